@@ -15,7 +15,9 @@ class EnvironmentVariable {
     if (const char* const before = std::getenv(name_.c_str()); before != nullptr) before_ = before;
     ::setenv(name_.c_str(), value.c_str(), 1);
   }
-  ~EnvironmentVariable() { before_ ? ::setenv(name_.c_str(), before_->c_str(), 1) : ::unsetenv(name_.c_str()); }
+  ~EnvironmentVariable() {
+    before_ ? ::setenv(name_.c_str(), before_->c_str(), 1) : ::unsetenv(name_.c_str());
+  }
   EnvironmentVariable(const EnvironmentVariable&) = delete;
   EnvironmentVariable& operator=(const EnvironmentVariable&) = delete;
 

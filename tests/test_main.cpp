@@ -36,7 +36,9 @@ class RunListener final : public doctest::IReporter {
     run.started = true;
     run.files.insert(test.m_file.c_str());
   }
-  void test_case_skipped(const doctest::TestCaseData& test) override { run.files.insert(test.m_file.c_str()); }
+  void test_case_skipped(const doctest::TestCaseData& test) override {
+    run.files.insert(test.m_file.c_str());
+  }
   void test_run_end(const doctest::TestRunStats&) override { run.ended = true; }
 
   void report_query(const doctest::QueryData&) override {}
@@ -69,7 +71,9 @@ std::vector<std::string> file_patterns(int argc, char** argv) {
 }
 
 bool is_known(const std::string& pattern) {
-  return std::ranges::any_of(run.files, [&](const std::string& file) { return fnmatch(pattern.c_str(), file.c_str(), 0) == 0; });
+  return std::ranges::any_of(run.files, [&](const std::string& file) {
+    return fnmatch(pattern.c_str(), file.c_str(), 0) == 0;
+  });
 }
 
 }  // namespace
@@ -85,7 +89,8 @@ int main(int argc, char** argv) {
   }
   for (const std::string& pattern : file_patterns(argc, argv)) {
     if (is_known(pattern)) continue;
-    std::fprintf(stderr, "%s: there is no test case in a file like '%s'\n", argv[0], pattern.c_str());
+    std::fprintf(stderr, "%s: there is no test case in a file like '%s'\n", argv[0],
+                 pattern.c_str());
     return EXIT_FAILURE;
   }
   return status;

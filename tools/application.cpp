@@ -23,7 +23,8 @@ constexpr std::string_view kVersionWord = "version";
 
 }  // namespace
 
-Application::Application(const std::string& name, const std::string& description, const std::string& version)
+Application::Application(const std::string& name, const std::string& description,
+                         const std::string& version)
     : version_(version), app_(std::make_unique<CLI::App>(description)), command_(*app_) {
   app_->name(name);
   app_->set_version_flag(kVersionFlag, version);
@@ -44,7 +45,8 @@ void Application::print_version() const { fmt::print("{}\n", version_); }
 
 void Application::print_help(const Command& command) const {
   std::string name = command.get_name();
-  for (const CLI::App* above = command.app_->get_parent(); above != nullptr; above = above->get_parent()) {
+  for (const CLI::App* above = command.app_->get_parent(); above != nullptr;
+       above = above->get_parent()) {
     name = fmt::format("{} {}", above->get_name(), name);
   }
   fmt::print("{}", help_text(command.entry(name)));
@@ -53,7 +55,8 @@ void Application::print_help(const Command& command) const {
 void Application::answer_words(std::span<const std::string> words) const {
   if (words.empty()) return;
   const Command* command = &command_;
-  if (words.front() == kHelpWord && !command_.takes(words.front()) && (words.size() == 1 || !command_.has_arguments())) {
+  if (words.front() == kHelpWord && !command_.takes(words.front()) &&
+      (words.size() == 1 || !command_.has_arguments())) {
     for (const std::string& word : words.subspan(1)) {
       const Command* const next = command->subcommand(word);
       if (next == nullptr) command->refuse_command(word);
@@ -80,7 +83,8 @@ void Application::answer_flags() const {
       print_help(**command);
       throw Finished();
     }
-    if (const CLI::Option* const flag = app.get_option_no_throw(kVersionFlag); flag != nullptr && flag->count() > 0) {
+    if (const CLI::Option* const flag = app.get_option_no_throw(kVersionFlag);
+        flag != nullptr && flag->count() > 0) {
       print_version();
       throw Finished();
     }
@@ -93,7 +97,8 @@ void Application::explain_refusal(std::span<const std::string> words) const {
   // CLI11 parses "-threads" as -t with the value "hreads" if there is a -t.
   const std::vector<std::string> names = commands.back()->option_names();
   for (const std::string& word : words) {
-    if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end()) commands.back()->refuse_option(word);
+    if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end())
+      commands.back()->refuse_option(word);
   }
   for (const Command* command : commands) command->refuse_unknown_word();
 }
@@ -113,13 +118,16 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
   Renewed renewed{std::move(words), {}};
   const auto note = [&renewed](const std::string& old, const std::string& now) {
     std::string text = fmt::format("'{}' is now '{}'", old, now);
-    if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end()) renewed.replaced.push_back(std::move(text));
+    if (std::ranges::find(renewed.replaced, text) == renewed.replaced.end())
+      renewed.replaced.push_back(std::move(text));
   };
-  const auto first = renewed.words.begin() + (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
+  const auto first = renewed.words.begin() +
+                     (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
   std::pair<std::string, std::string> longest;
   for (const auto& entry : command_.old_commands_) {
     const std::vector<std::string> old = words_in(entry.first);
-    const bool begins = std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
+    const bool begins =
+        std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
     if (begins && entry.first.size() > longest.first.size()) longest = entry;
   }
   if (!longest.first.empty()) {
@@ -134,14 +142,17 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
     if (const Command* const next = command->subcommand(word)) command = next;
     if (!word.starts_with('-')) continue;
     const std::size_t equals = std::min(word.find('='), word.size());
-    const auto old = std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
-    const bool has_value = equals < word.size() || (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
+    const auto old =
+        std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
+    const bool has_value = equals < word.size() ||
+                           (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
     if (old != command->old_options_.end() && (has_value || !old->needs_value)) {
       note(old->name, old->now);
       word.replace(0, equals, old->now);
     }
     // The values of an option are no options, whatever they look like.
-    if (const Option* const option = command->get_option_no_throw(word)) i += option->least_values();
+    if (const Option* const option = command->get_option_no_throw(word))
+      i += option->least_values();
   }
   return renewed;
 }
@@ -149,7 +160,8 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
 void Application::parse(std::span<const std::string> words) {
   answer_words(words);
   try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
+    app_->parse(
+        std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
   } catch (const UsageError&) {
     explain_refusal(words);
     throw;

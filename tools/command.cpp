@@ -30,9 +30,10 @@ constexpr std::string_view kWholeNumber = "N";
 constexpr std::string_view kRealNumber = "X";
 
 template <class T>
-constexpr std::string_view kTypeName = std::is_integral_v<typename ElementOf<T>::Type>         ? kWholeNumber
-                                       : std::is_floating_point_v<typename ElementOf<T>::Type> ? kRealNumber
-                                                                                               : kAnyWord;
+constexpr std::string_view kTypeName =
+    std::is_integral_v<typename ElementOf<T>::Type>         ? kWholeNumber
+    : std::is_floating_point_v<typename ElementOf<T>::Type> ? kRealNumber
+                                                            : kAnyWord;
 
 /// Returns what is wrong with a word as a value of this type; empty if nothing is.
 template <class T>
@@ -40,7 +41,8 @@ std::string fault_of_type(const std::string& word) {
   using Element = typename ElementOf<T>::Type;
   if constexpr (std::is_arithmetic_v<Element>) {
     if (!text::parse_number<Element>(word))
-      return fmt::format("{} is not a {}number", in_quotes(word), std::is_integral_v<Element> ? "whole " : "");
+      return fmt::format("{} is not a {}number", in_quotes(word),
+                         std::is_integral_v<Element> ? "whole " : "");
     return {};
   } else {
     return {};
@@ -61,7 +63,9 @@ OptionEntry flag_entry(std::vector<std::string> names, std::string description) 
   return entry;
 }
 
-std::string fault_of_flag(const std::string& word) { return word == "true" || word == "false" ? "" : "takes no value"; }
+std::string fault_of_flag(const std::string& word) {
+  return word == "true" || word == "false" ? "" : "takes no value";
+}
 
 }  // namespace
 
@@ -77,7 +81,8 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
   const auto check = [made, fault_of_type = std::move(fault_of_type)](const std::string& word) {
     made->refuse_option_as_value(word);
     // Other checks have better messages than the type.
-    if (const std::string fault = fault_of_type(word); made->checks_.empty() && !fault.empty()) throw UsageError(made->get_name(), fault);
+    if (const std::string fault = fault_of_type(word); made->checks_.empty() && !fault.empty())
+      throw UsageError(made->get_name(), fault);
     return std::string();
   };
   option->check(check, std::string());
@@ -86,7 +91,8 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
 
 template <class T>
 Option* Command::add_option(const std::string& name, T& value, const std::string& description) {
-  return added(app_->add_option(name, value, description), entry_named(kTypeName<T>), fault_of_type<T>);
+  return added(app_->add_option(name, value, description), entry_named(kTypeName<T>),
+               fault_of_type<T>);
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
@@ -95,29 +101,39 @@ template Option* Command::add_option(const std::string&, std::uint16_t&, const s
 template Option* Command::add_option(const std::string&, std::int64_t&, const std::string&);
 template Option* Command::add_option(const std::string&, std::uint64_t&, const std::string&);
 template Option* Command::add_option(const std::string&, double&, const std::string&);
-template Option* Command::add_option(const std::string&, std::vector<std::string>&, const std::string&);
+template Option* Command::add_option(const std::string&, std::vector<std::string>&,
+                                     const std::string&);
 template Option* Command::add_option(const std::string&, std::vector<int>&, const std::string&);
-template Option* Command::add_option(const std::string&, std::vector<std::uint64_t>&, const std::string&);
+template Option* Command::add_option(const std::string&, std::vector<std::uint64_t>&,
+                                     const std::string&);
 
-Option* Command::add_option_function(const std::string& name, std::function<void(const std::string& text)> set,
+Option* Command::add_option_function(const std::string& name,
+                                     std::function<void(const std::string& text)> set,
                                      const std::string& description) {
-  return added(app_->add_option_function<std::string>(name, set, description), entry_named(kAnyWord), fault_of_type<std::string>);
+  return added(app_->add_option_function<std::string>(name, set, description),
+               entry_named(kAnyWord), fault_of_type<std::string>);
 }
 
-Option* Command::add_choice(const std::string& name, const std::map<std::string, std::uint8_t>& numbers,
+Option* Command::add_choice(const std::string& name,
+                            const std::map<std::string, std::uint8_t>& numbers,
                             std::function<void(std::uint8_t)> set, const std::string& description) {
   const auto number_of = [numbers](const std::string& word) -> std::optional<std::uint8_t> {
     if (const auto found = numbers.find(word); found != numbers.end()) return found->second;
     const std::optional<std::uint8_t> number = text::parse_number<std::uint8_t>(word);
-    const bool known = std::ranges::any_of(numbers, [&number](const auto& entry) { return entry.second == number; });
+    const bool known = std::ranges::any_of(
+        numbers, [&number](const auto& entry) { return entry.second == number; });
     return known ? number : std::nullopt;
   };
   std::vector<std::string> names;
   for (const auto& [text, number] : numbers) names.push_back(text);
   Check check = one_of(names);
-  check.fault = [number_of, fault = check.fault](const std::string& word) { return number_of(word) ? std::string() : fault(word); };
+  check.fault = [number_of, fault = check.fault](const std::string& word) {
+    return number_of(word) ? std::string() : fault(word);
+  };
   return add_option_function(
-             name, [number_of, set = std::move(set)](const std::string& word) { set(*number_of(word)); }, description)
+             name,
+             [number_of, set = std::move(set)](const std::string& word) { set(*number_of(word)); },
+             description)
       ->check(check);
 }
 
@@ -125,19 +141,23 @@ Option* Command::add_flag(const std::string& name, bool& value, const std::strin
   return added(app_->add_flag(name, value, description), {}, fault_of_flag);
 }
 
-Option* Command::add_flag_callback(const std::string& name, std::function<void()> set, const std::string& description) {
+Option* Command::add_flag_callback(const std::string& name, std::function<void()> set,
+                                   const std::string& description) {
   return added(app_->add_flag_callback(name, std::move(set), description), {}, fault_of_flag);
 }
 
 Command* Command::add_subcommand(const std::string& name, const std::string& description) {
-  subcommands_.push_back(std::unique_ptr<Command>(new Command(*app_->add_subcommand(name, description))));
+  subcommands_.push_back(
+      std::unique_ptr<Command>(new Command(*app_->add_subcommand(name, description))));
   Command* const made = subcommands_.back().get();
   made->app_->set_version_flag(kVersionFlag, "");
   return made;
 }
 
 void Command::begin_group(const std::string& heading) { group_ = heading; }
-void Command::old_command(const std::string& words, const std::string& now) { old_commands_.emplace_back(words, now); }
+void Command::old_command(const std::string& words, const std::string& now) {
+  old_commands_.emplace_back(words, now);
+}
 
 void Command::allow_extras() {
   app_->allow_extras();
@@ -145,7 +165,9 @@ void Command::allow_extras() {
 }
 
 void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }
-void Command::parse_complete_callback(std::function<void()> run) { app_->parse_complete_callback(std::move(run)); }
+void Command::parse_complete_callback(std::function<void()> run) {
+  app_->parse_complete_callback(std::move(run));
+}
 void Command::require_subcommand(int count) { app_->require_subcommand(count); }
 
 void Command::require_subcommand(int least, int most) {
@@ -156,14 +178,16 @@ std::string Command::get_name() const { return app_->get_name(); }
 
 Option* Command::get_option(const std::string& name) const {
   const CLI::Option* const wanted = std::as_const(*app_).get_option(name);
-  const auto found = std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });
+  const auto found =
+      std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });
   if (found == options_.end()) throw CLI::OptionNotFound(name);
   return found->get();
 }
 
 const Option* Command::get_option_no_throw(const std::string& name) const {
   const CLI::Option* const wanted = std::as_const(*app_).get_option_no_throw(name);
-  const auto found = std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });
+  const auto found =
+      std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });
   return found == options_.end() ? nullptr : found->get();
 }
 
@@ -183,7 +207,8 @@ std::size_t Command::count(const std::string& option) const { return app_->count
 std::vector<std::string> Command::remaining() const { return app_->remaining(); }
 
 const Command* Command::subcommand(const std::string& name) const {
-  const auto found = std::ranges::find(subcommands_, name, [](const auto& command) { return command->get_name(); });
+  const auto found = std::ranges::find(subcommands_, name,
+                                       [](const auto& command) { return command->get_name(); });
   return found == subcommands_.end() ? nullptr : found->get();
 }
 
@@ -205,19 +230,24 @@ std::vector<std::string> Command::option_names() const {
 
 std::string Command::full_name() const {
   const CLI::App* const above = app_->get_parent();
-  return above == nullptr || above->get_parent() == nullptr ? get_name() : fmt::format("{} {}", above->get_name(), get_name());
+  return above == nullptr || above->get_parent() == nullptr
+             ? get_name()
+             : fmt::format("{} {}", above->get_name(), get_name());
 }
 
 bool Command::has_arguments() const {
-  return std::ranges::any_of(options_, [](const auto& option) { return option->option_->get_positional(); });
+  return std::ranges::any_of(options_,
+                             [](const auto& option) { return option->option_->get_positional(); });
 }
 
 bool Command::takes(const std::string& word) const {
   if (!has_arguments()) return false;
-  const auto first = std::ranges::find_if(options_, [](const auto& option) { return option->option_->get_positional(); });
+  const auto first = std::ranges::find_if(
+      options_, [](const auto& option) { return option->option_->get_positional(); });
   int needed = 0;
   for (const auto& option : options_) {
-    if (option->option_->get_positional() && option->option_->get_required()) needed += option->option_->get_items_expected_min();
+    if (option->option_->get_positional() && option->option_->get_required())
+      needed += option->option_->get_items_expected_min();
   }
   return needed <= 1 && (*first)->may_be(word);
 }
@@ -228,13 +258,15 @@ CommandEntry Command::entry(const std::string& name) const {
   entry.description = app_->get_description();
   entry.needs_subcommand = app_->get_require_subcommand_min() > 0;
   entry.options.push_back(flag_entry({"-h", "--help"}, "Print this help and exit"));
-  if (app_->get_parent() == nullptr) entry.options.push_back(flag_entry({kVersionFlag}, "Print the version and exit"));
+  if (app_->get_parent() == nullptr)
+    entry.options.push_back(flag_entry({kVersionFlag}, "Print the version and exit"));
   for (const auto& option : options_) {
     if (option->hidden()) continue;
     OptionEntry found = option->entry();
     (found.names.empty() ? entry.positionals : entry.options).push_back(std::move(found));
   }
-  for (const auto& command : subcommands_) entry.subcommands.push_back(command->entry(name + " " + command->get_name()));
+  for (const auto& command : subcommands_)
+    entry.subcommands.push_back(command->entry(name + " " + command->get_name()));
   return entry;
 }
 
@@ -247,26 +279,32 @@ void Command::refuse_unknown_word() const {
   if (!subcommands_.empty() && app_->get_subcommands().empty()) refuse_command(word);
   const std::vector<std::string> options = option_names();
   const bool is_option = std::ranges::find(options, "--" + word) != options.end();
-  throw UsageError(
-      Error("usage.argument.unexpected", fmt::format("{}: {} takes no such argument{}", text::printable(word, kQuoted), full_name(),
-                                                     is_option ? fmt::format("; did you mean '--{}'?", word) : "")));
+  throw UsageError(Error(
+      "usage.argument.unexpected",
+      fmt::format("{}: {} takes no such argument{}", text::printable(word, kQuoted), full_name(),
+                  is_option ? fmt::format("; did you mean '--{}'?", word) : "")));
 }
 
 void Command::refuse_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
-  throw UsageError(Error("usage.option.unknown", fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted), full_name(),
-                                                             text::suggestion(name, option_names()))));
+  throw UsageError(Error("usage.option.unknown",
+                         fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted),
+                                     full_name(), text::suggestion(name, option_names()))));
 }
 
 void Command::refuse_command(const std::string& word) const {
   const std::vector<std::string> names = subcommand_names();
   if (names.empty()) {
-    throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
+    throw UsageError(
+        Error("usage.command.unknown",
+              fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
   }
   std::string meant = text::suggestion(word, names);
   if (meant.empty()) meant = suggestion_below(word);
-  throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
-                                                              meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
+  throw UsageError(Error(
+      "usage.command.unknown",
+      fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
+                  meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
 }
 
 std::string Command::suggestion_below(const std::string& word) const {
@@ -283,8 +321,9 @@ void Command::refuse_unmet_requirement() const {
     const CLI::Option& one = *option->option_;
     const std::string name = option->get_name();
     if (one.get_required() && one.count() == 0) {
-      throw UsageError(Error(one.get_positional() ? "usage.argument.missing" : "usage.option.missing",
-                             fmt::format("{}: is missing; {} needs it", name, full_name())));
+      throw UsageError(
+          Error(one.get_positional() ? "usage.argument.missing" : "usage.option.missing",
+                fmt::format("{}: is missing; {} needs it", name, full_name())));
     }
     if (one.count() == 0) continue;
     for (const CLI::Option* other : one.get_needs()) {
@@ -296,7 +335,8 @@ void Command::refuse_unmet_requirement() const {
   }
   if (app_->get_subcommands().size() < app_->get_require_subcommand_min()) {
     throw UsageError(
-        Error("usage.command.missing", fmt::format("COMMAND: is missing; {} has {}", full_name(), fmt::join(subcommand_names(), ", "))));
+        Error("usage.command.missing", fmt::format("COMMAND: is missing; {} has {}", full_name(),
+                                                   fmt::join(subcommand_names(), ", "))));
   }
 }
 

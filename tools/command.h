@@ -165,12 +165,15 @@ class Command {
   /// must instantiate it first.
   template <class T>
   Option* add_option(const std::string& name, T& value, const std::string& description);
-  Option* add_option_function(const std::string& name, std::function<void(const std::string& text)> set, const std::string& description);
+  Option* add_option_function(const std::string& name,
+                              std::function<void(const std::string& text)> set,
+                              const std::string& description);
   /// An option whose value is a name or its number; `set` gets the number.
-  Option* add_choice(const std::string& name, const std::map<std::string, std::uint8_t>& numbers, std::function<void(std::uint8_t)> set,
-                     const std::string& description);
+  Option* add_choice(const std::string& name, const std::map<std::string, std::uint8_t>& numbers,
+                     std::function<void(std::uint8_t)> set, const std::string& description);
   Option* add_flag(const std::string& name, bool& value, const std::string& description);
-  Option* add_flag_callback(const std::string& name, std::function<void()> set, const std::string& description);
+  Option* add_flag_callback(const std::string& name, std::function<void()> set,
+                            const std::string& description);
   Command* add_subcommand(const std::string& name, const std::string& description);
 
   /// Sets the heading in the help for the options that are added from now on.
@@ -227,7 +230,8 @@ class Command {
   bool takes(const std::string& word) const;
   /// Throw UsageError if something is wrong; the first one always throws.
   [[noreturn]] void refuse_command(const std::string& word) const;
-  /// Returns the subcommand of a subcommand that `word` may mean, as "; did you mean 'GROUP NAME'?".
+  /// Returns the subcommand of a subcommand that `word` may mean, as "; did you mean 'GROUP
+  /// NAME'?".
   std::string suggestion_below(const std::string& word) const;
   void refuse_unknown_word() const;
   void refuse_unmet_requirement() const;

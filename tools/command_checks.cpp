@@ -17,7 +17,8 @@ namespace {
 /// Returns that nothing of this kind has the name `missing`, with the nearest name in its folder.
 std::string nothing_at(const std::string& missing, std::string_view kind) {
   const std::string nearest = text::nearest_file(missing);
-  const std::string suggestion = nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
+  const std::string suggestion =
+      nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
   return fmt::format("there is no {} {}{}", kind, in_quotes(missing), suggestion);
 }
 
@@ -36,18 +37,23 @@ std::string in_quotes(std::string_view word) {
   return text::quoted(word, kMax);
 }
 
-Failure::Failure(Error error, int status) : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}
+Failure::Failure(Error error, int status)
+    : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}
 
 UsageError::UsageError(const Error& error)
-    : Failure(Error(error.code.empty() ? "usage.option.value" : error.code, error.message), error.code.starts_with("file.") ? 1 : 2) {}
+    : Failure(Error(error.code.empty() ? "usage.option.value" : error.code, error.message),
+              error.code.starts_with("file.") ? 1 : 2) {}
 
-UsageError::UsageError(const std::string& name, const std::string& message) : UsageError(name, Error("usage.option.value", message)) {}
+UsageError::UsageError(const std::string& name, const std::string& message)
+    : UsageError(name, Error("usage.option.value", message)) {}
 
-UsageError::UsageError(const std::string& name, const Error& cause) : UsageError(at_place(name, cause)) {}
+UsageError::UsageError(const std::string& name, const Error& cause)
+    : UsageError(at_place(name, cause)) {}
 
 UsageError UsageError::required(const std::string& name) {
   const bool option = name.starts_with('-');
-  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing", fmt::format("{}: is missing", name)));
+  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing",
+                          fmt::format("{}: is missing", name)));
 }
 
 UsageError UsageError::needs(const std::string& name, const std::string& other) {
@@ -55,13 +61,15 @@ UsageError UsageError::needs(const std::string& name, const std::string& other) 
 }
 
 UsageError UsageError::excludes(const std::string& name, const std::string& other) {
-  return UsageError(Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
+  return UsageError(
+      Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
 }
 
 Check existing_file() {
   Check check = path_check("FILE", [](const std::string& word) -> std::string {
     std::error_code failure;
-    if (std::filesystem::is_directory(word, failure)) return fmt::format("{} is a folder; a file is needed", in_quotes(word));
+    if (std::filesystem::is_directory(word, failure))
+      return fmt::format("{} is a folder; a file is needed", in_quotes(word));
     return std::filesystem::exists(word, failure) ? std::string() : nothing_at(word, "file");
   });
   check.value.files = true;
@@ -72,7 +80,9 @@ Check existing_folder() {
   Check check = path_check("DIR", [](const std::string& word) -> std::string {
     std::error_code failure;
     if (std::filesystem::is_directory(word, failure)) return {};
-    return std::filesystem::exists(word, failure) ? fmt::format("{} is not a folder", in_quotes(word)) : nothing_at(word, "folder");
+    return std::filesystem::exists(word, failure)
+               ? fmt::format("{} is not a folder", in_quotes(word))
+               : nothing_at(word, "folder");
   });
   check.value.folders = true;
   return check;
@@ -81,7 +91,8 @@ Check existing_folder() {
 Check existing_path() {
   Check check = path_check("FILE", [](const std::string& word) -> std::string {
     std::error_code failure;
-    return std::filesystem::exists(word, failure) ? std::string() : nothing_at(word, "file or folder");
+    return std::filesystem::exists(word, failure) ? std::string()
+                                                  : nothing_at(word, "file or folder");
   });
   check.value.files = true;
   return check;
@@ -91,7 +102,9 @@ Check nonnegative_number() {
   Check check;
   check.fault = [](const std::string& word) {
     const std::optional<int> number = text::parse_number<int>(word);
-    return number && *number >= 0 ? std::string() : fmt::format("{} is not a whole number of 0 or more", in_quotes(word));
+    return number && *number >= 0
+               ? std::string()
+               : fmt::format("{} is not a whole number of 0 or more", in_quotes(word));
   };
   check.value.bounds = "0 or more";
   return check;
@@ -100,14 +113,17 @@ Check nonnegative_number() {
 Check one_of(std::vector<std::string> words) {
   Check check;
   check.fault = [words](const std::string& word) {
-    return std::ranges::find(words, word) != words.end() ? std::string()
-                                                         : fmt::format("{} is not one of {}", in_quotes(word), fmt::join(words, ", "));
+    return std::ranges::find(words, word) != words.end()
+               ? std::string()
+               : fmt::format("{} is not one of {}", in_quotes(word), fmt::join(words, ", "));
   };
   check.value.choices = std::move(words);
   return check;
 }
 
-Check one_of(std::initializer_list<const char*> words) { return one_of(std::vector<std::string>(words.begin(), words.end())); }
+Check one_of(std::initializer_list<const char*> words) {
+  return one_of(std::vector<std::string>(words.begin(), words.end()));
+}
 
 Check one_of(std::initializer_list<int> numbers) {
   std::vector<std::string> words;

@@ -31,13 +31,16 @@ void add_generate(Command& app, const OwnCommand* own) {
   const auto generate = [&app, own](const std::string& kind) {
     CommandEntry program = command_table(app);
     if (own != nullptr) {
-      const auto listed = std::ranges::find(program.subcommands, own->entry.name, &CommandEntry::name);
+      const auto listed =
+          std::ranges::find(program.subcommands, own->entry.name, &CommandEntry::name);
       if (listed != program.subcommands.end()) *listed = own->entry;
     }
-    fmt::print("{}", kind == "man" ? man_page(program, version(), commit_date()) : bash_completion(program));
+    fmt::print("{}", kind == "man" ? man_page(program, version(), commit_date())
+                                   : bash_completion(program));
     throw Finished();
   };
-  app.add_option_function("--generate", generate, "Write the manual page or the completion to standard output")
+  app.add_option_function("--generate", generate,
+                          "Write the manual page or the completion to standard output")
       ->check(one_of({"man", "bash-completion"}))
       ->group("")
       ->trigger_on_parse();
@@ -54,7 +57,8 @@ bool output_arrived(const char* name, const std::exception* thrown) {
 /// Returns the message of an exception other than LoadError. System errors are not reported as
 /// defects of the program.
 std::string words_of(const std::exception& error) {
-  if (const auto* const file = dynamic_cast<const std::filesystem::filesystem_error*>(&error); file != nullptr) {
+  if (const auto* const file = dynamic_cast<const std::filesystem::filesystem_error*>(&error);
+      file != nullptr) {
     return fmt::format("{}: {}", file->path1().string(), file->code().message());
   }
   if (dynamic_cast<const std::system_error*>(&error) != nullptr) return error.what();
@@ -64,7 +68,8 @@ std::string words_of(const std::exception& error) {
 
 /// Finds the missing path among the places before the cause: "--option: PATH: cause".
 std::string file_suggestion(const Error& error) {
-  const bool missing = error.code == "file.open" || error.code == "file.missing" || error.message.find("No such file") != std::string::npos;
+  const bool missing = error.code == "file.open" || error.code == "file.missing" ||
+                       error.message.find("No such file") != std::string::npos;
   const bool typed = error.code != "server.answer";  // the socket is not named on the command line
   if (!missing || !typed || error.message.find("did you mean") != std::string::npos) return {};
   std::string_view rest = error.message;
@@ -72,7 +77,8 @@ std::string file_suggestion(const Error& error) {
     const std::string_view place = rest.substr(0, end);
     std::error_code failure;
     if (!place.starts_with('-') && !std::filesystem::exists(place, failure)) {
-      if (const std::string nearest = text::nearest_file(place); !nearest.empty()) return fmt::format("; did you mean '{}'?", nearest);
+      if (const std::string nearest = text::nearest_file(place); !nearest.empty())
+        return fmt::format("; did you mean '{}'?", nearest);
     }
     rest.remove_prefix(end + 2);
   }
@@ -85,13 +91,15 @@ void report(const char* name, const Error& failure, bool json) {
   const Error error = with_suggestion(failure);
   fmt::print(stderr, "{}: {}\n", name, error.message);
   if (!json) return;
-  const nlohmann::ordered_json object{{"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
+  const nlohmann::ordered_json object{
+      {"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
   fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 /// Converts a request for help or the version of a program's own command: "help COMMAND", "COMMAND
 /// help".
-std::optional<std::vector<std::string>> own_question(std::vector<std::string> words, const std::string& command) {
+std::optional<std::vector<std::string>> own_question(std::vector<std::string> words,
+                                                     const std::string& command) {
   constexpr std::size_t kTwo = 2;
   if (words.size() < kTwo) return {};
   if (words[0] == "help" && words[1] == command) {
@@ -99,27 +107,33 @@ std::optional<std::vector<std::string>> own_question(std::vector<std::string> wo
     words.emplace_back("--help");
     return words;
   }
-  if (words.size() > kTwo || words[0] != command || (words[1] != "help" && words[1] != "version")) return {};
+  if (words.size() > kTwo || words[0] != command || (words[1] != "help" && words[1] != "version"))
+    return {};
   words[1].insert(0, "--");
   return words;
 }
 
 /// True with --json, or with -json for a tournament, whose flags have one dash.
-bool asks_for_json(const Application& app, const OwnCommand* own, const std::vector<std::string>& words) {
+bool asks_for_json(const Application& app, const OwnCommand* own,
+                   const std::vector<std::string>& words) {
   const bool is_own = own != nullptr && own->takes(words);
   return app.asks_for_json(words) || (is_own && std::ranges::find(words, "-json") != words.end());
 }
 
 /// Returns the words behind the program's name in today's spelling, after one warning if others
 /// were used.
-std::vector<std::string> words_of_today(const char* name, const Application& app, int argc, char** argv) {
-  Application::Renewed renewed = app.renewed(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+std::vector<std::string> words_of_today(const char* name, const Application& app, int argc,
+                                        char** argv) {
+  Application::Renewed renewed =
+      app.renewed(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
   if (!renewed.replaced.empty())
-    fmt::print(stderr, "{}: old spelling, accepted until 0.4.0: {}\n", name, fmt::join(renewed.replaced, ", "));
+    fmt::print(stderr, "{}: old spelling, accepted until 0.4.0: {}\n", name,
+               fmt::join(renewed.replaced, ", "));
   return std::move(renewed.words);
 }
 
-int run_program(Application& app, const OwnCommand* own, const std::vector<std::string>& words, const int& status) {
+int run_program(Application& app, const OwnCommand* own, const std::vector<std::string>& words,
+                const int& status) {
   if (own != nullptr) {
     if (const auto question = own_question(words, own->entry.word())) return own->run(*question);
     if (own->takes(words)) return own->run(words);
@@ -131,7 +145,8 @@ int run_program(Application& app, const OwnCommand* own, const std::vector<std::
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own) {
+                     const std::function<void(Command& app, int& status)>& add_commands,
+                     const OwnCommand* own) {
   bool json = false;
   int status = kFailure;
   try {
@@ -166,7 +181,8 @@ Error with_suggestion(Error error) {
 
 std::string shell_word(std::string_view word) {
   std::string text = "'";
-  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  for (const char letter : word)
+    text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
   return text + "'";
 }
 

@@ -32,7 +32,8 @@ struct OwnCommand {
 /// MESSAGE". With --json they are also the last object of the output: {"error": {"code",
 /// "message"}}.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
+                     const std::function<void(Command& app, int& status)>& add_commands,
+                     const OwnCommand* own = nullptr);
 
 /// Adds "; did you mean FILE?" to the error of a missing file if a file beside it has a similar
 /// name.

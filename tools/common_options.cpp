@@ -6,7 +6,8 @@
 
 namespace trivium::tools {
 
-learning::Progress::Options Reporting::progress(const std::string& result, const learning::RunOptions& run) const {
+learning::Progress::Options Reporting::progress(const std::string& result,
+                                                const learning::RunOptions& run) const {
   learning::Progress::Options options;
   if (json) options.style = learning::ProgressStyle::kJson;
   if (quiet) options.style = learning::ProgressStyle::kQuiet;
@@ -24,18 +25,23 @@ learning::Progress::Options Reporting::delayed_progress(const std::string& resul
 }
 
 void Reporting::print_file(const std::string& path) const {
-  fmt::print("{}\n", json ? nlohmann::json{{"file", path}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : path);
+  fmt::print("{}\n", json ? nlohmann::json{{"file", path}}.dump(
+                                -1, ' ', false, nlohmann::json::error_handler_t::replace)
+                          : path);
 }
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double least) {
   constexpr double kMaxShare = 0.9;
-  return command.add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
+  return command
+      .add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
       ->check(number_range(least, kMaxShare))
       ->group(kDataGroup);
 }
 
 Option* add_licence(Command& command, std::string& licence, const std::string& items) {
-  return command.add_option("--licence", licence, fmt::format("License of the {}, for the model card", items))->group(kDataGroup);
+  return command
+      .add_option("--licence", licence, fmt::format("License of the {}, for the model card", items))
+      ->group(kDataGroup);
 }
 
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {
@@ -45,13 +51,17 @@ Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) 
 }
 
 Option* add_out(Command& command, std::string& out) {
-  return command.add_option("--out", out, "Weight file to write; in a folder it gets its canonical name")
+  return command
+      .add_option("--out", out, "Weight file to write; in a folder it gets its canonical name")
       ->type_name("FILE|DIR")
       ->group(kOutputGroup);
 }
 
 Option* add_report(Command& command, std::string& report, const std::string& contents) {
-  return command.add_option("--report", report, fmt::format("Folder for the report: {}; a name that ends in .html: one page", contents))
+  return command
+      .add_option(
+          "--report", report,
+          fmt::format("Folder for the report: {}; a name that ends in .html: one page", contents))
       ->type_name("DIR")
       ->group(kOutputGroup);
 }
@@ -61,21 +71,27 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
     if (!folder.empty()) run.checkpoint_folder = folder;
   };
   Option* checkpoint =
-      command.add_option_function("--checkpoint", set, fmt::format("Folder that keeps {}", saved))->type_name("DIR")->group(kOutputGroup);
-  command.add_flag("--resume", run.resume, "Resume from the snapshot in --checkpoint, if there is one")
+      command.add_option_function("--checkpoint", set, fmt::format("Folder that keeps {}", saved))
+          ->type_name("DIR")
+          ->group(kOutputGroup);
+  command
+      .add_flag("--resume", run.resume, "Resume from the snapshot in --checkpoint, if there is one")
       ->needs(checkpoint)
       ->group(kOutputGroup);
   return checkpoint;
 }
 
-Option* add_json(Command& command, bool& json) { return command.add_flag("--json", json, "Print the result as JSON")->group(kOutputGroup); }
+Option* add_json(Command& command, bool& json) {
+  return command.add_flag("--json", json, "Print the result as JSON")->group(kOutputGroup);
+}
 
 void add_quiet(Command& command, Reporting& reporting) {
   command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
 }
 
 void add_reporting(Command& command, Reporting& reporting) {
-  add_json(command, reporting.json)->description("Print the result, and progress on standard error, as JSON");
+  add_json(command, reporting.json)
+      ->description("Print the result, and progress on standard error, as JSON");
   add_quiet(command, reporting);
 }
 

@@ -31,7 +31,8 @@ struct Reporting {
 
   /// Options of learning::Progress and learning::Phases. `result` is the place of the result, or
   /// empty.
-  learning::Progress::Options progress(const std::string& result = {}, const learning::RunOptions& run = {}) const;
+  learning::Progress::Options progress(const std::string& result = {},
+                                       const learning::RunOptions& run = {}) const;
   /// The same for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;
   /// The stream for tables: with --json, standard output has JSON only, and tables go to stderr.
@@ -48,8 +49,11 @@ Option* add_data(Command& command, Files& files, const std::string& what) {
 
 /// Number of things to make or to use.
 template <class T>
-Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t least, std::uint64_t most) {
-  return command.add_option("--count", count, what)->check(number_range(least, most))->group(kDataGroup);
+Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t least,
+                  std::uint64_t most) {
+  return command.add_option("--count", count, what)
+      ->check(number_range(least, most))
+      ->group(kDataGroup);
 }
 
 /// Share of the data kept for the test. `items`: "games".
@@ -61,7 +65,9 @@ Option* add_licence(Command& command, std::string& licence, const std::string& i
 /// Length of the run.
 template <class T>
 Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t most) {
-  return command.add_option("--steps", steps, what)->check(number_range(std::uint64_t{1}, most))->group(kUpdateGroup);
+  return command.add_option("--steps", steps, what)
+      ->check(number_range(std::uint64_t{1}, most))
+      ->group(kUpdateGroup);
 }
 
 /// `use`: what is chosen at random, "openings and moves".
@@ -71,7 +77,9 @@ Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use);
 template <class T>
 Option* add_threads(Command& command, T& threads, const std::string& note = {}) {
   constexpr int kMaxThreads = 1024;
-  return command.add_option("--threads", threads, "Number of threads; the result does not depend on it" + note)
+  return command
+      .add_option("--threads", threads,
+                  "Number of threads; the result does not depend on it" + note)
       ->check(number_range(1, kMaxThreads))
       ->group(kGeneralGroup);
 }

@@ -20,18 +20,24 @@ struct KernelChoice {
 
 /// Chooses from the `installed` kernels: `forced` unless it is empty, else the fastest that
 /// `processor` runs. A forced kernel that is not in kKernelsFastestFirst is assumed to run.
-inline KernelChoice choose_kernel(const Processor& processor, std::span<const std::string> installed, std::string_view forced) {
-  const auto is_installed = [&](std::string_view kernel) { return std::ranges::find(installed, kernel) != installed.end(); };
+inline KernelChoice choose_kernel(const Processor& processor,
+                                  std::span<const std::string> installed, std::string_view forced) {
+  const auto is_installed = [&](std::string_view kernel) {
+    return std::ranges::find(installed, kernel) != installed.end();
+  };
   if (installed.empty()) return {{}, "no processor kernel is installed; build it: tools/build"};
   std::string names;
   for (const std::string& kernel : installed) names += (names.empty() ? "" : ", ") + kernel;
 
   if (!forced.empty()) {
     const std::string setting = "TRIVIUM_KERNEL=" + std::string(forced);
-    const bool known = std::ranges::find(kKernelsFastestFirst, forced) != kKernelsFastestFirst.end();
-    if (!is_installed(forced)) return {{}, setting + ": this kernel is not installed; installed: " + names};
+    const bool known =
+        std::ranges::find(kKernelsFastestFirst, forced) != kKernelsFastestFirst.end();
+    if (!is_installed(forced))
+      return {{}, setting + ": this kernel is not installed; installed: " + names};
     if (known && !runs(processor, forced))
-      return {{}, setting + ": this processor lacks instructions of this kernel; unset TRIVIUM_KERNEL"};
+      return {{},
+              setting + ": this processor lacks instructions of this kernel; unset TRIVIUM_KERNEL"};
     return {std::string(forced), {}};
   }
 

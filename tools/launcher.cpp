@@ -19,10 +19,12 @@ int main(int, char** argv) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
   if (failure) {
-    std::fprintf(stderr, "trivium: cannot find its own program file: %s\n", failure.message().c_str());
+    std::fprintf(stderr, "trivium: cannot find its own program file: %s\n",
+                 failure.message().c_str());
     return 1;
   }
-  const std::string program = (self.parent_path().parent_path() / "libexec" / "trivium" / self.filename()).string() + ".";
+  const std::string program =
+      (self.parent_path().parent_path() / "libexec" / "trivium" / self.filename()).string() + ".";
   const char* setting = std::getenv("TRIVIUM_KERNEL");
   const std::string_view forced = setting == nullptr ? "" : setting;
 
@@ -33,7 +35,8 @@ int main(int, char** argv) {
   for (const std::string_view kernel : trivium::kKernelsFastestFirst) add_if_installed(kernel);
   if (!forced.empty()) add_if_installed(forced);
 
-  trivium::KernelChoice choice = trivium::choose_kernel(trivium::this_processor(), installed, forced);
+  trivium::KernelChoice choice =
+      trivium::choose_kernel(trivium::this_processor(), installed, forced);
   if (choice.problem.empty()) {
     execv((program + choice.kernel).c_str(), argv);
     choice.problem = std::strerror(errno);

@@ -26,8 +26,8 @@ std::string fault_of_number(const std::string& text, T least, T most) {
   const std::optional<T> value = text::parse_number<T>(text);
   if (value && *value >= least && *value <= most) return {};
   constexpr std::size_t kShown = 40;
-  return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown), std::is_integral_v<T> ? "whole " : "", shown(least),
-                     shown(most));
+  return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown),
+                     std::is_integral_v<T> ? "whole " : "", shown(least), shown(most));
 }
 
 }  // namespace
@@ -35,7 +35,9 @@ std::string fault_of_number(const std::string& text, T least, T most) {
 template <class T>
 Check number_range(T least, T most) {
   Check check;
-  check.fault = [least, most](const std::string& text) { return fault_of_number(text, least, most); };
+  check.fault = [least, most](const std::string& text) {
+    return fault_of_number(text, least, most);
+  };
   check.value.bounds = fmt::format("{} to {}", shown(least), shown(most));
   return check;
 }

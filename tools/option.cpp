@@ -31,7 +31,8 @@ constexpr std::string_view kNoGroup = "Options";  // of CLI11
 
 }  // namespace
 
-Option::Option(CLI::Option& option, Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
+Option::Option(CLI::Option& option, Command& owner, ValueEntry value)
+    : option_(&option), owner_(&owner), value_(std::move(value)) {}
 
 bool Option::hidden() const { return option_->get_group().empty(); }
 
@@ -55,24 +56,32 @@ void Option::refuse_option_as_value(const std::string& word) const {
   if (!takes_value() || option_->get_positional() || !word.starts_with("--")) return;
   const std::vector<std::string> names = owner_->option_names();
   if (std::ranges::find(names, word) == names.end()) return;
-  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
+  throw UsageError(Error("usage.value.missing",
+                         fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
 }
 
 void Option::refuse_count_of_values() const {
-  if (!takes_value()) throw UsageError(Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
+  if (!takes_value())
+    throw UsageError(
+        Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
   const int given = static_cast<int>(option_->results().size());
   const int least = option_->get_items_expected_min();
   if (given > option_->get_items_expected_max()) {
-    throw UsageError(Error("usage.option.repeated", fmt::format("{}: is given {} times; once is enough", get_name(), given)));
+    throw UsageError(
+        Error("usage.option.repeated",
+              fmt::format("{}: is given {} times; once is enough", get_name(), given)));
   }
-  const std::string wanted = least > 1 ? fmt::format("{} values, and {} given", least, given == 1 ? "one is" : fmt::format("{} are", given))
-                                       : fmt::format("a value: {}", value_.name);
+  const std::string wanted = least > 1
+                                 ? fmt::format("{} values, and {} given", least,
+                                               given == 1 ? "one is" : fmt::format("{} are", given))
+                                 : fmt::format("a value: {}", value_.name);
   throw UsageError(Error("usage.value.missing", fmt::format("{}: needs {}", get_name(), wanted)));
 }
 
 bool Option::may_be(const std::string& word) const {
   std::error_code failure;
-  const bool names_file = (value_.files || value_.folders) && std::filesystem::exists(word, failure);
+  const bool names_file =
+      (value_.files || value_.folders) && std::filesystem::exists(word, failure);
   return names_file || std::ranges::find(value_.choices, word) != value_.choices.end();
 }
 
@@ -95,7 +104,8 @@ Option* Option::check(const Check& check) {
     if (option_->get_positional()) {
       for (const auto& command : owner_->subcommands_) known.push_back(command->get_name());
     }
-    throw UsageError(first_name(*option_), Error(check.code, fault + text::suggestion(word, known)));
+    throw UsageError(first_name(*option_),
+                     Error(check.code, fault + text::suggestion(word, known)));
   };
   option_->check(refuse, std::string());
   // A default that could not be typed stands for "not given".
@@ -196,7 +206,8 @@ std::string Option::get_name() const { return first_name(*option_); }
 bool Option::takes_value() const { return option_->get_items_expected_max() > 0; }
 
 std::size_t Option::least_values() const {
-  return static_cast<std::size_t>(std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
+  return static_cast<std::size_t>(
+      std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
 }
 
 }  // namespace trivium::tools

@@ -20,9 +20,12 @@ namespace {
 namespace fs = std::filesystem;
 
 void require_folder(const fs::path& folder) {
-  if (!fs::is_directory(folder)) throw format::LoadError("file.folder_missing", fmt::format("{}: no folder to write to", folder.string()));
+  if (!fs::is_directory(folder))
+    throw format::LoadError("file.folder_missing",
+                            fmt::format("{}: no folder to write to", folder.string()));
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}", folder.string(), std::strerror(errno)));
+  throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}", folder.string(),
+                                                    std::strerror(errno)));
 }
 
 /// Resolves links as far as the path exists.
@@ -30,7 +33,8 @@ fs::path resolved(const fs::path& path) { return fs::weakly_canonical(fs::absolu
 
 bool is_one_file(const fs::path& one, const fs::path& other) {
   if (one.empty() || other.empty()) return false;
-  if (fs::exists(one) && fs::exists(other)) return fs::equivalent(one, other);  // also detects hard links
+  if (fs::exists(one) && fs::exists(other))
+    return fs::equivalent(one, other);  // also detects hard links
   return resolved(one) == resolved(other);
 }
 
@@ -38,13 +42,15 @@ bool is_one_file(const fs::path& one, const fs::path& other) {
 
 void require_file_place(const fs::path& target) {
   if (fs::is_directory(target))
-    throw format::LoadError("file.folder", fmt::format("{}: is a folder, not the name of a file", target.string()));
+    throw format::LoadError(
+        "file.folder", fmt::format("{}: is a folder, not the name of a file", target.string()));
   require_place(target);
 }
 
 void require_place(const fs::path& target) {
   if (fs::exists(target) && !fs::is_directory(target) && !fs::is_regular_file(target)) {
-    throw format::LoadError("file.kind", fmt::format("{}: neither a file nor a folder", target.string()));
+    throw format::LoadError("file.kind",
+                            fmt::format("{}: neither a file nor a folder", target.string()));
   }
   const fs::path folder = fs::is_directory(target) ? target : target.parent_path();
   require_folder(folder.empty() ? "." : folder);
@@ -53,17 +59,21 @@ void require_place(const fs::path& target) {
 void prepare_folder(const fs::path& folder) {
   std::error_code fault;
   fs::create_directories(folder, fault);
-  if (fault) throw format::LoadError("file.write", fmt::format("{}: cannot be made: {}", folder.string(), fault.message()));
+  if (fault)
+    throw format::LoadError(
+        "file.write", fmt::format("{}: cannot be made: {}", folder.string(), fault.message()));
   require_folder(folder);
 }
 
-void prepare_files(const fs::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written) {
+void prepare_files(const fs::path& folder, std::span<const char* const> files,
+                   std::vector<NamedPlace>& written) {
   if (folder.empty()) return;
   prepare_folder(folder);
   for (const char* file : files) written.push_back({file, folder / file});
 }
 
-void prepare_report(const fs::path& report, std::span<const char* const> files, std::vector<NamedPlace>& written) {
+void prepare_report(const fs::path& report, std::span<const char* const> files,
+                    std::vector<NamedPlace>& written) {
   if (!learning::charts::is_page(report)) return prepare_files(report, files, written);
   require_file_place(report);
   written.push_back({"--report", report});
@@ -76,11 +86,13 @@ void prepare_weights(const fs::path& out, std::vector<NamedPlace>& written) {
   written.push_back({"--out", out});
 }
 
-void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner, std::vector<NamedPlace>& written) {
+void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
+                        std::vector<NamedPlace>& written) {
   if (!run.checkpoint_folder) return;
   prepare_folder(*run.checkpoint_folder);
   if (!run.resume) learning::Checkpoint::refuse_existing(*run.checkpoint_folder, learner);
-  written.push_back({"--checkpoint", learning::Checkpoint::file_in(*run.checkpoint_folder, learner)});
+  written.push_back(
+      {"--checkpoint", learning::Checkpoint::file_in(*run.checkpoint_folder, learner)});
 }
 
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {
@@ -92,23 +104,27 @@ std::vector<NamedPlace> places_named(std::string_view name, const std::vector<st
 std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written) {
   const std::size_t count = written.size();
   for (std::size_t i = 0; i < count; ++i) {
-    if (!written[i].path.empty()) written.push_back({written[i].name, format::PartFile::part_of(written[i].path)});
+    if (!written[i].path.empty())
+      written.push_back({written[i].name, format::PartFile::part_of(written[i].path)});
   }
   return written;
 }
 
-void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read) {
+void require_different(const std::vector<NamedPlace>& written,
+                       const std::vector<NamedPlace>& read) {
   for (std::size_t i = 0; i < written.size(); ++i) {
     const auto& [name, path] = written[i];
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (!is_one_file(path, written[earlier].path)) continue;
       throw format::LoadError("usage.option.twice",
-                              fmt::format("{}: both {} and {} would be written there", path.string(), written[earlier].name, name));
+                              fmt::format("{}: both {} and {} would be written there",
+                                          path.string(), written[earlier].name, name));
     }
     for (const NamedPlace& source : read) {
       if (!is_one_file(path, source.path)) continue;
       throw format::LoadError("usage.option.twice",
-                              fmt::format("{}: {} would be written over what {} reads", path.string(), name, source.name));
+                              fmt::format("{}: {} would be written over what {} reads",
+                                          path.string(), name, source.name));
     }
   }
 }

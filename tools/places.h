@@ -29,17 +29,20 @@ struct NamedPlace {
 };
 
 /// Prepares `folder`, if given, and adds its future files to `written`.
-void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written);
+void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files,
+                   std::vector<NamedPlace>& written);
 
 /// The same for --report, a folder or a single page (learning::charts::is_page).
-void prepare_report(const std::filesystem::path& report, std::span<const char* const> files, std::vector<NamedPlace>& written);
+void prepare_report(const std::filesystem::path& report, std::span<const char* const> files,
+                    std::vector<NamedPlace>& written);
 
 /// Prepares the place of a weight file and its card, if given, and adds it to `written` as "--out".
 void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
 
 /// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to
 /// `written`. Throws format::LoadError if the run would replace a snapshot there.
-void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner, std::vector<NamedPlace>& written);
+void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
+                        std::vector<NamedPlace>& written);
 
 /// Files of an option that can be repeated.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
@@ -49,6 +52,7 @@ std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
 /// Throws format::LoadError if two output files are the same or one of them is an input, under any
 /// paths and links. The message names both options.
-void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read = {});
+void require_different(const std::vector<NamedPlace>& written,
+                       const std::vector<NamedPlace>& read = {});
 
 }  // namespace trivium::tools

@@ -18,10 +18,12 @@ Option* add_game_option(Command& app, const std::string& name, std::string& game
   return app.add_option(name, game, help)->type_name(values + "FILE");
 }
 
-Option* add_policy_option(Command& app, const std::string& name, const std::string& help, std::string& policy) {
+Option* add_policy_option(Command& app, const std::string& name, const std::string& help,
+                          std::string& policy) {
   std::string names;
   std::string text = help;
-  if (policy.empty()) text += " (default: the default strategy of the game, or rule if there is none)";
+  if (policy.empty())
+    text += " (default: the default strategy of the game, or rule if there is none)";
   for (const poker::PolicyKind& kind : poker::policy_kinds()) {
     const std::string detail = kind.detail.empty() ? "" : fmt::format("[:{}]", kind.detail);
     text += fmt::format("{} {}{} ({})", names.empty() ? ":" : ",", kind.name, detail, kind.help);

@@ -14,7 +14,8 @@ Option* add_game_option(Command& app, const std::string& name, std::string& game
 
 /// Adds the option `name` ("--policy"); its default is the value of `policy`. Help and completion
 /// list the kinds; `help` states its purpose. The value is for poker::policy_named().
-Option* add_policy_option(Command& app, const std::string& name, const std::string& help, std::string& policy);
+Option* add_policy_option(Command& app, const std::string& name, const std::string& help,
+                          std::string& policy);
 
 /// The same for --policy.
 inline Option* add_policy_option(Command& app, const std::string& help, std::string& policy) {

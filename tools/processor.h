@@ -42,24 +42,28 @@ struct Processor {
 };
 
 inline Processor describe_processor(const ProcessorWords& words) {
-  constexpr std::uint32_t kSse3 = 1U << 0, kSsse3 = 1U << 9, kFma = 1U << 12, kCx16 = 1U << 13, kSse41 = 1U << 19, kSse42 = 1U << 20,
-                          kMovbe = 1U << 22, kPopcnt = 1U << 23, kAvx = 1U << 28, kF16c = 1U << 29;
+  constexpr std::uint32_t kSse3 = 1U << 0, kSsse3 = 1U << 9, kFma = 1U << 12, kCx16 = 1U << 13,
+                          kSse41 = 1U << 19, kSse42 = 1U << 20, kMovbe = 1U << 22,
+                          kPopcnt = 1U << 23, kAvx = 1U << 28, kF16c = 1U << 29;
   constexpr std::uint32_t kBmi1 = 1U << 3, kAvx2 = 1U << 5, kBmi2 = 1U << 8;
   constexpr std::uint32_t kLahf = 1U << 0, kLzcnt = 1U << 5;
   constexpr std::uint32_t kSseAndAvxState = 6;
   const auto has = [](std::uint32_t word, std::uint32_t bits) { return (word & bits) == bits; };
 
   Processor processor;
-  processor.runs_v3 = has(words.features, kSse3 | kSsse3 | kFma | kCx16 | kSse41 | kSse42 | kMovbe | kPopcnt | kOsxsave | kAvx | kF16c) &&
-                      has(words.structured, kBmi1 | kAvx2 | kBmi2) && has(words.extended, kLahf | kLzcnt) &&
-                      has(words.state, kSseAndAvxState);
+  processor.runs_v3 = has(words.features, kSse3 | kSsse3 | kFma | kCx16 | kSse41 | kSse42 | kMovbe |
+                                              kPopcnt | kOsxsave | kAvx | kF16c) &&
+                      has(words.structured, kBmi1 | kAvx2 | kBmi2) &&
+                      has(words.extended, kLahf | kLzcnt) && has(words.state, kSseAndAvxState);
 
   const std::uint32_t base_family = words.signature >> 8 & 0xF;
-  const std::uint32_t family = base_family == 0xF ? base_family + (words.signature >> 20 & 0xFF) : base_family;
+  const std::uint32_t family =
+      base_family == 0xF ? base_family + (words.signature >> 20 & 0xFF) : base_family;
   const std::string_view vendor(words.vendor.data(), words.vendor.size());
   const bool amd = vendor == "AuthenticAMD" || vendor == "HygonGenuine";
   constexpr std::uint32_t kExcavator = 0x15, kZenToZen2 = 0x17, kHygonZen = 0x18;
-  processor.slow_pext = amd && (family == kExcavator || family == kZenToZen2 || family == kHygonZen);
+  processor.slow_pext =
+      amd && (family == kExcavator || family == kZenToZen2 || family == kHygonZen);
   return processor;
 }
 
@@ -75,7 +79,8 @@ inline Processor this_processor() {
   if (__get_cpuid(1, &words.signature, &ebx, &words.features, &edx) == 0) return {};
   __get_cpuid_count(7, 0, &eax, &words.structured, &ecx, &edx);
   __get_cpuid(0x80000001U, &eax, &ebx, &words.extended, &edx);
-  if ((words.features & kOsxsave) != 0) asm volatile("xgetbv" : "=a"(words.state), "=d"(edx) : "c"(0));
+  if ((words.features & kOsxsave) != 0)
+    asm volatile("xgetbv" : "=a"(words.state), "=d"(edx) : "c"(0));
 #endif
   return describe_processor(words);
 }

@@ -31,7 +31,9 @@ struct Ternary {
 /// Returns a random outcome of one pull of an arm with these probabilities.
 inline Outcome pulled(const Ternary& chances, Rng& rng) noexcept {
   const double u = rng.unit();
-  return u < chances.loss ? Outcome::kLoss : u < chances.loss + chances.draw ? Outcome::kDraw : Outcome::kWin;
+  return u < chances.loss                  ? Outcome::kLoss
+         : u < chances.loss + chances.draw ? Outcome::kDraw
+                                           : Outcome::kWin;
 }
 
 /// The paper's prior: uniform over all probability triples.
@@ -45,7 +47,8 @@ class Belief {
  public:
   /// Requires: the weights of `prior` are at least kMinWeight.
   explicit Belief(const Ternary& prior = kFlatPrior) noexcept
-      : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw), GammaDistribution(prior.win)},
+      : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw),
+                GammaDistribution(prior.win)},
         no_loss_(prior.draw + prior.win) {}
 
   /// Updates the posterior with the outcome of one pull.
@@ -57,7 +60,9 @@ class Belief {
   }
 
   std::uint32_t pulls() const noexcept { return pulls_; }
-  Ternary weights() const noexcept { return {gammas_[0].shape(), gammas_[1].shape(), gammas_[2].shape()}; }
+  Ternary weights() const noexcept {
+    return {gammas_[0].shape(), gammas_[1].shape(), gammas_[2].shape()};
+  }
   Ternary mean() const noexcept {
     const Ternary sum = weights();
     const double each = 1 / sum.total();

@@ -30,7 +30,8 @@ double upper_end(double mean, double distance) noexcept {
   const double one_sided = 1 - steady_exp((negative_entropy - distance) / other);
   double q = std::min(std::min(pinsker, one_sided), 1 - kEdge);
   for (int i = 0; i < kSteps && q > p; ++i) {
-    const double excess = negative_entropy - p * steady_log(q) - other * steady_log(1 - q) - distance;
+    const double excess =
+        negative_entropy - p * steady_log(q) - other * steady_log(1 - q) - distance;
     const double step = excess * q * (1 - q) / (q - p);
     if (!(step > kEdge)) break;
     q -= step;
@@ -40,7 +41,9 @@ double upper_end(double mean, double distance) noexcept {
 
 /// Returns the interval of means whose Kullback-Leibler divergence from `mean` is at most
 /// `distance`, for rewards in {0, 1}.
-Interval around(double mean, double distance) noexcept { return {1 - upper_end(1 - mean, distance), upper_end(mean, distance)}; }
+Interval around(double mean, double distance) noexcept {
+  return {1 - upper_end(1 - mean, distance), upper_end(mean, distance)};
+}
 
 class Bounded final : public Method {
  public:
@@ -75,7 +78,9 @@ class Bounded final : public Method {
   }
 
  private:
-  const Interval& at(std::size_t action) const noexcept { return intervals_[tree().action_node(action)]; }
+  const Interval& at(std::size_t action) const noexcept {
+    return intervals_[tree().action_node(action)];
+  }
 
   void back_up(Rng& rng) noexcept {
     for (std::size_t number = tree().nodes().size(); number-- > 1;) {
@@ -114,7 +119,8 @@ class Bounded final : public Method {
 
   std::size_t best_mean(Rng& rng) const noexcept {
     Pick best;
-    for (std::size_t action = 0; action < tree().actions(); ++action) best.offer(action, means_[tree().action_node(action)], rng);
+    for (std::size_t action = 0; action < tree().actions(); ++action)
+      best.offer(action, means_[tree().action_node(action)], rng);
     return best.found;
   }
 
@@ -150,7 +156,10 @@ class Bounded final : public Method {
 class Uct final : public Method {
  public:
   Uct(const Problem& problem, double exploration)
-      : Method(problem), exploration_(exploration), sums_(problem.tree->nodes().size()), visits_(sums_.size()) {}
+      : Method(problem),
+        exploration_(exploration),
+        sums_(problem.tree->nodes().size()),
+        visits_(sums_.size()) {}
 
   std::size_t next(Rng& rng) noexcept override {
     std::uint32_t node = 0;
@@ -160,7 +169,8 @@ class Uct final : public Method {
 
   std::size_t recommend(Rng& rng) noexcept override {
     Pick best;
-    for (std::size_t action = 0; action < tree().actions(); ++action) best.offer(action, visits_[tree().action_node(action)], rng);
+    for (std::size_t action = 0; action < tree().actions(); ++action)
+      best.offer(action, visits_[tree().action_node(action)], rng);
     return best.found;
   }
 
@@ -185,7 +195,10 @@ class Uct final : public Method {
         continue;
       }
       const double mean = sums_[child] / visits_[child];
-      best.offer(child, (node.kind == NodeKind::kMax ? mean : 1 - mean) + exploration_ * std::sqrt(log_visits / visits_[child]), rng);
+      best.offer(child,
+                 (node.kind == NodeKind::kMax ? mean : 1 - mean) +
+                     exploration_ * std::sqrt(log_visits / visits_[child]),
+                 rng);
     }
     return static_cast<std::uint32_t>(best.found);
   }
@@ -201,14 +214,20 @@ class Uct final : public Method {
   }
 
   double exploration_;
-  std::vector<double> sums_;  // sums of rewards, by node
+  std::vector<double> sums_;    // sums of rewards, by node
   std::vector<double> visits_;  // by node
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_lucb(const Problem& problem, double delta) { return std::make_unique<Bounded>(problem, true, delta); }
-std::unique_ptr<Method> make_ugape(const Problem& problem, double delta) { return std::make_unique<Bounded>(problem, false, delta); }
-std::unique_ptr<Method> make_uct(const Problem& problem, double exploration) { return std::make_unique<Uct>(problem, exploration); }
+std::unique_ptr<Method> make_lucb(const Problem& problem, double delta) {
+  return std::make_unique<Bounded>(problem, true, delta);
+}
+std::unique_ptr<Method> make_ugape(const Problem& problem, double delta) {
+  return std::make_unique<Bounded>(problem, false, delta);
+}
+std::unique_ptr<Method> make_uct(const Problem& problem, double exploration) {
+  return std::make_unique<Uct>(problem, exploration);
+}
 
 }  // namespace trivium::bandits

@@ -24,14 +24,16 @@ double in_steps(double chance, double per_step) noexcept {
 /// Returns the index of the smallest key (largest if `sign` is negative), except `but`, with random
 /// tie-breaking.
 template <class KeyOf>
-std::size_t extreme(std::size_t count, std::size_t but, double sign, const KeyOf& key_of, Rng& rng) noexcept {
+std::size_t extreme(std::size_t count, std::size_t but, double sign, const KeyOf& key_of,
+                    Rng& rng) noexcept {
   std::size_t found = but == 0 ? 1 : 0;
   std::uint32_t equal = 1;
   Key least = key_of(found);
   for (std::size_t i = found + 1; i < count; ++i) {
     if (i == but) continue;
     const Key key = key_of(i);
-    const double ahead = sign * (key.first != least.first ? least.first - key.first : least.second - key.second);
+    const double ahead =
+        sign * (key.first != least.first ? least.first - key.first : least.second - key.second);
     if (ahead < 0) continue;
     equal = ahead > 0 ? 1 : equal + 1;
     if (equal > 1 && rng.below(equal) != 0) continue;
@@ -57,19 +59,25 @@ constexpr std::array kKinds = std::to_array<NamedKind>({
 
 }  // namespace
 
-std::size_t DecisionRule::choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept {
+std::size_t DecisionRule::choose(Goal goal, std::span<const Ternary> values,
+                                 Rng& rng) const noexcept {
   return choose_but(values.size(), goal, values, rng);
 }
 
-std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept {
+std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const Ternary> values,
+                                     Rng& rng) const noexcept {
   const double sign = goal == Goal::kBest ? 1 : -1;
-  const auto by = [&](const auto& key_of) { return extreme(values.size(), one, sign, key_of, rng); };
+  const auto by = [&](const auto& key_of) {
+    return extreme(values.size(), one, sign, key_of, rng);
+  };
   switch (kind) {
     case RuleKind::kLexicographic:
       return by([&](std::size_t i) { return Key{values[i].loss, values[i].draw}; });
     case RuleKind::kGrid: {
       const double per_step = 1 / parameter;
-      return by([&](std::size_t i) { return Key{in_steps(values[i].loss, per_step), in_steps(values[i].draw, per_step)}; });
+      return by([&](std::size_t i) {
+        return Key{in_steps(values[i].loss, per_step), in_steps(values[i].draw, per_step)};
+      });
     }
     case RuleKind::kTolerance: {
       double least = values[one == 0 ? 1 : 0].loss;
@@ -91,7 +99,7 @@ std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const
 
 double DecisionRule::cost(const Ternary& chances) const noexcept {
   constexpr double kMaxSteps = 0x1.0p21;  // exceeds every probability in steps; integers of this
-                                           // size and their sums are exact
+                                          // size and their sums are exact
   switch (kind) {
     case RuleKind::kGrid: {
       const double per_step = 1 / parameter;
@@ -119,18 +127,23 @@ Result<DecisionRule> parse_rule(std::string_view text) {
   for (const NamedKind& known : kKinds) {
     if (known.name != name) continue;
     if (!known.has_parameter) {
-      if (colon != std::string_view::npos) return Error{"bandits.rule.number", "rule: " + std::string(name) + " takes no number"};
+      if (colon != std::string_view::npos)
+        return Error{"bandits.rule.number", "rule: " + std::string(name) + " takes no number"};
       return DecisionRule{known.kind, 0};
     }
-    const auto number = colon == std::string_view::npos ? std::nullopt : text::parse_number<double>(text.substr(colon + 1));
+    const auto number = colon == std::string_view::npos
+                            ? std::nullopt
+                            : text::parse_number<double>(text.substr(colon + 1));
     if (!number || !(*number >= kMinRuleParameter && *number <= 1)) {
-      return Error{"bandits.rule.number",
-                   "rule: " + std::string(name) + " needs a number from 0.000001 to 1, as in " + std::string(name) + ":0.1"};
+      return Error{"bandits.rule.number", "rule: " + std::string(name) +
+                                              " needs a number from 0.000001 to 1, as in " +
+                                              std::string(name) + ":0.1"};
     }
     return DecisionRule{known.kind, *number};
   }
   return Error{"bandits.rule.unknown",
-               "rule: " + text::quoted(text, 40) + " is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
+               "rule: " + text::quoted(text, 40) +
+                   " is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
 }
 
 std::string to_string(const DecisionRule& rule) {
@@ -139,7 +152,8 @@ std::string to_string(const DecisionRule& rule) {
     std::string text(known.name);
     if (!known.has_parameter) return text;
     std::array<char, 32> number{};
-    const auto end = std::to_chars(number.data(), number.data() + number.size(), rule.parameter).ptr;
+    const auto end =
+        std::to_chars(number.data(), number.data() + number.size(), rule.parameter).ptr;
     return text + ':' + std::string(number.data(), end);
   }
   return {};

@@ -22,9 +22,9 @@ namespace trivium::bandits {
 
 enum class RuleKind : std::uint8_t {
   kLexicographic,  ///< by loss, then by draw, compared exactly
-  kGrid,  ///< as kLexicographic, after rounding both to multiples of `parameter`
-  kTolerance,  ///< minimum (maximum) draw among those whose loss is within `parameter` of the
-               ///< minimum (maximum)
+  kGrid,           ///< as kLexicographic, after rounding both to multiples of `parameter`
+  kTolerance,      ///< minimum (maximum) draw among those whose loss is within `parameter` of the
+                   ///< minimum (maximum)
   kWeighted,       ///< by loss + `parameter` * draw
   kExpectation,    ///< by the expected result, win - loss
 };
@@ -43,7 +43,8 @@ struct DecisionRule {
   std::size_t choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;
 
   /// As choose(), but never returns `one`. Requires: at least two values.
-  std::size_t choose_but(std::size_t one, Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;
+  std::size_t choose_but(std::size_t one, Goal goal, std::span<const Ternary> values,
+                         Rng& rng) const noexcept;
 
   /// True if the rule has a cost(): a comparison of two values then never depends on a third.
   bool has_cost() const noexcept { return kind != RuleKind::kTolerance; }

@@ -25,19 +25,23 @@ namespace {
 
 class Dissent final : public Method {
  public:
-  explicit Dissent(const Problem& problem) : Method(problem), sampled_(*problem.tree, problem.rule), odds_(problem.tree->actions()) {}
+  explicit Dissent(const Problem& problem)
+      : Method(problem), sampled_(*problem.tree, problem.rule), odds_(problem.tree->actions()) {}
 
   std::size_t next(Rng& rng) noexcept override {
     if (tree().actions() == 1) return sampled_.sample_below(0, beliefs(), rng);
     if (!has_begun_) begin(rng);
     const std::size_t leader = known().best_action();
     std::size_t rival = leader;
-    for (int i = 1; i < kTries && rival == leader; ++i) rival = sampled_.sample_best(beliefs(), leader, rng);
+    for (int i = 1; i < kTries && rival == leader; ++i)
+      rival = sampled_.sample_best(beliefs(), leader, rng);
     if (rival == leader) rival = last_rival(leader, rng);
     return rng.unit() < 0.5 ? sampled_.principal_leaf_of(leader) : known().principal_leaf_of(rival);
   }
 
-  std::size_t recommend(Rng& rng) noexcept override { return voted_best(beliefs(), kVotes, sampled_, odds_, rng); }
+  std::size_t recommend(Rng& rng) noexcept override {
+    return voted_best(beliefs(), kVotes, sampled_, odds_, rng);
+  }
 
  protected:
   void learn(std::size_t leaf, Outcome, Rng& rng) noexcept override {
@@ -74,6 +78,8 @@ class Dissent final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_dissent(const Problem& problem, double /*parameter*/) { return std::make_unique<Dissent>(problem); }
+std::unique_ptr<Method> make_dissent(const Problem& problem, double /*parameter*/) {
+  return std::make_unique<Dissent>(problem);
+}
 
 }  // namespace trivium::bandits

@@ -12,7 +12,8 @@ namespace {
 /// Base class. Below an action, it samples and pulls the principal leaf.
 class Elimination : public Method {
  public:
-  explicit Elimination(const Problem& problem) : Method(problem), left_(problem.tree->actions()), room_(left_.size()) {
+  explicit Elimination(const Problem& problem)
+      : Method(problem), left_(problem.tree->actions()), room_(left_.size()) {
     std::iota(left_.begin(), left_.end(), std::size_t{0});
   }
 
@@ -58,7 +59,9 @@ class SuccessiveRejects final : public Elimination {
   }
 
  protected:
-  std::size_t phase_pulls() const noexcept override { return (each_until(left()) - each_until(left() + 1)) * left(); }
+  std::size_t phase_pulls() const noexcept override {
+    return (each_until(left()) - each_until(left() + 1)) * left();
+  }
   std::size_t leaves_over() const noexcept override { return left() - 1; }
 
  private:
@@ -79,7 +82,9 @@ class SequentialHalving final : public Elimination {
   }
 
  protected:
-  std::size_t phase_pulls() const noexcept override { return problem().rounds / (left() * std::max<std::size_t>(1, phases_)) * left(); }
+  std::size_t phase_pulls() const noexcept override {
+    return problem().rounds / (left() * std::max<std::size_t>(1, phases_)) * left();
+  }
   std::size_t leaves_over() const noexcept override { return (left() + 1) / 2; }
 
  private:

@@ -63,10 +63,13 @@ constinit const std::array<NormalLayer, kNormalLayers> kNormalTable = [] {
 double normal_slow_path(std::uint64_t bits, Rng& rng) noexcept {
   for (;; bits = rng()) {
     const std::size_t layer = bits % kLayers;
-    const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * kNormalTable[layer].scale;
+    const double x =
+        static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * kNormalTable[layer].scale;
     if (std::fabs(x) < kEnds[layer + 1]) return x;
     if (layer == 0) return tail_variate(rng, x < 0);
-    if (kHeights[layer] + rng.unit() * (kHeights[layer + 1] - kHeights[layer]) < steady_exp(-0.5 * x * x)) return x;
+    if (kHeights[layer] + rng.unit() * (kHeights[layer + 1] - kHeights[layer]) <
+        steady_exp(-0.5 * x * x))
+      return x;
   }
 }
 
@@ -75,7 +78,9 @@ double GammaDistribution::slow_path(double x, double u, Rng& rng) const noexcept
     const double root = 1 + c_ * x, square = x * x, bend = c_ * square;
     if (root <= 0) continue;
     const double v = root * root * root;
-    if (u >= 1 - kSqueeze * (bend * bend) && steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
+    if (u >= 1 - kSqueeze * (bend * bend) &&
+        steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v)))
+      continue;
     // Shape below 1: a gamma variate of shape + 1, times a power of a uniform number.
     return shape_ < 1 ? d_ * v * steady_exp(steady_log(positive_unit(rng)) / shape_) : d_ * v;
   }

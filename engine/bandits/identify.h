@@ -26,7 +26,8 @@ struct Identified {
 /// Pulls the leaves that `method` selects until the end; each pull counts as one node of `budget`.
 /// `pull(leaf)` returns the outcome. Blocks until the end.
 template <class Pull>
-Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng, Pull&& pull) {
+Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng,
+                    Pull&& pull) {
   TreeValue room(method.tree(), method.rule());
   std::vector<double> odds(method.tree().actions());
   Identified found;

@@ -11,27 +11,35 @@ namespace trivium::bandits {
 namespace {
 
 constexpr bool kPlans = true, kDepthTwo = true;
-constexpr MethodInfo::Parameter kNone{}, kShare{0.5, 0, 1}, kRisk{0.1, 1e-9, 10}, kExploration{1, 0, 100};
+constexpr MethodInfo::Parameter kNone{}, kShare{0.5, 0, 1}, kRisk{0.1, 1e-9, 10},
+    kExploration{1, 0, 100};
 constexpr std::size_t kShownBytes = 40;
 
 const std::array kMethods = std::to_array<MethodInfo>({
     {"uniform", "every leaf in turn", make_uniform},
-    {"ttba", "Thompson sampling of the whole tree (paper 001; TBBA where there is one layer)", make_ttba},
-    {"tbba_tree", "TBBA for the replies, then for the actions; N: the replies' share of the rounds (paper 001)", make_tbba_tree, kShare,
-     kPlans, kDepthTwo},
-    {"tbba_tree_reuse", "the same, the upper layer beginning with what the lower one found", make_tbba_tree_reuse, kShare, kPlans,
-     kDepthTwo},
-    {"uniform_tree", "two layers, in each every arm in turn; N: the replies' share of the rounds", make_uniform_tree, kShare, kPlans,
-     kDepthTwo},
-    {"top_two", "Thompson sampling of the leader and of its best rival; N: the leader's share (Russo 2016)", make_top_two, kShare},
-    {"successive_rejects", "one action after another is given up (Audibert, Bubeck and Munos 2010)", make_successive_rejects, kNone,
-     kPlans},
-    {"sequential_halving", "half of the actions after another is given up (Karnin, Koren and Somekh 2013)", make_sequential_halving, kNone,
-     kPlans},
+    {"ttba", "Thompson sampling of the whole tree (paper 001; TBBA where there is one layer)",
+     make_ttba},
+    {"tbba_tree",
+     "TBBA for the replies, then for the actions; N: the replies' share of the rounds (paper 001)",
+     make_tbba_tree, kShare, kPlans, kDepthTwo},
+    {"tbba_tree_reuse", "the same, the upper layer beginning with what the lower one found",
+     make_tbba_tree_reuse, kShare, kPlans, kDepthTwo},
+    {"uniform_tree", "two layers, in each every arm in turn; N: the replies' share of the rounds",
+     make_uniform_tree, kShare, kPlans, kDepthTwo},
+    {"top_two",
+     "Thompson sampling of the leader and of its best rival; N: the leader's share (Russo 2016)",
+     make_top_two, kShare},
+    {"successive_rejects", "one action after another is given up (Audibert, Bubeck and Munos 2010)",
+     make_successive_rejects, kNone, kPlans},
+    {"sequential_halving",
+     "half of the actions after another is given up (Karnin, Koren and Somekh 2013)",
+     make_sequential_halving, kNone, kPlans},
     {"lucb", "LUCB at the leaves; N: the risk (Kaufmann and Koolen 2017)", make_lucb, kRisk},
     {"ugape", "UGapE at the leaves; N: the risk (Kaufmann and Koolen 2017)", make_ugape, kRisk},
-    {"uct", "upper confidence bounds for trees; N: exploration (Kocsis and Szepesvari 2006)", make_uct, kExploration},
-    {"dissent", "what a dissenting sample rests on, and a vote of samples in the end (ours)", make_dissent},
+    {"uct", "upper confidence bounds for trees; N: exploration (Kocsis and Szepesvari 2006)",
+     make_uct, kExploration},
+    {"dissent", "what a dissenting sample rests on, and a vote of samples in the end (ours)",
+     make_dissent},
 });
 
 bool has_depth_two(const Tree& tree) noexcept {
@@ -60,9 +68,12 @@ Result<MethodChoice> parse_method(std::string_view text) {
     MethodChoice choice{&one, one.parameter.usual, std::string(text)};
     if (colon == std::string_view::npos) return choice;
     const auto number = text::parse_number<double>(text.substr(colon + 1));
-    if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
+    if (one.parameter.most == 0)
+      return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
     if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
-      return Error{"bandits.method.number", "method: the number in " + text::printable(text, kShownBytes) + " is invalid or out of range"};
+      return Error{"bandits.method.number", "method: the number in " +
+                                                text::printable(text, kShownBytes) +
+                                                " is invalid or out of range"};
     }
     choice.parameter = *number;
     return choice;
@@ -73,13 +84,15 @@ Result<MethodChoice> parse_method(std::string_view text) {
     names += (names.empty() ? "" : ", ") + std::string(one.name);
     known.push_back(one.name);
   }
-  return Error{"bandits.method.unknown",
-               "method: " + text::quoted(text, kShownBytes) + " is none of " + names + text::suggestion(name, known)};
+  return Error{"bandits.method.unknown", "method: " + text::quoted(text, kShownBytes) +
+                                             " is none of " + names +
+                                             text::suggestion(name, known)};
 }
 
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem) {
   if (choice.info->only_depth_two && !has_depth_two(*problem.tree)) {
-    return Error{"bandits.method.shape", "method: " + choice.text + " needs a tree of actions and replies, no other"};
+    return Error{"bandits.method.shape",
+                 "method: " + choice.text + " needs a tree of actions and replies, no other"};
   }
   return choice.info->make(problem, choice.parameter);
 }

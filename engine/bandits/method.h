@@ -24,14 +24,16 @@ struct Problem {
   const Tree* tree = nullptr;
   DecisionRule rule{};
   Ternary prior = kFlatPrior;  ///< weights at least kMinWeight
-  std::size_t rounds = 0;  ///< number of pulls; some methods plan with it
+  std::size_t rounds = 0;      ///< number of pulls; some methods plan with it
 };
 
 /// One identification. Allocates nothing after construction.
 class Method {
  public:
   explicit Method(const Problem& problem)
-      : problem_(problem), beliefs_(problem.tree->leaves(), Belief(problem.prior)), value_(*problem.tree, problem.rule) {}
+      : problem_(problem),
+        beliefs_(problem.tree->leaves(), Belief(problem.prior)),
+        value_(*problem.tree, problem.rule) {}
   virtual ~Method() = default;
   Method(const Method&) = delete;
   Method& operator=(const Method&) = delete;
@@ -91,7 +93,7 @@ std::span<const MethodInfo> methods() noexcept;
 struct MethodChoice {
   const MethodInfo* info = nullptr;
   double parameter = 0;  ///< the method's default if the text has none
-  std::string text;  ///< the parsed text
+  std::string text;      ///< the parsed text
 };
 
 Result<MethodChoice> parse_method(std::string_view text);

@@ -20,18 +20,20 @@ namespace trivium::bandits {
 /// Stores in `odds` the share of `samples` samples in which each action is best. Returns the action
 /// with the largest share, with random tie-breaking. `room` is working memory for the tree.
 /// Allocates nothing.
-std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room, std::span<double> odds, Rng& rng) noexcept;
+std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room,
+                       std::span<double> odds, Rng& rng) noexcept;
 
 /// Posterior of one action.
 struct ActionView {
   double best = 0;  ///< probability that it is the best
-  Ternary mean;  ///< mean result, if both players choose by the sample
-  Ternary low;  ///< 95 % interval, for each result separately
+  Ternary mean;     ///< mean result, if both players choose by the sample
+  Ternary low;      ///< 95 % interval, for each result separately
   Ternary high;
   double pulls = 0;  ///< pulls of all leaves below it
 };
 
 /// Returns the posterior of every action. Requires: `samples` >= 1.
-std::vector<ActionView> view_actions(const Tree& tree, const DecisionRule& rule, const Beliefs& beliefs, std::size_t samples, Rng& rng);
+std::vector<ActionView> view_actions(const Tree& tree, const DecisionRule& rule,
+                                     const Beliefs& beliefs, std::size_t samples, Rng& rng);
 
 }  // namespace trivium::bandits

@@ -24,7 +24,8 @@ class Ttba final : public Method {
 
 class TopTwo final : public Method {
  public:
-  TopTwo(const Problem& problem, double leader_share) : Method(problem), leader_share_(leader_share) {}
+  TopTwo(const Problem& problem, double leader_share)
+      : Method(problem), leader_share_(leader_share) {}
 
   std::size_t next(Rng& rng) noexcept override {
     const std::size_t leader = value().sample_best(beliefs(), value().best_action(), rng);
@@ -34,7 +35,8 @@ class TopTwo final : public Method {
     }
     value().set_to_samples(beliefs(), rng);
     value().back_up(rng);
-    return value().principal_leaf_of(rule().choose_but(leader, Goal::kBest, value().actions(), rng));
+    return value().principal_leaf_of(
+        rule().choose_but(leader, Goal::kBest, value().actions(), rng));
   }
 
  private:
@@ -51,7 +53,8 @@ class Layered final : public Method {
       : Method(problem),
         sampling_(sampling),
         reuse_(reuse),
-        lower_rounds_(static_cast<std::size_t>(std::llround(lower_share * static_cast<double>(problem.rounds)))),
+        lower_rounds_(static_cast<std::size_t>(
+            std::llround(lower_share * static_cast<double>(problem.rounds)))),
         upper_(problem.tree->actions(), Belief(problem.prior)),
         worst_(upper_.size()),
         room_(problem.tree->leaves()) {}
@@ -64,7 +67,8 @@ class Layered final : public Method {
       return first + chosen(Goal::kWorst, {&beliefs()[first], count}, true, rng);
     }
     if (!knows_worst_) find_worst(rng);
-    asked_ = sampling_ ? chosen(Goal::kBest, upper_, true, rng) : (pulls() - lower_rounds_) % tree().actions();
+    asked_ = sampling_ ? chosen(Goal::kBest, upper_, true, rng)
+                       : (pulls() - lower_rounds_) % tree().actions();
     return worst_[asked_];
   }
 
@@ -80,13 +84,15 @@ class Layered final : public Method {
 
  private:
   std::size_t chosen(Goal goal, std::span<const Belief> arms, bool sampled, Rng& rng) noexcept {
-    for (std::size_t i = 0; i < arms.size(); ++i) room_[i] = sampled ? arms[i].sample(rng) : arms[i].mean();
+    for (std::size_t i = 0; i < arms.size(); ++i)
+      room_[i] = sampled ? arms[i].sample(rng) : arms[i].mean();
     return rule().choose(goal, std::span(room_).first(arms.size()), rng);
   }
 
   void find_worst(Rng& rng) noexcept {
     for (std::size_t action = 0; action < worst_.size(); ++action) {
-      const std::size_t first = tree().first_leaf(action), count = tree().first_leaf(action + 1) - first;
+      const std::size_t first = tree().first_leaf(action),
+                        count = tree().first_leaf(action + 1) - first;
       worst_[action] = first + chosen(Goal::kWorst, {&beliefs()[first], count}, false, rng);
       if (reuse_) upper_[action] = beliefs()[worst_[action]];
     }
@@ -94,7 +100,7 @@ class Layered final : public Method {
   }
 
   bool sampling_;  // else each arm in turn
-  bool reuse_;  // the second phase starts with the posteriors of the first
+  bool reuse_;     // the second phase starts with the posteriors of the first
   std::size_t lower_rounds_;
   Beliefs upper_;
   std::vector<std::size_t> worst_;  // worst leaf, by action
@@ -105,8 +111,12 @@ class Layered final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> make_uniform(const Problem& problem, double /*parameter*/) { return std::make_unique<Uniform>(problem); }
-std::unique_ptr<Method> make_ttba(const Problem& problem, double /*parameter*/) { return std::make_unique<Ttba>(problem); }
+std::unique_ptr<Method> make_uniform(const Problem& problem, double /*parameter*/) {
+  return std::make_unique<Uniform>(problem);
+}
+std::unique_ptr<Method> make_ttba(const Problem& problem, double /*parameter*/) {
+  return std::make_unique<Ttba>(problem);
+}
 std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share) {
   return std::make_unique<TopTwo>(problem, leader_share);
 }

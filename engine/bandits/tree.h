@@ -25,7 +25,7 @@ enum class NodeKind : std::uint8_t { kLeaf, kMax, kMin, kChance };
 struct TreeShape {
   NodeKind kind = NodeKind::kLeaf;
   std::vector<TreeShape> children{};  ///< at least one, except for leaves
-  std::vector<double> chances{};  ///< probabilities of a chance node's children; they sum to 1
+  std::vector<double> chances{};      ///< probabilities of a chance node's children; they sum to 1
 };
 
 /// Tree in arrays. Siblings are adjacent and follow their parent.
@@ -36,7 +36,7 @@ class Tree {
     std::uint32_t parent = 0;
     std::uint32_t first = 0;  ///< first child; for a leaf its leaf number
     std::uint32_t count = 0;  ///< number of children
-    double chance = 1;  ///< probability of this node if its parent is a chance node
+    double chance = 1;        ///< probability of this node if its parent is a chance node
   };
 
   /// Requires: the root is a MAX node. Leaves are numbered from left to right.
@@ -52,7 +52,9 @@ class Tree {
   std::size_t leaves() const noexcept { return leaf_nodes_.size(); }
   /// Returns the node index of a leaf.
   std::uint32_t leaf_node(std::size_t leaf) const noexcept { return leaf_nodes_[leaf]; }
-  std::uint32_t action_node(std::size_t action) const noexcept { return root().first + static_cast<std::uint32_t>(action); }
+  std::uint32_t action_node(std::size_t action) const noexcept {
+    return root().first + static_cast<std::uint32_t>(action);
+  }
   /// Returns the root action that leads to the leaf.
   std::size_t action_of(std::size_t leaf) const noexcept { return actions_[leaf]; }
   /// Returns the first leaf below an action. The leaves below it are [first_leaf(action),
@@ -75,7 +77,9 @@ class TreeValue {
   /// Requires: `tree` outlives this object.
   TreeValue(const Tree& tree, const DecisionRule& rule);
 
-  void set_leaf(std::size_t leaf, const Ternary& chances) noexcept { values_[tree_->leaf_node(leaf)] = chances; }
+  void set_leaf(std::size_t leaf, const Ternary& chances) noexcept {
+    values_[tree_->leaf_node(leaf)] = chances;
+  }
   const Ternary& leaf(std::size_t leaf) const noexcept { return values_[tree_->leaf_node(leaf)]; }
   void set_to_means(const Beliefs& beliefs) noexcept;
   void set_to_samples(const Beliefs& beliefs, Rng& rng) noexcept;
@@ -96,23 +100,30 @@ class TreeValue {
   std::size_t sample_below(std::size_t action, const Beliefs& beliefs, Rng& rng) noexcept;
 
   std::size_t best_action() const noexcept { return choices_[0]; }
-  const Ternary& action(std::size_t action) const noexcept { return values_[tree_->action_node(action)]; }
-  std::span<const Ternary> actions() const noexcept { return {&values_[tree_->root().first], tree_->actions()}; }
+  const Ternary& action(std::size_t action) const noexcept {
+    return values_[tree_->action_node(action)];
+  }
+  std::span<const Ternary> actions() const noexcept {
+    return {&values_[tree_->root().first], tree_->actions()};
+  }
   /// Returns the leaf reached by following the choices from a node; the node's value depends on it.
   std::size_t principal_leaf(std::uint32_t node) const noexcept;
-  std::size_t principal_leaf_of(std::size_t action) const noexcept { return principal_leaf(tree_->action_node(action)); }
+  std::size_t principal_leaf_of(std::size_t action) const noexcept {
+    return principal_leaf(tree_->action_node(action));
+  }
 
  private:
   void back_up_node(std::uint32_t number, Rng& rng) noexcept;
   template <class CostOf>
-  double search(std::uint32_t number, double least, double most, const CostOf& cost_of, Rng& rng) noexcept;
+  double search(std::uint32_t number, double least, double most, const CostOf& cost_of,
+                Rng& rng) noexcept;
   /// Calls `go` with a functor that samples a leaf's cost.
   template <class Go>
   void with_costs(const Beliefs& beliefs, Rng& rng, const Go& go) noexcept;
 
   const Tree* tree_;
   DecisionRule rule_;
-  bool can_search_;  // the rule has a cost(), so alpha-beta applies
+  bool can_search_;                     // the rule has a cost(), so alpha-beta applies
   std::vector<Ternary> values_;         // by node
   std::vector<std::uint32_t> choices_;  // index of the chosen child, by node
 };

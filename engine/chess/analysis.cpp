@@ -52,8 +52,12 @@ class Analyzer::Impl {
     searcher_.forget_context();
     const std::uint64_t visited = searcher_.nodes();
     const RootSearch::Settled& found = searcher_.settled();
-    if (found.depth == 0) return {evaluate(game.position(), *weights_), 0, visited, {searcher_.root_moves()[0].move}};
-    return {found.value, found.depth, visited, {found.line.moves.begin(), found.line.moves.begin() + found.line.size}};
+    if (found.depth == 0)
+      return {evaluate(game.position(), *weights_), 0, visited, {searcher_.root_moves()[0].move}};
+    return {found.value,
+            found.depth,
+            visited,
+            {found.line.moves.begin(), found.line.moves.begin() + found.line.size}};
   }
 
   void visit_tree(const Game& game, std::size_t max_positions, const Visitor& visit) const {
@@ -66,7 +70,8 @@ class Analyzer::Impl {
       visit(position, *entry);
       waiting.push_back(position);
     };
-    for (meet(game.position()); !waiting.empty() && met.size() < max_positions; waiting.pop_front()) {
+    for (meet(game.position()); !waiting.empty() && met.size() < max_positions;
+         waiting.pop_front()) {
       for (const Move move : legal_moves(waiting.front())) {
         Position next = waiting.front();
         next.do_move(move);
@@ -82,12 +87,17 @@ class Analyzer::Impl {
   std::shared_ptr<const Weights> weights_;
 };
 
-Analyzer::Analyzer(int hash_megabytes, const SearchParameters& parameters) : impl_(std::make_unique<Impl>(hash_megabytes, parameters)) {}
+Analyzer::Analyzer(int hash_megabytes, const SearchParameters& parameters)
+    : impl_(std::make_unique<Impl>(hash_megabytes, parameters)) {}
 Analyzer::~Analyzer() = default;
 
-void Analyzer::set_weights(std::shared_ptr<const Weights> weights) { impl_->set_weights(std::move(weights)); }
+void Analyzer::set_weights(std::shared_ptr<const Weights> weights) {
+  impl_->set_weights(std::move(weights));
+}
 void Analyzer::new_game() noexcept { impl_->new_game(); }
-Analyzer::Result Analyzer::search(const Game& game, std::uint64_t nodes, int depth) { return impl_->search(game, nodes, depth); }
+Analyzer::Result Analyzer::search(const Game& game, std::uint64_t nodes, int depth) {
+  return impl_->search(game, nodes, depth);
+}
 void Analyzer::visit_tree(const Game& game, std::size_t max_positions, const Visitor& visit) const {
   impl_->visit_tree(game, max_positions, visit);
 }

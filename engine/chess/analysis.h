@@ -37,8 +37,8 @@ class Analyzer {
   struct Result {
     Value value = kDrawValue;  ///< of the last iteration with an exact value, from the side to
                                ///< move's view
-    int depth = 0;  ///< depth of that iteration in plies; 0 if no iteration could finish
-    std::uint64_t nodes = 0;  ///< nodes visited
+    int depth = 0;             ///< depth of that iteration in plies; 0 if no iteration could finish
+    std::uint64_t nodes = 0;   ///< nodes visited
     std::vector<Move> line;  ///< principal variation down to the leaf where quiescence ended; empty
                              ///< if there is no legal move
   };

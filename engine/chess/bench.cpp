@@ -42,8 +42,8 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 }  // namespace
 
-BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search, int depth,
-                      const StepProgress& progress) {
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control,
+                      const SearchParameters& search, int depth, const StepProgress& progress) {
   PlayerOptions options;
   options.search = search;
   Player player(std::move(weights), options);
@@ -59,7 +59,8 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     player.new_game();
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
-    const Answer answer = player.think(limits, control, [&](const Report<Move>& report) { last = report; });
+    const Answer answer =
+        player.think(limits, control, [&](const Report<Move>& report) { last = report; });
     signature.add_bytes(last.nodes);
     signature.add_bytes(answer.best.bits());
     signature.add_bytes(static_cast<std::uint64_t>(last.score.kind == Score::Kind::kMate));

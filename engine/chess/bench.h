@@ -25,7 +25,8 @@ struct BenchResult {
 /// Searches a fixed list of positions to `depth` with one thread and the parameters `search`.
 /// Returns early, with an invalid result, if `control` requests a stop.
 /// Reports each position to `progress`.
-BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search = kSearch,
-                      int depth = kBenchDepth, const StepProgress& progress = {});
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control,
+                      const SearchParameters& search = kSearch, int depth = kBenchDepth,
+                      const StepProgress& progress = {});
 
 }  // namespace trivium::chess

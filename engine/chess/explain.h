@@ -33,7 +33,7 @@ struct ExplainedGroup {
   std::string_view meaning;                ///< one line of text (feature_groups.h)
   bool single = false;                     ///< the group has one feature only
   std::vector<ExplainedFeature> features;  ///< the features that a side has, in order; never empty
-  std::int64_t white_parts = 0;  ///< sums over the features
+  std::int64_t white_parts = 0;            ///< sums over the features
   std::int64_t black_parts = 0;
 };
 
@@ -45,16 +45,16 @@ struct Explanation {
   std::string board;                   ///< from board_text()
   std::vector<ExplainedGroup> groups;  ///< groups with a nonzero count
   int phase = 0;                       ///< percent of the middlegame
-  int scale = 100;  ///< percent of the endgame value that remains if the endgame is drawish
+  int scale = 100;     ///< percent of the endgame value that remains if the endgame is drawish
   bool known = false;  ///< the value is exact endgame knowledge, not a sum of weights
-  std::int64_t scale_parts = 0;  ///< removed by the scale
+  std::int64_t scale_parts = 0;     ///< removed by the scale
   std::int64_t rounding_parts = 0;  ///< added by rounding to whole centipawns
-  std::int64_t limit_parts = 0;  ///< removed by the limit kMaxWeightedValue
-  std::int64_t known_parts = 0;  ///< difference between exact knowledge and the sum
-  Value white_centipawns = 0;          ///< the score from White's view
-  Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
-  Value reported_score = 0;  ///< score_centipawns as a search reports it: reported_value()
-  double reported_hundred = 100.0;     ///< the weights' centipawns that are reported as 100
+  std::int64_t limit_parts = 0;     ///< removed by the limit kMaxWeightedValue
+  std::int64_t known_parts = 0;     ///< difference between exact knowledge and the sum
+  Value white_centipawns = 0;       ///< the score from White's view
+  Value score_centipawns = 0;       ///< from the side to move's view: evaluate()
+  Value reported_score = 0;         ///< score_centipawns as a search reports it: reported_value()
+  double reported_hundred = 100.0;  ///< the weights' centipawns that are reported as 100
   std::string_view game_over;  ///< "checkmate" or "stalemate", for which a search does not call the
                                ///< evaluation; else empty
   std::string weights_source;
@@ -67,7 +67,7 @@ struct Verdict {
   std::optional<Color> better;  ///< empty if both stand equally well or the game is drawn
   std::string_view size;        ///< "equal" to "winning"; "won" or "drawn" if exact
   double pawns = 0;             ///< from White's view, as reported by a search
-  std::string sentence;  ///< the verdict as a sentence
+  std::string sentence;         ///< the verdict as a sentence
 };
 
 Verdict verdict(const Explanation& explanation);

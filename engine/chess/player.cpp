@@ -19,14 +19,17 @@ namespace trivium::chess {
 class Player::Impl {
  public:
   Impl(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
-      : weights_(std::move(weights)), options_(options), table_(std::make_unique<TranspositionTable>(options.hash_megabytes)) {
+      : weights_(std::move(weights)),
+        options_(options),
+        table_(std::make_unique<TranspositionTable>(options.hash_megabytes)) {
     set_threads(options.threads);
   }
 
   void set_options(const PlayerOptions& options) {
     const int megabytes = std::max(options.hash_megabytes, 1);
     if (megabytes != table_->megabytes()) set_hash(megabytes);
-    if (const auto threads = static_cast<std::size_t>(std::max(options.threads, 1)); threads != searchers_.size())
+    if (const auto threads = static_cast<std::size_t>(std::max(options.threads, 1));
+        threads != searchers_.size())
       set_threads(options.threads);
     options_ = options;
   }
@@ -49,20 +52,24 @@ class Player::Impl {
   void set_game(const Game& game) { game_ = game; }
   const Game& game() const noexcept { return game_; }
 
-  Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report, const std::vector<Move>& search_moves) {
+  Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
+               const std::vector<Move>& search_moves) {
     const MoveList considered = choose_root_moves(search_moves);
     const MoveList root_moves = best_by_tables(considered);
     if (root_moves.empty()) return {};
     table_->new_search();
     const Deadline deadline = deadline_for(limits, options_.move_overhead, options_.search);
-    SearchContext context{*table_, options_.search, options_.tablebases, control, limits, report, deadline};
+    SearchContext context{*table_, options_.search, options_.tablebases, control, limits,
+                          report,  deadline};
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
     context.started = std::chrono::steady_clock::now();
     const ContextUse use(searchers_);
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
-    const RootSearch& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
-    if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get()) chosen.report_lines();
+    const RootSearch& chosen =
+        limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
+    if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get())
+      chosen.report_lines();
     Answer found = answer(chosen);
     if (root_moves.size() == considered.size()) found.no_mate_in = chosen.no_mate_in();
     return found;
@@ -125,7 +132,9 @@ class Player::Impl {
   MoveList best_by_tables(const MoveList& moves) const {
     const TablebaseOptions& use = options_.tablebases;
     const Position& position = game_.position();
-    if (use.tables == nullptr || options_.lines > 1 || std::popcount(position.pieces()) > use.probe_limit) return moves;
+    if (use.tables == nullptr || options_.lines > 1 ||
+        std::popcount(position.pieces()) > use.probe_limit)
+      return moves;
     const auto ranking = use.tables->rank_root(position, has_repeated(), use.fifty_move_rule);
     if (!ranking) return moves;
     MoveList best;
@@ -141,8 +150,10 @@ class Player::Impl {
   /// True if a position since the last capture or pawn move has occurred twice.
   bool has_repeated() const {
     const std::vector<std::uint64_t>& keys = game_.keys();
-    const auto reversible = std::min(keys.size(), static_cast<std::size_t>(game_.position().halfmove_clock()) + 1);
-    const std::unordered_set<std::uint64_t> different(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end());
+    const auto reversible =
+        std::min(keys.size(), static_cast<std::size_t>(game_.position().halfmove_clock()) + 1);
+    const std::unordered_set<std::uint64_t> different(
+        keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end());
     return different.size() < reversible;
   }
 
@@ -155,7 +166,8 @@ class Player::Impl {
     const std::size_t threads = context.control.stop_requested() ? 1 : searchers_.size();
     try {
       helpers.reserve(threads - 1);
-      for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
+      for (std::size_t i = 1; i < threads; ++i)
+        helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
     } catch (const std::exception&) {
     }
     searchers_[0]->run();
@@ -167,7 +179,8 @@ class Player::Impl {
     for (std::size_t i = 0; i < searchers_.size(); ++i) {
       const Move move = searchers_[i]->root_moves()[0].move;
       const RootSearch::Settled& found = searchers_[i]->settled();
-      ballots_[i] = {move, found.depth > 0 && found.line.moves[0] == move, found.value, found.depth};
+      ballots_[i] = {move, found.depth > 0 && found.line.moves[0] == move, found.value,
+                     found.depth};
     }
     return *searchers_[choose_thread(ballots_)];
   }
@@ -196,14 +209,17 @@ Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& opti
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) { impl_->set_options(options); }
-void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->set_weights(std::move(weights)); }
+void Player::set_weights(std::shared_ptr<const Weights> weights) {
+  impl_->set_weights(std::move(weights));
+}
 const Weights& Player::weights() const noexcept { return impl_->weights(); }
 void Player::new_game() { impl_->new_game(); }
 void Player::warm_up(const std::stop_token& stop) noexcept { impl_->warm_up(stop); }
 void Player::set_game(const Game& game) { impl_->set_game(game); }
 const Game& Player::game() const noexcept { return impl_->game(); }
 
-Answer Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
+Answer Player::think(const Limits& limits, const SearchControl& control,
+                     const ReportSink<Move>& report,
                      const std::vector<Move>& search_moves) noexcept {
   try {
     return impl_->think(limits, control, report, search_moves);

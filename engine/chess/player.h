@@ -20,12 +20,12 @@ namespace trivium::chess {
 class Weights;  // weights.h
 
 struct PlayerOptions {
-  int threads = 1;  ///< search threads, at least 1
+  int threads = 1;                 ///< search threads, at least 1
   int hash_megabytes = 16;         ///< size of the transposition table, at least 1
-  int lines = 1;  ///< number of principal variations (MultiPV), at least 1
+  int lines = 1;                   ///< number of principal variations (MultiPV), at least 1
   Milliseconds move_overhead{10};  ///< time lost outside the search, subtracted from every clock
-  SearchParameters search{};  ///< search parameters, for tuning
-  TablebaseOptions tablebases{};  ///< default: no tables
+  SearchParameters search{};       ///< search parameters, for tuning
+  TablebaseOptions tablebases{};   ///< default: no tables
 };
 
 struct Answer {

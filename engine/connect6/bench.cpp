@@ -28,11 +28,17 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
     {19, 5, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13]"},
     {19, 4, 3, "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10]"},
     {19, 5, 1,
-     "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9] "
-     "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. W[j6i5] 19. B[m9h4] 20. W[j5k5] "
+     "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. "
+     "W[l11k12] 9. B[k11j13] 10. W[n10o9] "
+     "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. "
+     "W[j6i5] 19. B[m9h4] 20. W[j5k5] "
      "21. B[j9l5]"},
-    {19, 4, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10]"},
-    {19, 4, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10n10]"},
+    {19, 4, 1,
+     "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. "
+     "W[m10]"},
+    {19, 4, 1,
+     "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. "
+     "W[m10n10]"},
     {6, 5, 1, "1. B[c3] 2. W[d4c4] 3. B[d3b2]"},
     {9, 4, 3, "1. B[e5] 2. W[d5f5] 3. B[e4e6] 4. W[e3e7] 5. B[d4f6]"},
     {25, 4, 1, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
@@ -40,7 +46,9 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
 
 constexpr SolveLimits kSolveLimits{12, 3000, SolveLimits::kMaxSingles, std::nullopt};
 
-void add(Signature& signature, Turn turn) { signature.add((std::uint64_t{turn.first} << 16) | turn.second); }
+void add(Signature& signature, Turn turn) {
+  signature.add((std::uint64_t{turn.first} << 16) | turn.second);
+}
 
 Board bench_board(const BenchPosition& position) {
   Board board(position.size);
@@ -52,7 +60,8 @@ Board bench_board(const BenchPosition& position) {
 
 }  // namespace
 
-BenchResult bench(const Knowledge& knowledge, const SearchParameters& search, const StepProgress& progress) {
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
+                  const StepProgress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   std::uint64_t done = 0;
@@ -68,7 +77,8 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search, co
     const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
       nodes = report.nodes;
       signature.add(static_cast<std::uint64_t>(report.depth));
-      signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
+      signature.add(static_cast<std::uint64_t>(report.score.value) ^
+                    (static_cast<std::uint64_t>(report.score.kind) << 40));
       for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
     player.set_options({.lines = position.lines, .search = search});
@@ -86,7 +96,8 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search, co
   }
   if (progress) progress(done, kPositions.size());
   result.signature = signature.value();
-  result.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
+  result.time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - begin);
   return result;
 }
 

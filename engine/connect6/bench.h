@@ -22,6 +22,7 @@ struct BenchResult {
 
 /// Searches and solves fixed positions on boards of several sizes. Takes one or two seconds on one
 /// thread. `progress` receives the number of positions done.
-BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch, const StepProgress& progress = {});
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch,
+                  const StepProgress& progress = {});
 
 }  // namespace trivium::connect6

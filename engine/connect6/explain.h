@@ -34,7 +34,8 @@ struct ExplainedCandidate {
   std::vector<ExplainedStone> stones;
 };
 
-/// sum of contributions + pattern_units + rounding_units + limit_units = score * kUnitsPerHundredth.
+/// sum of contributions + pattern_units + rounding_units + limit_units = score *
+/// kUnitsPerHundredth.
 struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
@@ -65,7 +66,8 @@ struct Explanation {
 
 /// Explains the position. Takes some hundredths of a second, most of them for the search for a
 /// forced win. If `control` stops that search, the explanation has no forced win.
-Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control = SearchControl());
+Explanation explain(const Board& board, const Knowledge& knowledge,
+                    const SearchControl& control = SearchControl());
 
 /// The turn, or the rest of it, that the player would place, and its value.
 struct PlannedTurn {
@@ -77,7 +79,8 @@ struct PlannedTurn {
 
 /// Node limit of planned_turn(). It uses one thread, so its result is reproducible.
 inline constexpr std::uint64_t kPlannedNodes = 100'000;
-PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::uint64_t nodes = kPlannedNodes);
+PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge,
+                         std::uint64_t nodes = kPlannedNodes);
 
 /// Notation of turns on a board of `size`. Requires: the first stone of each turn is a cell.
 struct TurnNames {

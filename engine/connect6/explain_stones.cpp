@@ -25,7 +25,9 @@ StoneExplainer::StoneExplainer(const Knowledge& knowledge, const Board& board)
 
 std::vector<ExplainedStone> StoneExplainer::explain(Turn turn) {
   if (turn.second == kNoCell) return in_order(std::array{turn.first});
-  const auto product = [](const std::vector<ExplainedStone>& stones) { return stones[0].probability * stones[1].probability; };
+  const auto product = [](const std::vector<ExplainedStone>& stones) {
+    return stones[0].probability * stones[1].probability;
+  };
   std::vector<ExplainedStone> one = in_order(std::array{turn.first, turn.second});
   std::vector<ExplainedStone> other = in_order(std::array{turn.second, turn.first});
   return product(one) >= product(other) ? one : other;
@@ -59,7 +61,8 @@ std::vector<ExplainedGamma> StoneExplainer::gammas_of(Cell cell) const {
   const auto add = [&](int group, std::uint32_t code) {
     const PatternGroup& of = set.groups()[static_cast<std::size_t>(group)];
     const PatternTable& table = set.tables()[static_cast<std::size_t>(of.table)];
-    gammas.push_back({name_of(of, table), code, knowledge_.patterns->gammas()[set.offset(group, view) + code]});
+    gammas.push_back(
+        {name_of(of, table), code, knowledge_.patterns->gammas()[set.offset(group, view) + code]});
   };
   for (std::size_t i = 0; i < layout.standing().size(); ++i)
     add(layout.standing()[i], board_->code(cell, i).of(static_cast<std::size_t>(view % 2)));

@@ -54,7 +54,9 @@ std::vector<TurnOdds> without_odds(const std::vector<Report<Turn>>& found) {
 class Player::Impl {
  public:
   Impl(Knowledge knowledge_used, const PlayerOptions& options_used)
-      : options(options_used), knowledge(std::move(knowledge_used)), table(options.hash_megabytes) {}
+      : options(options_used),
+        knowledge(std::move(knowledge_used)),
+        table(options.hash_megabytes) {}
 
   /// Returns strengths for every thread and the board's size. Reuses them if number and size fit.
   KnownStrengths& strengths() {
@@ -66,7 +68,8 @@ class Player::Impl {
 
   /// Returns playouts for the board's size.
   Playouts& playouts() {
-    if (!playouts_ || playouts_->last().size() != board.size()) playouts_.emplace(knowledge, board.size(), OddsAnalyzer::kPlayouts);
+    if (!playouts_ || playouts_->last().size() != board.size())
+      playouts_.emplace(knowledge, board.size(), OddsAnalyzer::kPlayouts);
     return *playouts_;
   }
 
@@ -91,13 +94,23 @@ class Player::Impl {
     table.clear(options.threads);  // its values depend on the former knowledge
   }
 
-  Deadline deadline(const Limits& limits) const noexcept { return deadline_for(limits, options.move_overhead, options.search); }
+  Deadline deadline(const Limits& limits) const noexcept {
+    return deadline_for(limits, options.move_overhead, options.search);
+  }
 
   /// Uses `deadline` instead of the times in `limits`.
-  Turn think(const Limits& limits, const Deadline& deadline, const SearchControl& control, const ReportSink<Turn>& report, int lines) {
+  Turn think(const Limits& limits, const Deadline& deadline, const SearchControl& control,
+             const ReportSink<Turn>& report, int lines) {
     KnownStrengths& known = strengths();
     table.new_search();
-    const SearchContext context{*knowledge.weights, table, limits, deadline, control, report, lines, options.threads > 1 ? &busy : nullptr,
+    const SearchContext context{*knowledge.weights,
+                                table,
+                                limits,
+                                deadline,
+                                control,
+                                report,
+                                lines,
+                                options.threads > 1 ? &busy : nullptr,
                                 options.search};
     SearchThread leader(board, known[0], context);
     std::vector<std::unique_ptr<SearchThread>> others;
@@ -121,7 +134,8 @@ class Player::Impl {
     };
     Playouts& playing = playouts();  // before the clock starts, since it takes milliseconds
     const Deadline whole = deadline(limits);
-    think(search_share(limits), whole.phase(kSearchPercent), control, gather, OddsAnalyzer::kMaxCandidates);
+    think(search_share(limits), whole.phase(kSearchPercent), control, gather,
+          OddsAnalyzer::kMaxCandidates);
     if (control.stop_requested()) return without_odds(found);
     OddsAnalyzer analyzer(board, found, playing);
     if (!analyzer.is_open()) return without_odds(found);
@@ -155,11 +169,13 @@ class Player::Impl {
   std::optional<Playouts> playouts_;
 };
 
-Player::Player(Knowledge knowledge, const PlayerOptions& options) : impl_(std::make_unique<Impl>(std::move(knowledge), options)) {}
+Player::Player(Knowledge knowledge, const PlayerOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(knowledge), options)) {}
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) {
-  if (options.hash_megabytes != impl_->options.hash_megabytes) impl_->set_hash(options.hash_megabytes);
+  if (options.hash_megabytes != impl_->options.hash_megabytes)
+    impl_->set_hash(options.hash_megabytes);
   impl_->options = options;
 }
 
@@ -183,9 +199,12 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
 void Player::set_board(const Board& board) { impl_->board = board; }
 const Board& Player::board() const noexcept { return impl_->board; }
 
-std::vector<TurnOdds> Player::odds(const Limits& limits, const SearchControl& control) { return impl_->odds(limits, control); }
+std::vector<TurnOdds> Player::odds(const Limits& limits, const SearchControl& control) {
+  return impl_->odds(limits, control);
+}
 
-Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
+Turn Player::think(const Limits& limits, const SearchControl& control,
+                   const ReportSink<Turn>& report) noexcept {
   try {
     return impl_->think(limits, impl_->deadline(limits), control, report, impl_->options.lines);
   } catch (const std::bad_alloc&) {

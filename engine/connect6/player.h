@@ -48,7 +48,8 @@ class Player {
   /// Chooses the stones that the side to move places in the rest of its turn. Blocks until a limit
   /// is reached or `control` requests a stop. Calls `report` on this thread; `Report::line` ranks
   /// the candidate turns. Returns a turn whose `first` is kNoCell only if the game is over.
-  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept;
+  Turn think(const Limits& limits, const SearchControl& control,
+             const ReportSink<Turn>& report) noexcept;
 
   /// Returns the turns whose search values are close to the best, with the odds that playouts give
   /// them. The turn that is most probably the best comes first. No odds if there is only one such

@@ -27,12 +27,18 @@ struct Deadline {
   std::optional<Duration> maximum{};
 
   /// True if the optimum has passed.
-  bool is_late(std::chrono::nanoseconds elapsed) const noexcept { return optimum && elapsed >= *optimum; }
+  bool is_late(std::chrono::nanoseconds elapsed) const noexcept {
+    return optimum && elapsed >= *optimum;
+  }
   /// True if the search must end.
-  bool is_over(std::chrono::nanoseconds elapsed) const noexcept { return maximum && elapsed >= *maximum; }
+  bool is_over(std::chrono::nanoseconds elapsed) const noexcept {
+    return maximum && elapsed >= *maximum;
+  }
 
   /// Returns the deadline of a phase that may use `percent` of the time.
-  Deadline phase(int percent) const noexcept { return {.maximum = maximum ? std::optional(*maximum * percent / 100) : std::nullopt}; }
+  Deadline phase(int percent) const noexcept {
+    return {.maximum = maximum ? std::optional(*maximum * percent / 100) : std::nullopt};
+  }
 };
 
 /// Returns `time`, at least zero and at most a year, so that sums do not overflow.
@@ -50,7 +56,8 @@ constexpr Deadline::Duration usable_time(Milliseconds time, Deadline::Duration r
 /// Returns the deadline of a move. `on_clock(const ClockState&)` returns the game's deadline for a
 /// clock. `move_overhead` is the time that is lost outside the search.
 template <class OnClock>
-Deadline make_deadline(const Limits& limits, Milliseconds move_overhead, const OnClock& on_clock) noexcept {
+Deadline make_deadline(const Limits& limits, Milliseconds move_overhead,
+                       const OnClock& on_clock) noexcept {
   Deadline deadline;
   if (limits.infinite) return deadline;
   if (limits.clock) deadline = on_clock(*limits.clock);

@@ -21,19 +21,25 @@ constexpr std::size_t kChunk = std::size_t{1} << 16;
 constexpr int kPipeTimeoutMs = 2000;  // timeout for the first data of a pipe
 
 std::string accepted_kinds(Pipes pipes) {
-  return pipes == Pipes::kNone ? "a regular file is needed" : "a file, a pipe or - (standard input) is needed";
+  return pipes == Pipes::kNone ? "a regular file is needed"
+                               : "a file, a pipe or - (standard input) is needed";
 }
 
-bool is_utf16(std::string_view beginning) noexcept { return beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv); }
+bool is_utf16(std::string_view beginning) noexcept {
+  return beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv);
+}
 
 Error utf16_error(const std::string& name) {
-  return {"file.utf16", name + ": the text is in UTF-16; UTF-8 is needed (convert it with iconv -f UTF-16 -t UTF-8)"};
+  return {
+      "file.utf16",
+      name + ": the text is in UTF-16; UTF-8 is needed (convert it with iconv -f UTF-16 -t UTF-8)"};
 }
 
 /// Rejects what is no text, or not as it is.
 Status check_beginning(std::string_view beginning, const std::string& name) {
   if (is_utf16(beginning)) return utf16_error(name);
-  if (const std::string packed = packed_words(beginning); !packed.empty()) return Error{"file.packed", name + ": " + packed};
+  if (const std::string packed = packed_words(beginning); !packed.empty())
+    return Error{"file.packed", name + ": " + packed};
   return {};
 }
 
@@ -50,7 +56,9 @@ bool wait_for(int descriptor, int milliseconds) {
 
 }  // namespace
 
-std::string shown_name(const std::filesystem::path& path) { return path == "-" ? "standard input" : path.string(); }
+std::string shown_name(const std::filesystem::path& path) {
+  return path == "-" ? "standard input" : path.string();
+}
 
 std::string packed_words(std::string_view beginning) {
   struct Packer {
@@ -61,12 +69,16 @@ std::string packed_words(std::string_view beginning) {
                                                          {"\x28\xB5\x2F\xFD"sv, "zstd", "zstdcat"},
                                                          {"\xFD\x37zXZ"sv, "xz", "xzcat"},
                                                          {"BZh91AY&SY"sv, "bzip2", "bzcat"}});
-  const auto* const packer = std::ranges::find_if(kPackers, [&](const Packer& one) { return beginning.starts_with(one.mark); });
+  const auto* const packer = std::ranges::find_if(
+      kPackers, [&](const Packer& one) { return beginning.starts_with(one.mark); });
   if (packer == kPackers.end()) return {};
-  return "packed with " + std::string(packer->name) + ": it must be unpacked first (" + std::string(packer->unpack) + ")";
+  return "packed with " + std::string(packer->name) + ": it must be unpacked first (" +
+         std::string(packer->unpack) + ")";
 }
 
-Error File::error(const char* code, const std::string& what) const { return {code, name_ + ": " + what}; }
+Error File::error(const char* code, const std::string& what) const {
+  return {code, name_ + ": " + what};
+}
 
 Error File::failure(const char* code, const char* what) const {
   const int cause = errno;
@@ -76,15 +88,20 @@ Error File::failure(const char* code, const char* what) const {
 Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
   const bool standard = pipes == Pipes::kAll && path == "-";
   // O_NONBLOCK: opening a named pipe must not wait for a writer.
-  Descriptor descriptor(standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  Descriptor descriptor(standard
+                            ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                            : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   File file(standard ? shown_name(path) : path.string(), std::move(descriptor));
   if (file.descriptor_.get() < 0) {
     const Error failed = file.failure("file.open", "cannot be opened");
     std::error_code ignored;
-    return !standard && std::filesystem::is_socket(path, ignored) ? file.error("file.kind", "is a socket; " + accepted_kinds(pipes)) : failed;
+    return !standard && std::filesystem::is_socket(path, ignored)
+               ? file.error("file.kind", "is a socket; " + accepted_kinds(pipes))
+               : failed;
   }
-  if (Status examined = file.examine(pipes); !examined && (!standard || examined.error().code == "file.folder")) return examined.error();
+  if (Status examined = file.examine(pipes);
+      !examined && (!standard || examined.error().code == "file.folder"))
+    return examined.error();
   return file;
 }
 
@@ -97,7 +114,8 @@ Status File::examine(Pipes pipes) {
     return {};
   }
   if (!S_ISFIFO(status.st_mode))
-    return error("file.kind", (S_ISSOCK(status.st_mode) ? "is a socket; " : "is a device; ") + accepted_kinds(pipes));
+    return error("file.kind", (S_ISSOCK(status.st_mode) ? "is a socket; " : "is a device; ") +
+                                  accepted_kinds(pipes));
   if (pipes == Pipes::kNone) return error("file.kind", "is a pipe; " + accepted_kinds(pipes));
   awaits_writer_ = true;
   return {};
@@ -105,7 +123,8 @@ Status File::examine(Pipes pipes) {
 
 Result<std::size_t> File::read(std::span<char> bytes) {
   // Only a wait can distinguish a pipe without a writer from a slow writer.
-  const bool has_data = !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPipeTimeoutMs);
+  const bool has_data =
+      !std::exchange(awaits_writer_, false) || wait_for(descriptor_.get(), kPipeTimeoutMs);
   for (;;) {
     const ssize_t count = ::read(descriptor_.get(), bytes.data(), bytes.size());
     if (count == 0 && !has_data) return error("file.pipe", "is a pipe without a writer");
@@ -119,15 +138,18 @@ Result<std::size_t> File::read(std::span<char> bytes) {
 }
 
 Status File::seek(std::uint64_t place) {
-  if (::lseek(descriptor_.get(), static_cast<off_t>(place), SEEK_SET) < 0) return failure("file.read", "cannot be read from another place");
+  if (::lseek(descriptor_.get(), static_cast<off_t>(place), SEEK_SET) < 0)
+    return failure("file.read", "cannot be read from another place");
   return {};
 }
 
-Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes) {
+Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit,
+                                          Pipes pipes) {
   Result<File> file = File::open(path, pipes);
   if (!file) return file.error();
   const auto too_large = [&](const std::string& size) {
-    return Error{"file.size", file->name() + ": has " + size + " than the limit of " + std::to_string(limit)};
+    return Error{"file.size",
+                 file->name() + ": has " + size + " than the limit of " + std::to_string(limit)};
   };
   if (file->size() > limit) return too_large(std::to_string(file->size()) + " bytes, more");
   std::vector<std::byte> bytes(static_cast<std::size_t>(file->size()) + 1);  // to detect the end
@@ -135,15 +157,17 @@ Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std
   for (;;) {
     // The size of a pipe is known only after it has been read.
     if (filled == bytes.size()) bytes.resize(filled + std::max(filled, kChunk));
-    const Result<std::size_t> count = file->read({reinterpret_cast<char*>(bytes.data()) + filled, bytes.size() - filled});
+    const Result<std::size_t> count =
+        file->read({reinterpret_cast<char*>(bytes.data()) + filled, bytes.size() - filled});
     if (!count) return count.error();
     if (*count == 0) break;
     filled += *count;
     if (filled > limit) return too_large("more bytes");
   }
   if (filled < file->size()) {
-    return Error{"file.read", file->name() + ": became shorter while it was read: " + std::to_string(filled) + " of " +
-                                  std::to_string(file->size()) + " bytes"};
+    return Error{"file.read", file->name() +
+                                  ": became shorter while it was read: " + std::to_string(filled) +
+                                  " of " + std::to_string(file->size()) + " bytes"};
   }
   bytes.resize(filled);
   return bytes;
@@ -165,8 +189,12 @@ Result<std::unique_ptr<Stream>> Stream::open_as(const std::filesystem::path& pat
   return stream;
 }
 
-Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path) { return open_as(path, Pipes::kAll); }
-Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) { return open_as(path, Pipes::kNone); }
+Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path) {
+  return open_as(path, Pipes::kAll);
+}
+Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) {
+  return open_as(path, Pipes::kNone);
+}
 
 Status Stream::Buffer::begin() {
   constexpr std::size_t kBeginning = 64;  // enough for a mark and to detect the file type
@@ -197,7 +225,8 @@ std::size_t Stream::Buffer::fill() {
 }
 
 bool Stream::Buffer::take_line(std::string& line) {
-  const auto* const end = static_cast<const char*>(std::memchr(gptr(), '\n', static_cast<std::size_t>(egptr() - gptr())));
+  const auto* const end = static_cast<const char*>(
+      std::memchr(gptr(), '\n', static_cast<std::size_t>(egptr() - gptr())));
   const std::size_t length = static_cast<std::size_t>((end == nullptr ? egptr() : end) - gptr());
   line.append(gptr(), length);
   setg(eback(), gptr() + length + (end == nullptr ? 0 : 1), egptr());
@@ -215,7 +244,8 @@ Result<bool> Stream::next_line(std::string& line, std::size_t longest) {
   }
   if (!status()) return status().error();
   if (line.ends_with('\r')) line.pop_back();
-  if (line.size() > longest) return Error{"file.line", "the line is longer than " + std::to_string(longest) + " bytes"};
+  if (line.size() > longest)
+    return Error{"file.line", "the line is longer than " + std::to_string(longest) + " bytes"};
   return any;
 }
 
@@ -223,7 +253,8 @@ Stream::Buffer::int_type Stream::Buffer::underflow() {
   return gptr() < egptr() || fill() > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
 }
 
-Stream::Buffer::pos_type Stream::Buffer::seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode mode) {
+Stream::Buffer::pos_type Stream::Buffer::seekoff(off_type offset, std::ios_base::seekdir from,
+                                                 std::ios_base::openmode mode) {
   if (from == std::ios_base::cur && offset == 0) return here();
   if (from == std::ios_base::end) return off_type(-1);
   return seekpos(from == std::ios_base::cur ? here() + offset : pos_type(offset), mode);

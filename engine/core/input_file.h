@@ -36,7 +36,9 @@ enum class Pipes : std::uint8_t {
 std::string shown_name(const std::filesystem::path& path);
 
 /// True if `text` begins with the UTF-8 byte order mark.
-constexpr bool has_byte_order_mark(std::string_view text) noexcept { return text.starts_with("\xEF\xBB\xBF"); }
+constexpr bool has_byte_order_mark(std::string_view text) noexcept {
+  return text.starts_with("\xEF\xBB\xBF");
+}
 /// Returns `text` without its byte order mark, if it has one.
 constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
   return has_byte_order_mark(text) ? text.substr(3) : text;
@@ -61,7 +63,8 @@ class File {
   const std::string& name() const noexcept { return name_; }
 
  private:
-  File(std::string name, Descriptor descriptor) noexcept : name_(std::move(name)), descriptor_(std::move(descriptor)) {}
+  File(std::string name, Descriptor descriptor) noexcept
+      : name_(std::move(name)), descriptor_(std::move(descriptor)) {}
   Error error(const char* code, const std::string& what) const;
   Error failure(const char* code, const char* what) const;
   Status examine(Pipes pipes);
@@ -73,11 +76,13 @@ class File {
 };
 
 /// Returns all bytes of a file. A file of more than `limit` bytes is an error.
-Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes = Pipes::kNone);
+Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit,
+                                          Pipes pipes = Pipes::kNone);
 
 /// Returns the text of a file without its byte order mark. A file of more than `limit` bytes is an
 /// error.
-Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes = Pipes::kAll);
+Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t limit,
+                              Pipes pipes = Pipes::kAll);
 
 /// An input stream over a text file of any size; "-" is standard input. Positions (tellg, seekg)
 /// count from the end of the byte order mark.
@@ -110,7 +115,8 @@ class Stream final : public std::istream {
     /// buffer, and consumes it.
     bool take_line(std::string& line);
     int_type underflow() override;
-    pos_type seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode mode) override;
+    pos_type seekoff(off_type offset, std::ios_base::seekdir from,
+                     std::ios_base::openmode mode) override;
     pos_type seekpos(pos_type place, std::ios_base::openmode mode) override;
     pos_type here() const { return static_cast<std::streamoff>(end_place) - (egptr() - gptr()); }
 

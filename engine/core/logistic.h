@@ -24,7 +24,9 @@ inline double logistic(double score) noexcept {
 inline double plain_logistic(double score) noexcept { return 1.0 / (1.0 + std::exp(-score)); }
 
 /// Returns log(1 + e^score). Never overflows.
-inline double softplus(double score) noexcept { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
+inline double softplus(double score) noexcept {
+  return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score)));
+}
 
 /// Returns the negative log-likelihood of a `result` in [0, 1]. `score` is the log-odds of a win.
 inline double logistic_loss(double score, double result) noexcept {

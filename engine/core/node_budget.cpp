@@ -25,7 +25,8 @@ void NodeBudget::poll() noexcept {
 bool NodeBudget::must_end() const noexcept {
   if (shared_ != nullptr && shared_->stop.load(std::memory_order_relaxed)) return true;
   if (control_ == nullptr) return false;
-  return control_->stop_requested() || (deadline_.maximum && deadline_.is_over(control_->elapsed()));
+  return control_->stop_requested() ||
+         (deadline_.maximum && deadline_.is_over(control_->elapsed()));
 }
 
 }  // namespace trivium

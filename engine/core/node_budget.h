@@ -34,7 +34,8 @@ class NodeBudget {
 
   /// Without `max_nodes` the nodes are unlimited; without `control` there is neither stop nor
   /// clock. Requires: `control` outlives this object.
-  explicit NodeBudget(std::optional<std::uint64_t> max_nodes = {}, const SearchControl* control = nullptr,
+  explicit NodeBudget(std::optional<std::uint64_t> max_nodes = {},
+                      const SearchControl* control = nullptr,
                       const Deadline& deadline = {}) noexcept
       : max_nodes_(max_nodes.value_or(kUnlimited)), control_(control), deadline_(deadline) {}
 
@@ -78,10 +79,13 @@ class NodeBudget {
   std::uint64_t nodes() const noexcept { return nodes_; }
   /// Nodes of all threads; those of other threads as far as they are published.
   std::uint64_t all_nodes() const noexcept {
-    return nodes_ - published_ + (shared_ != nullptr ? shared_->nodes.load(std::memory_order_relaxed) : 0);
+    return nodes_ - published_ +
+           (shared_ != nullptr ? shared_->nodes.load(std::memory_order_relaxed) : 0);
   }
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }
-  std::uint64_t nodes_left() const noexcept { return max_nodes_ - std::min(max_nodes_, all_nodes()); }
+  std::uint64_t nodes_left() const noexcept {
+    return max_nodes_ - std::min(max_nodes_, all_nodes());
+  }
 
  private:
   void poll() noexcept;

@@ -34,7 +34,8 @@ struct RetiredParameter {
 /// Returns `defaults` with the changes of "NAME=VALUE,NAME=VALUE" applied in order. The error names
 /// what is wrong and what is accepted.
 template <class Numbers>
-Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text, const Numbers& defaults,
+Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text,
+                                 const Numbers& defaults,
                                  std::span<const RetiredParameter> retired = {}) {
   Numbers numbers = defaults;
   while (!text.empty()) {
@@ -42,12 +43,17 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
     text.remove_prefix(std::min(assignment.size() + 1, text.size()));
     const std::size_t equals = std::min(assignment.find('='), assignment.size());
     const std::string_view name = assignment.substr(0, equals);
-    const auto entry = std::find_if(table.begin(), table.end(), [name](const Parameter<Numbers>& each) { return each.name == name; });
-    const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
-    if (const auto gone = std::ranges::find(retired, name, &RetiredParameter::name); gone != retired.end()) {
+    const auto entry =
+        std::find_if(table.begin(), table.end(),
+                     [name](const Parameter<Numbers>& each) { return each.name == name; });
+    const std::string_view number =
+        equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
+    if (const auto gone = std::ranges::find(retired, name, &RetiredParameter::name);
+        gone != retired.end()) {
       if (number == std::to_string(gone->value)) continue;
-      return Error{"search.parameter.retired", "search parameters: " + std::string(name) + " was removed; only its value " +
-                                                   std::to_string(gone->value) + " is still accepted"};
+      return Error{"search.parameter.retired",
+                   "search parameters: " + std::string(name) + " was removed; only its value " +
+                       std::to_string(gone->value) + " is still accepted"};
     }
     if (entry == table.end()) {
       std::string names;
@@ -57,13 +63,15 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
         known.push_back(each.name);
       }
       return Error{"search.parameter.unknown", "search parameters: " + text::quoted(name, 40) +
-                                                   " is unknown; use NAME=VALUE,NAME=VALUE with " + names + text::suggestion(name, known)};
+                                                   " is unknown; use NAME=VALUE,NAME=VALUE with " +
+                                                   names + text::suggestion(name, known)};
     }
     const auto value = text::parse_number<int>(number);
     if (!value || *value < entry->least || *value > entry->most) {
-      return Error{"search.parameter.range", "search parameters: " + std::string(name) + " is a whole number from " +
-                                                 std::to_string(entry->least) + " to " + std::to_string(entry->most) + ", found " +
-                                                 text::quoted(number, 20)};
+      return Error{"search.parameter.range",
+                   "search parameters: " + std::string(name) + " is a whole number from " +
+                       std::to_string(entry->least) + " to " + std::to_string(entry->most) +
+                       ", found " + text::quoted(number, 20)};
     }
     numbers.*(entry->field) = *value;
   }

@@ -60,7 +60,8 @@ struct Report {
 /// Returns `report` with its principal variation replaced by `moves`.
 template <class Other, class Move>
 Report<Other> with_variation(const Report<Move>& report, std::vector<Other> moves) {
-  return {report.depth, report.selective_depth, report.line,     report.score, report.expectation, report.nodes,
+  return {report.depth, report.selective_depth, report.line,
+          report.score, report.expectation,     report.nodes,
           report.time,  report.hash_per_mille,  std::move(moves)};
 }
 

@@ -16,7 +16,8 @@ namespace trivium {
 /// The reason why an input or a request was rejected.
 struct Error {
   Error() = default;
-  Error(std::string stable_code, std::string text) : code(std::move(stable_code)), message(std::move(text)) {}
+  Error(std::string stable_code, std::string text)
+      : code(std::move(stable_code)), message(std::move(text)) {}
 
   std::string code;     ///< lower-case words with dots ("pgn.move.illegal"); does not change
   std::string message;  ///< one line without a line end: place, cause, what is accepted; may change
@@ -24,7 +25,9 @@ struct Error {
 };
 
 /// Returns the error with "PLACE: " before its message and with the same code.
-inline Error at_place(std::string_view place, const Error& error) { return {error.code, std::string(place) + ": " + error.message}; }
+inline Error at_place(std::string_view place, const Error& error) {
+  return {error.code, std::string(place) + ": " + error.message};
+}
 
 template <class T>
 class [[nodiscard]] Result {

@@ -52,7 +52,8 @@ class Rng {
     std::uint64_t product = (operator()() >> 32) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
       const std::uint32_t threshold = (0U - bound) % bound;
-      while (static_cast<std::uint32_t>(product) < threshold) product = (operator()() >> 32) * bound;
+      while (static_cast<std::uint32_t>(product) < threshold)
+        product = (operator()() >> 32) * bound;
     }
     return static_cast<std::uint32_t>(product >> 32);
   }

@@ -38,7 +38,9 @@ concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t 
 class SharedWord {
  public:
   std::uint64_t load() noexcept { return std::atomic_ref(bits_).load(std::memory_order_relaxed); }
-  void store(std::uint64_t bits) noexcept { std::atomic_ref(bits_).store(bits, std::memory_order_relaxed); }
+  void store(std::uint64_t bits) noexcept {
+    std::atomic_ref(bits_).store(bits, std::memory_order_relaxed);
+  }
 
  private:
   std::uint64_t bits_;
@@ -51,7 +53,8 @@ class SharedTable {
 
   /// Requires: `megabytes` >= 1. Throws std::bad_alloc.
   explicit SharedTable(int megabytes)
-      : megabytes_(std::max(megabytes, 1)), buckets_((static_cast<std::size_t>(megabytes_) << 20) / sizeof(Bucket)) {}
+      : megabytes_(std::max(megabytes, 1)),
+        buckets_((static_cast<std::size_t>(megabytes_) << 20) / sizeof(Bucket)) {}
 
   int megabytes() const noexcept { return megabytes_; }
 
@@ -61,7 +64,9 @@ class SharedTable {
     age_ = 0;
   }
   /// Allocates the memory that no search has used yet. Returns early if `stop` is requested.
-  void warm_up(const std::stop_token& stop, int threads = 1) noexcept { buckets_.populate(stop, threads); }
+  void warm_up(const std::stop_token& stop, int threads = 1) noexcept {
+    buckets_.populate(stop, threads);
+  }
   /// Makes the entries of earlier searches the first to be replaced. Not thread-safe: no search may
   /// run.
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
@@ -88,7 +93,9 @@ class SharedTable {
 
   /// Prefetches the bucket that probe() reads. Always inline: GCC removes calls of a function that
   /// does nothing else, because it seems to have no effect.
-  [[gnu::always_inline]] void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
+  [[gnu::always_inline]] void prefetch(std::uint64_t key) const noexcept {
+    __builtin_prefetch(&bucket(key));
+  }
 
   /// Returns the share of slots written by the present search, in per mille, estimated from a
   /// sample.
@@ -126,7 +133,9 @@ class SharedTable {
     std::array<Slot, kSlots> slots;
   };
 
-  static constexpr unsigned age_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> Codec::kAgeShift) & kAgeMask; }
+  static constexpr unsigned age_of(std::uint64_t data) noexcept {
+    return static_cast<unsigned>(data >> Codec::kAgeShift) & kAgeMask;
+  }
 
   /// Selects a bucket by the high bits of a product, which works for any number of buckets.
   Bucket& bucket(std::uint64_t key) const noexcept {
@@ -137,7 +146,8 @@ class SharedTable {
   int replacement_value(std::uint64_t data) const noexcept {
     constexpr int kEmpty = -1'000'000;
     if (data == 0) return kEmpty;
-    return Codec::replacement_value(data) - static_cast<int>((age_ - age_of(data)) & kAgeMask) * Codec::kAgeCost;
+    return Codec::replacement_value(data) -
+           static_cast<int>((age_ - age_of(data)) & kAgeMask) * Codec::kAgeCost;
   }
 
   /// Returns the slot of `key`, or the first of those with the lowest replacement value.

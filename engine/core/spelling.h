@@ -62,16 +62,18 @@ std::string suggestion(std::string_view word, const Words& known) {
 inline std::string nearest_file(const std::filesystem::path& missing) {
   constexpr std::size_t kMax = 10'000;
   std::error_code failure;
-  const std::filesystem::path folder = missing.has_parent_path() ? missing.parent_path() : std::filesystem::path(".");
+  const std::filesystem::path folder =
+      missing.has_parent_path() ? missing.parent_path() : std::filesystem::path(".");
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end && names.size() < kMax;
-       entry.increment(failure)) {
+  for (std::filesystem::directory_iterator entry(folder, failure), end;
+       !failure && entry != end && names.size() < kMax; entry.increment(failure)) {
     names.push_back(entry->path().filename().string());
   }
   std::sort(names.begin(), names.end());  // directory order is arbitrary
   const std::string name = missing.filename().string();
   const std::string_view nearest = nearest_word(name, names);
-  return nearest.empty() || nearest == name ? std::string() : (missing.parent_path() / nearest).string();
+  return nearest.empty() || nearest == name ? std::string()
+                                            : (missing.parent_path() / nearest).string();
 }
 
 }  // namespace trivium::text

@@ -31,13 +31,15 @@ constexpr double steady_log(double x) noexcept {
   // 2 artanh(s) as a series of odd powers, in two chains of terms that a processor computes in
   // parallel.
   const double s = (mantissa - 1) / (mantissa + 1), z = s * s, z2 = z * z;
-  const double even = 1.0 / 3 + z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
+  const double even =
+      1.0 / 3 +
+      z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
   const double odd = 1.0 / 5 + z2 * (1.0 / 9 + z2 * (1.0 / 13 + z2 * (1.0 / 17 + z2 * (1.0 / 21))));
   return exponent * kLn2High + (2 * s + (2 * s * (z * (even + z * odd)) + exponent * kLn2Low));
 }
 
-/// Returns e to the power of `x`, to about 2 units in the last place; 0 if `x` is below -700, and at
-/// most e^700.
+/// Returns e to the power of `x`, to about 2 units in the last place; 0 if `x` is below -700, and
+/// at most e^700.
 constexpr double steady_exp(double x) noexcept {
   constexpr double kLn2High = 0x1.62e42fee00000p-1, kLn2Low = 0x1.a39ef35793c76p-33;
   constexpr double kPerLn2 = 1.4426950408889634;
@@ -48,9 +50,15 @@ constexpr double steady_exp(double x) noexcept {
   // The Taylor series without 1 + rest, again in two chains.
   const double even =
       1.0 / 2 +
-      z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320 + z * (1.0 / 3628800 + z * (1.0 / 479001600 + z * (1 / 87178291200.0))))));
-  const double odd = 1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800 + z * (1 / 6227020800.0)))));
-  return (1 + (rest + z * (even + rest * odd))) * std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
+      z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320 +
+                                            z * (1.0 / 3628800 + z * (1.0 / 479001600 +
+                                                                      z * (1 / 87178291200.0))))));
+  const double odd =
+      1.0 / 6 +
+      z * (1.0 / 120 +
+           z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800 + z * (1 / 6227020800.0)))));
+  return (1 + (rest + z * (even + rest * odd))) *
+         std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
 }
 
 /// Returns the binary logarithm of `x`, to within 10^-7. Requires: `x` is positive.
@@ -61,7 +69,8 @@ inline double steady_log2(double x) noexcept {
   const double mantissa = std::frexp(x, &exponent);  // in [1/2, 1)
   const double t = (mantissa - kRootOfHalf) / (mantissa + kRootOfHalf);
   const double square = t * t;
-  return exponent - 0.5 + kTwoByLn2 * t * (1.0 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)));
+  return exponent - 0.5 +
+         kTwoByLn2 * t * (1.0 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)));
 }
 
 /// Returns 2 to the power of `exponent`, with a relative error below 10^-6. Requires: `exponent` is
@@ -69,7 +78,8 @@ inline double steady_log2(double x) noexcept {
 inline double steady_exp2(double exponent) noexcept {
   const int whole = static_cast<int>(exponent < 0 ? exponent - 0.5 : exponent + 0.5);
   const double x = (exponent - whole) * 0.69314718055994531;  // in [-0.35, 0.35]
-  const double fraction = 1.0 + x * (1.0 + x / 2 * (1.0 + x / 3 * (1.0 + x / 4 * (1.0 + x / 5 * (1.0 + x / 6)))));
+  const double fraction =
+      1.0 + x * (1.0 + x / 2 * (1.0 + x / 3 * (1.0 + x / 4 * (1.0 + x / 5 * (1.0 + x / 6)))));
   return std::ldexp(fraction, whole);
 }
 

@@ -21,7 +21,9 @@ inline constexpr std::string_view kBlanks = " \t\r\n\v\f";
 constexpr bool is_blank(char c) noexcept { return kBlanks.find(c) != std::string_view::npos; }
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 /// Returns `text` with its letters A to Z in lower case.
 inline std::string lower_case(std::string_view text) {
@@ -32,7 +34,8 @@ inline std::string lower_case(std::string_view text) {
 
 /// True if the texts are equal, ignoring the case of letters.
 inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 /// Parses all of `text` as a decimal number: an optional '-' if the type is signed, no '+', no
@@ -55,7 +58,8 @@ constexpr std::string_view trimmed(std::string_view text) noexcept {
 /// Returns the parts of `text` between the separators; at least one.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
-  for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
+  for (std::size_t at = text.find(separator); at != std::string_view::npos;
+       at = text.find(separator)) {
     parts.push_back(text.substr(0, at));
     text.remove_prefix(at + 1);
   }
@@ -109,7 +113,9 @@ std::string counted(Number number, std::string_view one) {
 /// Returns the length in bytes of the first character of `text` if it is UTF-8 and allowed in XML,
 /// else 0.
 inline std::size_t character_length(std::string_view text) noexcept {
-  const auto byte = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto byte = [text](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
   const unsigned first = byte(0);
   if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r' ? 1 : 0;
   if (first < 0xC2 || first > 0xF4) return 0;
@@ -120,7 +126,8 @@ inline std::size_t character_length(std::string_view text) noexcept {
     code = code << 6U | (byte(i) & 0x3FU);
   }
   const unsigned least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
-  const bool character = code >= least && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) && code != 0xFFFE && code != 0xFFFF;
+  const bool character = code >= least && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) &&
+                         code != 0xFFFE && code != 0xFFFF;
   return character ? length : 0;
 }
 
@@ -142,7 +149,8 @@ inline std::string to_utf8(std::string_view text) {
 }
 
 inline bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 }  // namespace trivium::text

@@ -30,13 +30,16 @@ class ZeroedArray {
  public:
   /// Requires: `size` >= 1. Throws std::bad_alloc if the system cannot provide the memory.
   explicit ZeroedArray(std::size_t size) : size_(size) {
-    void* const pages = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* const pages =
+        mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED) throw std::bad_alloc();
     madvise(pages, bytes(), MADV_HUGEPAGE);  // fewer TLB misses; some kernels do not support it
     elements_ = static_cast<T*>(pages);
   }
   ZeroedArray(ZeroedArray&& other) noexcept
-      : size_(other.size_), elements_(std::exchange(other.elements_, nullptr)), populated_(other.populated_) {}
+      : size_(other.size_),
+        elements_(std::exchange(other.elements_, nullptr)),
+        populated_(other.populated_) {}
   ZeroedArray& operator=(ZeroedArray&& other) noexcept {
     std::swap(size_, other.size_);
     std::swap(elements_, other.elements_);
@@ -68,7 +71,8 @@ class ZeroedArray {
     std::atomic<bool> populated = true;
     in_parts(threads, [&](char* begin, std::size_t size) {
       // Fails on kernels older than 5.14.
-      if (stop.stop_requested() || madvise(begin, size, MADV_POPULATE_WRITE) != 0) populated = false;
+      if (stop.stop_requested() || madvise(begin, size, MADV_POPULATE_WRITE) != 0)
+        populated = false;
     });
     populated_ = populated;
   }
@@ -88,13 +92,15 @@ class ZeroedArray {
     const auto run = [&] {
       for (std::uintptr_t at = next.fetch_add(kPart); at < end; at = next.fetch_add(kPart)) {
         const std::uintptr_t first = std::max(at, begin);
-        work(reinterpret_cast<char*>(elements_) + (first - begin), std::min(at + kPart, end) - first);
+        work(reinterpret_cast<char*>(elements_) + (first - begin),
+             std::min(at + kPart, end) - first);
       }
     };
     std::vector<std::jthread> others;
     try {
       const std::size_t parts = (bytes() + kPart - 1) / kPart;
-      while (others.size() + 1 < std::min(static_cast<std::size_t>(threads), parts)) others.emplace_back(run);
+      while (others.size() + 1 < std::min(static_cast<std::size_t>(threads), parts))
+        others.emplace_back(run);
     } catch (const std::exception&) {
       // The threads that did start do all the work.
     }

@@ -31,10 +31,13 @@ Policies rules(const GameDefinition& game) {
 }
 
 /// The rule policy bets sizes between those of the strategy.
-Policies strategy_and_rule(const GameDefinition& game) { return {bench_strategy(game), std::make_shared<RulePolicy>(game)}; }
+Policies strategy_and_rule(const GameDefinition& game) {
+  return {bench_strategy(game), std::make_shared<RulePolicy>(game)};
+}
 
 Policies model_and_strategy(const GameDefinition& game) {
-  return {std::make_shared<ModelPolicy>(game, std::make_shared<RulePolicy>(game)), bench_strategy(game)};
+  return {std::make_shared<ModelPolicy>(game, std::make_shared<RulePolicy>(game)),
+          bench_strategy(game)};
 }
 
 Policies model_and_rule(const GameDefinition& game) {
@@ -72,7 +75,8 @@ constexpr std::array kMatches = std::to_array<BenchMatch>({
 });
 
 void add(Signature& signature, Action action) {
-  signature.add(static_cast<std::uint64_t>(action.type) << 32 | static_cast<std::uint32_t>(action.to));
+  signature.add(static_cast<std::uint64_t>(action.type) << 32 |
+                static_cast<std::uint32_t>(action.to));
 }
 
 /// Measures the time of its lifetime.
@@ -81,7 +85,10 @@ class Stopwatch {
   explicit Stopwatch(std::chrono::microseconds& total) : total_(total) {}
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() { total_ += std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin_); }
+  ~Stopwatch() {
+    total_ += std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begin_);
+  }
 
  private:
   std::chrono::microseconds& total_;
@@ -89,7 +96,8 @@ class Stopwatch {
 };
 
 /// Queries every holding that is possible with the board.
-void query_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
+void query_all(const Policy& policy, const HoldingTable& table, const PublicState& state,
+               Signature& signature) {
   const std::uint64_t board = bits_of(state.board);
   std::vector<Holding> holdings;
   for (std::size_t number = 0; number < table.size(); ++number) {
@@ -98,18 +106,22 @@ void query_all(const Policy& policy, const HoldingTable& table, const PublicStat
   ActionDistribution choice;
   policy.distribution(state, holdings, choice);
   for (const Action action : choice.actions) add(signature, action);
-  for (const double probability : choice.probabilities) signature.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
+  for (const double probability : choice.probabilities)
+    signature.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
 }
 
 /// Plays 1/`share` of the match's hands, at least one.
-void play(const BenchMatch& match, const GameDefinition& game, int share, BenchResult& result, Signature& signature) {
+void play(const BenchMatch& match, const GameDefinition& game, int share, BenchResult& result,
+          Signature& signature) {
   const Policies policies = match.seats(game);
   const HoldingTable table(game);
   std::array players{Player(policies[0], 1), Player(policies[1], 1)};
   CardDealer dealer(1);
   const int hands = std::max(1, match.hands / share);
   for (int number = 0; number < hands; ++number) {
-    const auto sits = [&](int position) { return static_cast<std::size_t>((position + number) % game.players == 0 ? 0 : 1); };
+    const auto sits = [&](int position) {
+      return static_cast<std::size_t>((position + number) % game.players == 0 ? 0 : 1);
+    };
     Hand hand(game, static_cast<std::uint32_t>(number), dealer.next(game));
     while (!hand.betting().finished()) {
       const std::size_t seat = sits(hand.betting().actor());
@@ -124,7 +136,8 @@ void play(const BenchMatch& match, const GameDefinition& game, int share, BenchR
       hand.do_action(action);
       ++result.decisions;
     }
-    for (int position = 0; position < game.players; ++position) players[sits(position)].observe(hand, position);
+    for (int position = 0; position < game.players; ++position)
+      players[sits(position)].observe(hand, position);
     ++result.hands;
   }
 }
@@ -142,9 +155,12 @@ void time_network(const GameDefinition& game, BenchResult& result) {
   const auto each = [](const auto& work) {
     const auto begin = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < kPositions; ++i) work();
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin) / kPositions;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() -
+                                                                begin) /
+           kPositions;
   };
-  result.encoding_time = each([&] { encode(hand.public_state(), holding, Alignment::kTopLeft, state); });
+  result.encoding_time =
+      each([&] { encode(hand.public_state(), holding, Alignment::kTopLeft, state); });
   EncodedBetting betting;
   encode_betting(hand.public_state(), betting);
   double sum = 0;

@@ -22,17 +22,22 @@ std::vector<float> random_numbers(std::size_t count, double reach, Rng& rng) {
 }
 
 /// Returns the range of random numbers for a layer with this number of inputs.
-double reach_of(const LayerShape& layer) { return std::sqrt(6.0 / static_cast<double>(layer.inputs * layer.side * layer.side)); }
+double reach_of(const LayerShape& layer) {
+  return std::sqrt(6.0 / static_cast<double>(layer.inputs * layer.side * layer.side));
+}
 
-void add_weights(std::string_view name, const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
+void add_weights(std::string_view name, const LayerShape& layer, Rng& rng,
+                 std::vector<format::Tensor>& tensors) {
   const std::size_t count = layer.outputs * layer.inputs * layer.side * layer.side;
-  tensors.push_back(format::make_tensor<float>(std::string(name), weight_shape(layer), random_numbers(count, reach_of(layer), rng)));
+  tensors.push_back(format::make_tensor<float>(std::string(name), weight_shape(layer),
+                                               random_numbers(count, reach_of(layer), rng)));
 }
 
 void add_layer(const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
   add_weights(std::string(layer.name) + ".weight", layer, rng, tensors);
   const std::vector<float> biases = random_numbers(layer.outputs, reach_of(layer), rng);
-  tensors.push_back(format::make_tensor<float>(std::string(layer.name) + ".bias", {layer.outputs}, biases));
+  tensors.push_back(
+      format::make_tensor<float>(std::string(layer.name) + ".bias", {layer.outputs}, biases));
 }
 
 constexpr std::size_t kBuckets = 6;
@@ -42,7 +47,8 @@ constexpr std::size_t kBuckets = 6;
 template <class Point>
 std::vector<Point> ladder(std::size_t places, std::size_t step) {
   std::vector<Point> points(kBuckets);
-  for (std::size_t k = 0; k < kBuckets; ++k) std::fill_n(points[k].begin(), places, static_cast<std::uint8_t>((2 * k + 1) * step));
+  for (std::size_t k = 0; k < kBuckets; ++k)
+    std::fill_n(points[k].begin(), places, static_cast<std::uint8_t>((2 * k + 1) * step));
   return points;
 }
 
@@ -50,12 +56,15 @@ BucketData few_buckets() {
   BucketData data;
   data.counts = {kPreflopClasses, kBuckets, kBuckets, kBuckets};
   data.preflop = BucketArray(kPreflopClasses, kPreflopClasses);
-  for (std::size_t c = 0; c < kPreflopClasses; ++c) data.preflop.set(c, static_cast<std::uint16_t>(c));
+  for (std::size_t c = 0; c < kPreflopClasses; ++c)
+    data.preflop.set(c, static_cast<std::uint16_t>(c));
   data.flop = BucketArray(kHoldingClasses[1], kBuckets);
-  for (std::size_t c = 0; c < kHoldingClasses[1]; ++c) data.flop.set(c, static_cast<std::uint16_t>(c % kBuckets));
+  for (std::size_t c = 0; c < kHoldingClasses[1]; ++c)
+    data.flop.set(c, static_cast<std::uint16_t>(c % kBuckets));
   data.turn = ladder<TurnPoint>(kEquityBins, kTurnRivers * kTurnScale / (2 * kBuckets));
   data.river = ladder<RiverPoint>(kOpponentClasses, kProfileUnits / (2 * kBuckets));
-  for (std::size_t c = 0; c < kPreflopClasses; ++c) data.opponent_class.push_back(static_cast<std::uint8_t>(c % kOpponentClasses));
+  for (std::size_t c = 0; c < kPreflopClasses; ++c)
+    data.opponent_class.push_back(static_cast<std::uint8_t>(c % kOpponentClasses));
   return data;
 }
 
@@ -75,14 +84,16 @@ format::WeightFile random_network(const NetworkSetting& setting, std::uint64_t s
   file.tensors = setting_tensors(setting);
   LayerShape hidden = kHidden;
   if (memory) hidden.inputs += kMemoryUnits;
-  for (const LayerShape& layer : {kConvolution1, kConvolution2, kConvolution3, hidden, kPolicy, kValue}) {
+  for (const LayerShape& layer :
+       {kConvolution1, kConvolution2, kConvolution3, hidden, kPolicy, kValue}) {
     add_layer(layer, rng, file.tensors);
   }
   if (memory) {
     add_weights(kMemoryInput, {"", kMemorySums, kActionNumbers}, rng, file.tensors);
     add_weights(kMemoryState, {"", kMemorySums, kMemoryUnits}, rng, file.tensors);
   }
-  if (!setting.raise_sizes.empty()) add_layer({kSizeLayer, setting.raise_sizes.size(), kHidden.outputs}, rng, file.tensors);
+  if (!setting.raise_sizes.empty())
+    add_layer({kSizeLayer, setting.raise_sizes.size(), kHidden.outputs}, rng, file.tensors);
   return file;
 }
 
@@ -94,7 +105,8 @@ std::shared_ptr<const Network> bench_network(const GameDefinition& game) {
 }
 
 std::shared_ptr<const Policy> bench_strategy(const GameDefinition& game) {
-  const BettingAbstraction bets = game.no_limit() ? *BettingAbstraction::parse("50,100:100,all/100:all") : BettingAbstraction();
+  const BettingAbstraction bets =
+      game.no_limit() ? *BettingAbstraction::parse("50,100:100,all/100:all") : BettingAbstraction();
   const BettingTree tree = *BettingTree::build(game, bets);
   format::WeightFile file;
   file.kind = kStrategyKind;

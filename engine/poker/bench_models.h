@@ -14,7 +14,8 @@ namespace trivium::poker {
 
 /// Returns a file of kind poker.cnn with a value head and, if wanted, a memory. Its random numbers
 /// are uniform around 0, with a width that keeps the strength of signals.
-format::WeightFile random_network(const NetworkSetting& setting, std::uint64_t seed = 1, bool memory = false);
+format::WeightFile random_network(const NetworkSetting& setting, std::uint64_t seed = 1,
+                                  bool memory = false);
 
 /// Returns a network with a memory and, in no-limit games, raise sizes. Requires: encodable(game).
 std::shared_ptr<const Network> bench_network(const GameDefinition& game);

@@ -28,7 +28,8 @@ std::string raise_text(const Explanation& explanation) {
 /// Formats cards: "7h 9s Td".
 std::string spaced(std::string_view cards) {
   std::string text;
-  for (std::size_t at = 0; at < cards.size(); at += 2) text.append(text.empty() ? "" : " ").append(cards.substr(at, 2));
+  for (std::size_t at = 0; at < cards.size(); at += 2)
+    text.append(text.empty() ? "" : " ").append(cards.substr(at, 2));
   return text;
 }
 
@@ -36,12 +37,14 @@ std::optional<PotOdds> pot_odds(const Betting& betting) {
   const Chips call = betting.to_call();
   if (call == 0) return std::nullopt;
   const std::int64_t wins = pot_within_reach(betting);
-  return PotOdds{wins, static_cast<double>(wins) / call, static_cast<double>(call) / static_cast<double>(wins + call)};
+  return PotOdds{wins, static_cast<double>(wins) / call,
+                 static_cast<double>(call) / static_cast<double>(wins + call)};
 }
 
 /// Describes the player to act and what it sees, in sentences.
 std::string situation_text(const Explanation& explanation) {
-  std::string text = fmt::format("To act: {} (position {}), {}", explanation.seat, explanation.player, explanation.street);
+  std::string text = fmt::format("To act: {} (position {}), {}", explanation.seat,
+                                 explanation.player, explanation.street);
   text += explanation.board.empty() ? "\n" : fmt::format(" {}\n", spaced(explanation.board));
   if (!explanation.hole.empty()) {
     text += fmt::format("Holds {}: {}", spaced(explanation.hole), explanation.hand);
@@ -52,18 +55,23 @@ std::string situation_text(const Explanation& explanation) {
   if (!explanation.odds) return text + "To call: nothing, a check is free\n\n";
   text += fmt::format("To call: {} chips, {}\n", explanation.to_call, explanation.to_call_words);
   const std::int64_t wins = explanation.odds->wins;
-  const std::string reach = wins == explanation.pot ? "" : fmt::format(" for {} of the pot (the rest cannot be won)", wins);
-  return text + fmt::format("Pot odds: {:.3g} to 1{}; a call pays with a chance to win above {:.1f}%\n\n", explanation.odds->ratio, reach,
-                            100 * explanation.odds->needed);
+  const std::string reach = wins == explanation.pot
+                                ? ""
+                                : fmt::format(" for {} of the pot (the rest cannot be won)", wins);
+  return text +
+         fmt::format("Pot odds: {:.3g} to 1{}; a call pays with a chance to win above {:.1f}%\n\n",
+                     explanation.odds->ratio, reach, 100 * explanation.odds->needed);
 }
 
 }  // namespace
 
 Result<Explanation> explain_public(const Hand& hand) {
   const Betting& betting = hand.betting();
-  if (betting.finished()) return Error{"poker.hand.over", "the hand is over: there is no decision to explain"};
+  if (betting.finished())
+    return Error{"poker.hand.over", "the hand is over: there is no decision to explain"};
   const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return Error{"poker.hand.cards", "a board card is not known"};
+  if (std::find(board.begin(), board.end(), kNoCard) != board.end())
+    return Error{"poker.hand.cards", "a board card is not known"};
   Explanation explanation;
   explanation.betting = betting_text(hand);
   explanation.player = betting.actor();
@@ -85,12 +93,15 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   if (!explanation) return explanation;
   const int actor = hand.betting().actor();
   const std::span<const Card> hole = hand.hole(actor), board = hand.board();
-  if (hole.empty()) return Error{"poker.hand.cards", fmt::format("position {} is to act, but its cards are not known", actor)};
+  if (hole.empty())
+    return Error{"poker.hand.cards",
+                 fmt::format("position {} is to act, but its cards are not known", actor)};
   if (const Status fits = policy.can_play(hand.game()); !fits) return fits.error();
   explanation->hole = cards_text(hole);
   explanation->category = category_name(category_of(rank_hand(CardSum(hole) + CardSum(board))));
   explanation->hand = board.empty() ? holding_words(hole) : made_words(hole, board);
-  if (!board.empty() && hand.game().board_cards_through(hand.game().rounds - 1) > static_cast<int>(board.size()))
+  if (!board.empty() &&
+      hand.game().board_cards_through(hand.game().rounds - 1) > static_cast<int>(board.size()))
     explanation->draws = draw_words(hole, board);
   explanation->policy = policy.name();
 
@@ -101,7 +112,8 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   policy.distribution(hand.public_state(), std::span(&holding, 1), choice);
   for (std::size_t k = 0; k < choice.actions.size(); ++k) {
     const Action action = choice.actions[k];
-    explanation->actions.push_back({action, action_words(hand.betting(), action), choice.row(0)[k]});
+    explanation->actions.push_back(
+        {action, action_words(hand.betting(), action), choice.row(0)[k]});
   }
   return explanation;
 }
@@ -116,7 +128,9 @@ std::string to_text(const Explanation& explanation) {
   row("raise", raise_text(explanation));
   if (!explanation.policy.empty()) row("policy", explanation.policy);
   for (const PolicyTerm& term : explanation.terms) {
-    const auto percent = [&term](std::int64_t part) { return static_cast<double>(part) * 100 / static_cast<double>(term.whole); };
+    const auto percent = [&term](std::int64_t part) {
+      return static_cast<double>(part) * 100 / static_cast<double>(term.whole);
+    };
     const std::string change = term.change ? fmt::format("{:+.2f}%", percent(*term.change)) : "";
     row(term.name, fmt::format("{:.2f}%", percent(term.value)), change);
   }

@@ -45,7 +45,8 @@ Action Player::choose(const Hand& hand) const {
 }
 
 void Player::observe(const Hand& hand, int viewer) {
-  if (!experience_ || !hand.betting().finished() || (last_seen_ && hand.id() <= *last_seen_)) return;
+  if (!experience_ || !hand.betting().finished() || (last_seen_ && hand.id() <= *last_seen_))
+    return;
   last_seen_ = hand.id();
   experience_ = experience_->with(as_seen_from(hand, viewer), viewer);
 }

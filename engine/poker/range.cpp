@@ -43,7 +43,8 @@ Status can_be_drawn(const Hand& hand, const Policy& policy) {
   if (game.hole_cards != 2 || game.suits != kSuits || game.ranks != kRanks)
     return Error{"poker.range.game", "a range needs a game with two hole cards and a 52-card deck"};
   if (policy.name() != "cfr" && policy.name() != "rule")
-    return Error{"poker.range.policy", fmt::format("policy {} has no range; use cfr or rule", policy.name())};
+    return Error{"poker.range.policy",
+                 fmt::format("policy {} has no range; use cfr or rule", policy.name())};
   return policy.can_play(game);
 }
 
@@ -71,13 +72,15 @@ void add_up(std::span<const Holding> holdings, const ActionDistribution& answers
 /// Returns the grid for one type of action, in percent.
 std::string square_text(const Range& range, ActionType type) {
   std::string text = "   ";
-  for (std::size_t column = 0; column < kRanks; ++column) text += fmt::format("{:>4}", letter(column));
+  for (std::size_t column = 0; column < kRanks; ++column)
+    text += fmt::format("{:>4}", letter(column));
   text += '\n';
   for (std::size_t row = 0; row < kRanks; ++row) {
     text += fmt::format("  {}", letter(row));
     for (const RangeCell& cell : range.cells[row]) {
       double sum = 0;
-      for (std::size_t a = 0; a < cell.probabilities.size(); ++a) sum += range.actions[a].type == type ? cell.probabilities[a] : 0.0;
+      for (std::size_t a = 0; a < cell.probabilities.size(); ++a)
+        sum += range.actions[a].type == type ? cell.probabilities[a] : 0.0;
       text += cell.combinations == 0 ? "   -" : fmt::format("{:>4}", std::lround(100 * sum));
     }
     text += '\n';
@@ -100,21 +103,25 @@ Result<Range> range_of(const Hand& hand, const Policy& policy) {
   ActionDistribution answers;
   policy.distribution(hand.public_state(), holdings, answers);
   Range range{answers.actions, {}, {}, named_cells()};
-  for (const Action action : answers.actions) range.action_words.push_back(action_words(hand.betting(), action));
+  for (const Action action : answers.actions)
+    range.action_words.push_back(action_words(hand.betting(), action));
   add_up(holdings, answers, range);
   return range;
 }
 
 std::string to_text(const Range& range) {
   std::string text = "percent by holding: suited above the diagonal, offsuit below\n";
-  for (const auto& [type, name] : {std::pair(ActionType::kFold, "fold"), std::pair(ActionType::kCall, "check or call"),
-                                   std::pair(ActionType::kRaise, "bet or raise")}) {
+  for (const auto& [type, name] :
+       {std::pair(ActionType::kFold, "fold"), std::pair(ActionType::kCall, "check or call"),
+        std::pair(ActionType::kRaise, "bet or raise")}) {
     std::string list;
     for (std::size_t a = 0; a < range.actions.size(); ++a) {
       if (range.actions[a].type != type) continue;
-      list += fmt::format("{}{} {:.1f}%", list.empty() ? "" : ", ", range.action_words[a], 100 * range.probabilities[a]);
+      list += fmt::format("{}{} {:.1f}%", list.empty() ? "" : ", ", range.action_words[a],
+                          100 * range.probabilities[a]);
     }
-    if (!list.empty()) text += fmt::format("\n{} (of all holdings: {})\n{}", name, list, square_text(range, type));
+    if (!list.empty())
+      text += fmt::format("\n{} (of all holdings: {})\n{}", name, list, square_text(range, type));
   }
   return text;
 }

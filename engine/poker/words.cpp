@@ -14,8 +14,9 @@ namespace trivium::poker {
 
 namespace {
 
-constexpr std::array<std::string_view, kRanks> kRankNames{"two",  "three", "four", "five",  "six",  "seven", "eight",
-                                                          "nine", "ten",   "jack", "queen", "king", "ace"};
+constexpr std::array<std::string_view, kRanks> kRankNames{"two",   "three", "four", "five", "six",
+                                                          "seven", "eight", "nine", "ten",  "jack",
+                                                          "queen", "king",  "ace"};
 
 /// A set of ranks: bit r is set for rank r.
 using Ranks = std::uint32_t;
@@ -58,11 +59,14 @@ std::string rank_words(HandRank rank) {
     case HandCategory::kFlush:
       return fmt::format("{}-high flush", with_article(highest(other)));
     case HandCategory::kFullHouse:
-      return fmt::format("a full house, {} full of {}", plural(highest(made)), plural(highest(other)));
+      return fmt::format("a full house, {} full of {}", plural(highest(made)),
+                         plural(highest(other)));
     case HandCategory::kFourOfAKind:
       return fmt::format("four {}", plural(highest(made)));
     case HandCategory::kStraightFlush:
-      return highest(other) == kRanks - 1 ? "a royal flush" : fmt::format("a straight flush to the {}", name_of(highest(other)));
+      return highest(other) == kRanks - 1
+                 ? "a royal flush"
+                 : fmt::format("a straight flush to the {}", name_of(highest(other)));
   }
   return {};
 }
@@ -71,7 +75,8 @@ std::string rank_words(HandRank rank) {
 bool on_board(HandRank whole, HandRank board) noexcept {
   const HandCategory category = category_of(whole);
   if (category == HandCategory::kHighCard || category != category_of(board)) return false;
-  const bool by_makers = category <= HandCategory::kThreeOfAKind || category == HandCategory::kFourOfAKind;
+  const bool by_makers =
+      category <= HandCategory::kThreeOfAKind || category == HandCategory::kFourOfAKind;
   return by_makers ? makers(whole) == makers(board) : whole == board;
 }
 
@@ -113,10 +118,12 @@ std::string_view straight_draw(Ranks held, Ranks completing) noexcept {
   if (std::popcount(completing) < 2) return completing == 0 ? "" : "a gutshot";
   for (int low = 1; low + 4 < kRanks; ++low) {
     const Ranks ends = Ranks{1} << (low - 1) | Ranks{1} << (low + 4);
-    if ((held >> low & 15) == 15 && (completing & ends) == ends) return "an open-ended straight draw";
+    if ((held >> low & 15) == 15 && (completing & ends) == ends)
+      return "an open-ended straight draw";
   }
   constexpr Ranks kLowEnds = Ranks{1} << (kRanks - 1) | Ranks{1} << 4;  // 2 to 5: ace or six
-  if ((held & 15) == 15 && (completing & kLowEnds) == kLowEnds) return "an open-ended straight draw";
+  if ((held & 15) == 15 && (completing & kLowEnds) == kLowEnds)
+    return "an open-ended straight draw";
   return "a double gutshot";
 }
 
@@ -140,14 +147,16 @@ std::string holding_words(std::span<const Card> hole) {
     const int high = std::max(rank_of(hole[0]), rank_of(hole[1]));
     const int low = std::min(rank_of(hole[0]), rank_of(hole[1]));
     if (high == low) return fmt::format("a pair of {}", plural(high));
-    return fmt::format("{}-{} {}", name_of(high), name_of(low), suit_of(hole[0]) == suit_of(hole[1]) ? "suited" : "offsuit");
+    return fmt::format("{}-{} {}", name_of(high), name_of(low),
+                       suit_of(hole[0]) == suit_of(hole[1]) ? "suited" : "offsuit");
   }
   return rank_words(rank_hand(CardSum(hole)));
 }
 
 std::string made_words(std::span<const Card> hole, std::span<const Card> board) {
   const HandRank whole = rank_hand(CardSum(hole) + CardSum(board));
-  return rank_words(whole) + (!board.empty() && on_board(whole, rank_hand(CardSum(board))) ? " on the board" : "");
+  return rank_words(whole) +
+         (!board.empty() && on_board(whole, rank_hand(CardSum(board))) ? " on the board" : "");
 }
 
 std::vector<std::string> draw_words(std::span<const Card> hole, std::span<const Card> board) {
@@ -169,17 +178,22 @@ std::string seat_words(const GameDefinition& game, int player) {
   const auto blinds = std::span(game.blind).first(static_cast<std::size_t>(game.players));
   if (std::ranges::count(blinds, big) > 1) {  // antes
     const int place = place_in_order(game, 0, player);
-    return place == 0 ? "first to act" : place == game.players - 1 ? "last to act" : fmt::format("number {} to act", place + 1);
+    return place == 0                  ? "first to act"
+           : place == game.players - 1 ? "last to act"
+                                       : fmt::format("number {} to act", place + 1);
   }
   if (own == big) return "the big blind";
-  if (own > 0) return game.players == 2 && from_button == 0 ? "the small blind, on the button" : "the small blind";
+  if (own > 0)
+    return game.players == 2 && from_button == 0 ? "the small blind, on the button"
+                                                 : "the small blind";
   if (from_button == 0) return "the button";
   if (place_in_order(game, 0, player) == 0) return "under the gun";
   return from_button == 1 ? "the cutoff" : "a middle seat";
 }
 
 std::string round_words(const GameDefinition& game, int round) {
-  constexpr std::array<std::string_view, kMaxRounds> kNames{"before the flop", "on the flop", "on the turn", "on the river"};
+  constexpr std::array<std::string_view, kMaxRounds> kNames{"before the flop", "on the flop",
+                                                            "on the turn", "on the river"};
   if (deals_as_holdem(game)) return std::string(kNames[static_cast<std::size_t>(round)]);
   return fmt::format("in round {}", round + 1);
 }
@@ -193,12 +207,15 @@ std::string big_blinds_words(const GameDefinition& game, std::int64_t chips) {
 
 std::string action_words(const Betting& betting, Action action) {
   if (action.type == ActionType::kFold) return "fold";
-  if (action.type == ActionType::kCall) return betting.to_call() == 0 ? "check" : fmt::format("call {}", betting.to_call());
-  const bool opens = betting.to_call() == 0 && betting.raises_in_round() == 0 && betting.round() > 0;
+  if (action.type == ActionType::kCall)
+    return betting.to_call() == 0 ? "check" : fmt::format("call {}", betting.to_call());
+  const bool opens =
+      betting.to_call() == 0 && betting.raises_in_round() == 0 && betting.round() > 0;
   if (!betting.game().no_limit()) return opens ? "bet" : "raise";
   const Chips stack = betting.game().stack[static_cast<std::size_t>(betting.actor())];
   if (action.to == stack) return fmt::format("all-in, to {}", action.to);
-  return opens ? fmt::format("bet {}", action.to - betting.max_spent()) : fmt::format("raise to {}", action.to);
+  return opens ? fmt::format("bet {}", action.to - betting.max_spent())
+               : fmt::format("raise to {}", action.to);
 }
 
 }  // namespace trivium::poker

@@ -18,14 +18,16 @@ constexpr std::size_t kMaxLeaves = 10'000;
 
 /// `count` of the arms, no two of them the same one.
 std::vector<Ternary> different_arms(std::vector<Ternary> arms, std::size_t count, Rng& rng) {
-  for (std::size_t i = 0; i < count; ++i) std::swap(arms[i], arms[i + rng.below(static_cast<std::uint32_t>(arms.size() - i))]);
+  for (std::size_t i = 0; i < count; ++i)
+    std::swap(arms[i], arms[i + rng.below(static_cast<std::uint32_t>(arms.size() - i))]);
   arms.resize(count);
   return arms;
 }
 
 std::vector<Ternary> any_arms(const std::vector<Ternary>& arms, std::size_t count, Rng& rng) {
   std::vector<Ternary> drawn;
-  for (std::size_t i = 0; i < count; ++i) drawn.push_back(arms[rng.below(static_cast<std::uint32_t>(arms.size()))]);
+  for (std::size_t i = 0; i < count; ++i)
+    drawn.push_back(arms[rng.below(static_cast<std::uint32_t>(arms.size()))]);
   return drawn;
 }
 
@@ -36,7 +38,8 @@ std::vector<Ternary> arm_space(int number) {
   std::vector<Ternary> arms;
   const auto chance = [steps](int count) { return static_cast<double>(count) / steps; };
   for (int loss = least; loss <= steps; ++loss) {
-    for (int draw = least; loss + draw + least <= steps; ++draw) arms.push_back({chance(loss), chance(draw), chance(steps - loss - draw)});
+    for (int draw = least; loss + draw + least <= steps; ++draw)
+      arms.push_back({chance(loss), chance(draw), chance(steps - loss - draw)});
   }
   return arms;
 }
@@ -48,34 +51,42 @@ std::string to_string(const DrawnShape& shape) {
   return fmt::format("replies ({}), space {}", fmt::join(shape.replies, ","), shape.space);
 }
 
-Result<Instances> Instances::drawn(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth) {
+Result<Instances> Instances::drawn(const DrawnShape& shape,
+                                   const trivium::bandits::DecisionRule& truth) {
   const std::size_t most = arm_space(shape.space).size();
   if (shape.arms > most) {
-    return Error{"bandits.arms.few",
-                 fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement", shape.space, most, shape.arms)};
+    return Error{
+        "bandits.arms.few",
+        fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement",
+                    shape.space, most, shape.arms)};
   }
   if (shape.arms == 0) {
     std::size_t leaves = 0;
     for (const std::size_t count : shape.replies) {
       if (count == 0 || count > kMaxLeaves)
-        return Error{"bandits.replies.range", fmt::format("each action needs 1 to {} replies", kMaxLeaves)};
+        return Error{"bandits.replies.range",
+                     fmt::format("each action needs 1 to {} replies", kMaxLeaves)};
       leaves += count;
     }
-    if (leaves == 0 || leaves > kMaxLeaves) return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMaxLeaves)};
+    if (leaves == 0 || leaves > kMaxLeaves)
+      return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMaxLeaves)};
   }
   return Instances(shape, truth);
 }
 
 std::shared_ptr<const Instance> Instances::of(std::uint64_t seed, std::size_t run) const {
   if (same_) return same_;
-  // A shape whose trees nearly all have several best actions, such as hundreds of actions with one reply, gets one of these in the end.
+  // A shape whose trees nearly all have several best actions, such as hundreds of actions with one
+  // reply, gets one of these in the end.
   constexpr int kTries = 1000;
   Rng rng = stream_rng(seed, kInstances, run);
   for (int tries = 1;; ++tries) {
     Tree tree = shape_.arms > 0 ? Tree::flat(shape_.arms) : Tree::replies(shape_.replies);
     const std::size_t leaves = tree.leaves();
-    auto made = std::make_shared<Instance>(
-        make_instance(std::move(tree), shape_.arms > 0 ? different_arms(space_, leaves, rng) : any_arms(space_, leaves, rng), truth_));
+    auto made = std::make_shared<Instance>(make_instance(
+        std::move(tree),
+        shape_.arms > 0 ? different_arms(space_, leaves, rng) : any_arms(space_, leaves, rng),
+        truth_));
     if (made->answers() == 1 || tries == kTries) return made;
   }
 }

@@ -1,9 +1,10 @@
 // Sources of instances: a given one, or random ones for each run from the paper's arms.
 //
-// Space 1 has the 36 arms whose three chances are tenths from 0.1 up, space 2 the 231 whose chances are twentieths from 0 up (Liu et al.
-// 2019, section 4; paper 001). Flat arms are drawn without replacement, as the paper's 200 of 231 must have been, so that there are no more
-// than the space has and exactly one is best. Leaves of a tree are drawn with replacement; trees without a single best action are drawn
-// again.
+// Space 1 has the 36 arms whose three chances are tenths from 0.1 up, space 2 the 231 whose chances
+// are twentieths from 0 up (Liu et al. 2019, section 4; paper 001). Flat arms are drawn without
+// replacement, as the paper's 200 of 231 must have been, so that there are no more than the space
+// has and exactly one is best. Leaves of a tree are drawn with replacement; trees without a single
+// best action are drawn again.
 #pragma once
 
 #include <cstddef>
@@ -37,9 +38,12 @@ class Instances {
  public:
   /// The same in all runs.
   Instances(Instance instance, std::string description)
-      : same_(std::make_shared<const Instance>(std::move(instance))), description_(std::move(description)) {}
-  /// Another one in each. Refuses more flat arms than the space has, and what cannot have a single best action.
-  static Result<Instances> drawn(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth);
+      : same_(std::make_shared<const Instance>(std::move(instance))),
+        description_(std::move(description)) {}
+  /// Another one in each. Refuses more flat arms than the space has, and what cannot have a single
+  /// best action.
+  static Result<Instances> drawn(const DrawnShape& shape,
+                                 const trivium::bandits::DecisionRule& truth);
 
   /// A pure function of its arguments and of how this was made.
   std::shared_ptr<const Instance> of(std::uint64_t seed, std::size_t run) const;
@@ -48,7 +52,10 @@ class Instances {
 
  private:
   explicit Instances(const DrawnShape& shape, const trivium::bandits::DecisionRule& truth)
-      : shape_(shape), truth_(truth), space_(arm_space(shape.space)), description_(to_string(shape)) {}
+      : shape_(shape),
+        truth_(truth),
+        space_(arm_space(shape.space)),
+        description_(to_string(shape)) {}
 
   std::shared_ptr<const Instance> same_;
   DrawnShape shape_;

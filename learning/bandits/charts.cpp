@@ -16,10 +16,13 @@ namespace {
 
 constexpr std::size_t kWideRange = 20;  // of rounds, from which on their axis is logarithmic
 constexpr const char* kAccuracyTitle = "runs with the right answer (share)";
-const std::string kAccuracy = std::string(kAccuracyTitle) + ": accuracy(accuracy_low..accuracy_high)";
+const std::string kAccuracy =
+    std::string(kAccuracyTitle) + ": accuracy(accuracy_low..accuracy_high)";
 const std::vector<std::string> kLayered = {"tbba_tree", "uniform_tree"};
 
-bool has_box(const Study& study, const std::string& method) { return methods_named(study.experiment, method).size() >= 3; }
+bool has_box(const Study& study, const std::string& method) {
+  return methods_named(study.experiment, method).size() >= 3;
+}
 
 /// Curves over rounds of what some studies have in their table, with 95 % intervals.
 std::string curves(std::span<const Study> studies, charts::TableChart wanted) {
@@ -31,10 +34,12 @@ std::string curves(std::span<const Study> studies, charts::TableChart wanted) {
   return charts::own_table_svg(csv, wanted);
 }
 
-/// Boxes of the layered methods at each budget; lines of TTBA and flat uniform sampling, where they were asked.
+/// Boxes of the layered methods at each budget; lines of TTBA and flat uniform sampling, where they
+/// were asked.
 charts::Chart box_chart(const Study& study, std::string title) {
   charts::Chart chart{std::move(title), {"rounds"}, {kAccuracyTitle, false, {0, 1}}};
-  for (const std::size_t rounds : study.experiment.rounds) chart.groups.push_back(std::to_string(rounds));
+  for (const std::size_t rounds : study.experiment.rounds)
+    chart.groups.push_back(std::to_string(rounds));
   const auto add = [&](const std::string& name, bool boxed) {
     charts::Line line{name, {}};
     line.dashed = !boxed;
@@ -71,8 +76,11 @@ std::string file_name(std::string text) {
 /// A chart for each rule by which methods compare what they have seen.
 Picture part_picture(const PaperFigure& figure, const PaperPart& part) {
   const std::string title = fmt::format("{}, {}", figure.name, part.name);
-  charts::TableChart wanted{.title = title, .x = "", .y = {kAccuracy}, .by = "method", .panels = "rule", .columns = 2};
-  if (figure.name == "figure 7") wanted.y.emplace_back("sum of g(answer) in all runs: grade_total(grade_total_low..grade_total_high)");
+  charts::TableChart wanted{
+      .title = title, .x = "", .y = {kAccuracy}, .by = "method", .panels = "rule", .columns = 2};
+  if (figure.name == "figure 7")
+    wanted.y.emplace_back(
+        "sum of g(answer) in all runs: grade_total(grade_total_low..grade_total_high)");
   return {file_name(title), title, curves(part.by_rule, wanted)};
 }
 
@@ -80,19 +88,25 @@ Picture part_picture(const PaperFigure& figure, const PaperPart& part) {
 
 std::vector<Picture> study_pictures(const Study& study) {
   std::vector<Picture> pictures;
-  const auto add = [&pictures](const char* file, const char* title, std::string svg) { pictures.push_back({file, title, std::move(svg)}); };
+  const auto add = [&pictures](const char* file, const char* title, std::string svg) {
+    pictures.push_back({file, title, std::move(svg)});
+  };
   const bool boxed = has_box(study, kLayered[0]) || has_box(study, kLayered[1]);
   std::vector<std::string> others;  // methods that are not in a box
   for (const trivium::bandits::MethodChoice& method : study.experiment.methods) {
     const std::string name(method.info->name);
-    if (std::ranges::count(kLayered, name) > 0 && has_box(study, name)) others.push_back("method!=" + method.text);
+    if (std::ranges::count(kLayered, name) > 0 && has_box(study, name))
+      others.push_back("method!=" + method.text);
   }
   if (study.experiment.rounds.size() > 1 && others.size() < study.experiment.methods.size()) {
     const auto curve = [&](const char* file, const char* title, const std::string& y) {
-      add(file, title, curves(std::span(&study, 1), {.title = title, .x = "", .y = {y}, .by = "method", .where = others}));
+      add(file, title,
+          curves(std::span(&study, 1),
+                 {.title = title, .x = "", .y = {y}, .by = "method", .where = others}));
     };
     curve("accuracy.svg", "Right answers by rounds", kAccuracy);
-    curve("regret.svg", "Regret by rounds", "mean of g(best) - g(answer): grade_regret(grade_regret_low..grade_regret_high)");
+    curve("regret.svg", "Regret by rounds",
+          "mean of g(best) - g(answer): grade_regret(grade_regret_low..grade_regret_high)");
   }
   if (boxed) {
     constexpr const char* kBoxes = "Methods with splits, over their splits";
@@ -111,14 +125,19 @@ std::vector<Picture> figure_pictures(const PaperFigure& figure) {
   for (const PaperPart& part : figure.parts) {
     for (const std::size_t rule : {0U, 1U}) {
       const Study& study = part.by_rule[rule];
-      picture.charts.push_back(box_chart(study, fmt::format("{}, {}", part.name, trivium::bandits::to_string(study.experiment.rule))));
+      picture.charts.push_back(box_chart(
+          study,
+          fmt::format("{}, {}", part.name, trivium::bandits::to_string(study.experiment.rule))));
     }
   }
   return {{file_name(figure.name), picture.title, svg_of(picture)}};
 }
 
 Picture figure_4_picture(const PaperFigure& small_trees) {
-  charts::Picture picture{"figure 4: TBBA_tree on random trees of three actions with three replies, over its splits", {}, 2};
+  charts::Picture picture{
+      "figure 4: TBBA_tree on random trees of three actions with three replies, over its splits",
+      {},
+      2};
   for (const std::size_t rule : {0U, 1U}) {
     const Study& study = part_named(small_trees, "tree E").by_rule[rule];
     picture.charts.push_back(box_chart(study, trivium::bandits::to_string(study.experiment.rule)));
@@ -129,9 +148,10 @@ Picture figure_4_picture(const PaperFigure& small_trees) {
 
 Picture figure_6_picture(const PaperFigure& small_trees) {
   const std::string title = "figure 6: TTBA on the trees of figure 4";
-  return {"figure-6.svg", title,
-          curves(part_named(small_trees, "tree E").by_rule,
-                 {.title = title, .x = "", .y = {kAccuracy}, .by = "rule", .where = {"method=ttba"}})};
+  return {
+      "figure-6.svg", title,
+      curves(part_named(small_trees, "tree E").by_rule,
+             {.title = title, .x = "", .y = {kAccuracy}, .by = "rule", .where = {"method=ttba"}})};
 }
 
 }  // namespace trivium::learning::bandits

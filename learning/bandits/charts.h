@@ -15,7 +15,8 @@ struct Picture {
   std::string svg;
 };
 
-/// Of an experiment: accuracy and regret over rounds, and boxes of methods that have splits. One that is asked once has no curves.
+/// Of an experiment: accuracy and regret over rounds, and boxes of methods that have splits. One
+/// that is asked once has no curves.
 std::vector<Picture> study_pictures(const Study& study);
 
 /// Pictures of a figure in the paper. Figures 7 and 8: accuracy of each part; figure 7 also scores.

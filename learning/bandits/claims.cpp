@@ -9,7 +9,8 @@ namespace trivium::learning::bandits {
 
 namespace {
 
-std::string names_where(Holds wanted, std::span<const Holds> holds, std::span<const std::string> rules) {
+std::string names_where(Holds wanted, std::span<const Holds> holds,
+                        std::span<const std::string> rules) {
   std::string names;
   for (std::size_t i = 0; i < holds.size(); ++i) {
     if (holds[i] == wanted) names += (names.empty() ? "" : ", ") + rules[i];
@@ -37,24 +38,32 @@ Holds between(const statistics::Estimate& figure, double low, double high) noexc
   return figure.high < low || figure.low > high ? Holds::kNo : Holds::kOpen;
 }
 
-Holds all_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Holds::kYes : *std::ranges::min_element(parts); }
+Holds all_of(std::span<const Holds> parts) noexcept {
+  return parts.empty() ? Holds::kYes : *std::ranges::min_element(parts);
+}
 
-Holds any_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Holds::kNo : *std::ranges::max_element(parts); }
+Holds any_of(std::span<const Holds> parts) noexcept {
+  return parts.empty() ? Holds::kNo : *std::ranges::max_element(parts);
+}
 
-Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences, double least) noexcept {
+Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences,
+                             double least) noexcept {
   const auto surely_ahead = [](const statistics::Estimate& one) { return one.low > 0; };
   const auto surely_behind = [](const statistics::Estimate& one) { return one.high < 0; };
   if (std::ranges::any_of(differences, surely_behind)) return Holds::kNo;
   if (std::ranges::any_of(differences, surely_ahead)) return Holds::kYes;
-  return std::ranges::all_of(differences, [least](const statistics::Estimate& one) { return one.high < least; }) ? Holds::kNo
-                                                                                                                 : Holds::kOpen;
+  return std::ranges::all_of(differences,
+                             [least](const statistics::Estimate& one) { return one.high < least; })
+             ? Holds::kNo
+             : Holds::kOpen;
 }
 
-Holds mostly_ahead(std::span<const statistics::Estimate> differences, const statistics::Estimate& mean) noexcept {
-  const auto ahead =
-      static_cast<std::size_t>(std::ranges::count_if(differences, [](const statistics::Estimate& one) { return one.value > 0; }));
-  const auto not_behind =
-      static_cast<std::size_t>(std::ranges::count_if(differences, [](const statistics::Estimate& one) { return one.high > 0; }));
+Holds mostly_ahead(std::span<const statistics::Estimate> differences,
+                   const statistics::Estimate& mean) noexcept {
+  const auto ahead = static_cast<std::size_t>(std::ranges::count_if(
+      differences, [](const statistics::Estimate& one) { return one.value > 0; }));
+  const auto not_behind = static_cast<std::size_t>(std::ranges::count_if(
+      differences, [](const statistics::Estimate& one) { return one.high > 0; }));
   if (mean.high < 0 || 2 * not_behind <= differences.size()) return Holds::kNo;
   return mean.low > 0 && 2 * ahead > differences.size() ? Holds::kYes : Holds::kOpen;
 }
@@ -89,7 +98,8 @@ StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept {
 
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules) {
   if (holds.front() == Holds::kYes) return "reproduced";
-  const std::string yes = names_where(Holds::kYes, holds, rules), open = names_where(Holds::kOpen, holds, rules);
+  const std::string yes = names_where(Holds::kYes, holds, rules),
+                    open = names_where(Holds::kOpen, holds, rules);
   if (!yes.empty() && holds.front() == Holds::kNo) return "reproduced only under " + yes;
   if (!yes.empty()) return "reproduced under " + yes + "; open under " + rules.front();
   if (open.empty()) return "not reproduced";

@@ -29,20 +29,24 @@ Holds all_of(std::span<const Holds> parts) noexcept;
 /// Yes where one is, no where all are.
 Holds any_of(std::span<const Holds> parts) noexcept;
 
-/// Of differences along a curve: surely ahead somewhere and surely behind nowhere. No where it is surely behind somewhere, or nowhere ahead
-/// by as much as `least`.
-Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences, double least) noexcept;
+/// Of differences along a curve: surely ahead somewhere and surely behind nowhere. No where it is
+/// surely behind somewhere, or nowhere ahead by as much as `least`.
+Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences,
+                             double least) noexcept;
 
-/// Of differences and their mean: surely ahead in the mean, and the figure itself ahead in more than half of them. No where one of the two
-/// surely is not: the mean is behind, or the figure ahead in no more than half.
-Holds mostly_ahead(std::span<const statistics::Estimate> differences, const statistics::Estimate& mean) noexcept;
+/// Of differences and their mean: surely ahead in the mean, and the figure itself ahead in more
+/// than half of them. No where one of the two surely is not: the mean is behind, or the figure
+/// ahead in no more than half.
+Holds mostly_ahead(std::span<const statistics::Estimate> differences,
+                   const statistics::Estimate& mean) noexcept;
 
-/// Shares that fall from the first to the last: the last is surely less, and none surely greater than the one before it. The shares are of
-/// separate experiments.
+/// Shares that fall from the first to the last: the last is surely less, and none surely greater
+/// than the one before it. The shares are of separate experiments.
 Holds falls(std::span<const statistics::Estimate> shares) noexcept;
 
-/// How a quotient of two independent figures compares with another one: from/to are pairs; each quotient's bounds are those of its
-/// numbers, which makes it wider than it need be. Yes where the first is surely greater.
+/// How a quotient of two independent figures compares with another one: from/to are pairs; each
+/// quotient's bounds are those of its numbers, which makes it wider than it need be. Yes where the
+/// first is surely greater.
 struct Growth {
   statistics::Estimate from;
   statistics::Estimate to;
@@ -58,7 +62,8 @@ struct ClaimResult {
   std::vector<std::string> figures;  ///< what was measured, under each rule
 };
 
-/// How many statements came to what: under the first rule, under another one though surely not under that, surely under none, else open.
+/// How many statements came to what: under the first rule, under another one though surely not
+/// under that, surely under none, else open.
 struct StatementCounts {
   std::size_t own = 0;
   std::size_t other = 0;
@@ -67,8 +72,9 @@ struct StatementCounts {
 };
 StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept;
 
-/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05", "not reproduced", or what is still
-/// open. A statement that is open under the first rule is never "not reproduced" as a whole: "open; not reproduced under grid".
+/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05",
+/// "not reproduced", or what is still open. A statement that is open under the first rule is never
+/// "not reproduced" as a whole: "open; not reproduced under grid".
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
 
 }  // namespace trivium::learning::bandits

@@ -41,8 +41,8 @@ Board after(Board board, const Turn& turn) {
   return board;
 }
 
-Positions positions_of(const Board& board, const connect6::Knowledge& knowledge, const connect6::LikelyTurns& likely,
-                       const PositionOptions& options) {
+Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
+                       const connect6::LikelyTurns& likely, const PositionOptions& options) {
   Positions positions;
   for (std::size_t i = 0; i < std::min(options.turns, likely.turns.size()); ++i) {
     const Turn turn = likely.turns[i].turn;
@@ -55,7 +55,8 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
       continue;
     }
     TreeShape replies{NodeKind::kMin};
-    const connect6::LikelyTurns answers = next.over() ? connect6::LikelyTurns{} : connect6::likely_turns(next, knowledge);
+    const connect6::LikelyTurns answers =
+        next.over() ? connect6::LikelyTurns{} : connect6::likely_turns(next, knowledge);
     for (std::size_t k = 0; k < std::min(options.answers, answers.turns.size()); ++k) {
       positions.boards.push_back(after(next, answers.turns[k].turn));
       replies.children.emplace_back();
@@ -72,11 +73,15 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
 /// What each thread plays with.
 class Player {
  public:
-  Player(std::shared_ptr<const std::vector<Board>> boards, const connect6::Knowledge& knowledge, connect6::Stone side,
-         const connect6::PlayoutParameters& parameters)
-      : boards_(std::move(boards)), side_(side), playouts_(knowledge, boards_->front().size(), parameters) {}
+  Player(std::shared_ptr<const std::vector<Board>> boards, const connect6::Knowledge& knowledge,
+         connect6::Stone side, const connect6::PlayoutParameters& parameters)
+      : boards_(std::move(boards)),
+        side_(side),
+        playouts_(knowledge, boards_->front().size(), parameters) {}
 
-  Outcome operator()(std::size_t leaf, Rng& rng) { return playouts_.play((*boards_)[leaf], side_, rng); }
+  Outcome operator()(std::size_t leaf, Rng& rng) {
+    return playouts_.play((*boards_)[leaf], side_, rng);
+  }
 
  private:
   std::shared_ptr<const std::vector<Board>> boards_;
@@ -85,7 +90,8 @@ class Player {
 };
 
 /// Every arm pulled as often as asked, each leaf by one thread.
-trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, const PositionOptions& options) {
+trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves,
+                                   const PositionOptions& options) {
   trivium::bandits::Beliefs beliefs(leaves);
   const auto one = [&](std::size_t leaf) {
     const LivePull pull = pulls();
@@ -98,40 +104,49 @@ trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, c
 
 }  // namespace
 
-Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowledge& knowledge, const PositionOptions& options) {
+Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowledge& knowledge,
+                                       const PositionOptions& options) {
   if (board.over()) return Error{"lab.position.over", "the game is over"};
   const connect6::LikelyTurns likely = connect6::likely_turns(board, knowledge);
   if (likely.winning_turn.first != connect6::kNoCell)
     return Error{"lab.position.won", "the side to move wins at once: there is nothing to find out"};
-  if (likely.turns.size() < 2) return Error{"lab.position.choice", "there are no two likely turns to choose from"};
+  if (likely.turns.size() < 2)
+    return Error{"lab.position.choice", "there are no two likely turns to choose from"};
   Positions positions = positions_of(board, knowledge, likely, options);
   const auto boards = std::make_shared<const std::vector<Board>>(std::move(positions.boards));
   const connect6::Stone side = board.to_move();
   const LivePulls pulls = [boards, knowledge, side, parameters = options.playouts]() -> LivePull {
-    return [player = std::make_shared<Player>(boards, knowledge, side, parameters)](std::size_t leaf, Rng& rng) {
-      return (*player)(leaf, rng);
-    };
+    return [player = std::make_shared<Player>(boards, knowledge, side, parameters)](
+               std::size_t leaf, Rng& rng) { return (*player)(leaf, rng); };
   };
   Tree tree(positions.shape);
   const trivium::bandits::Beliefs beliefs = measured(pulls, boards->size(), options);
   Rng rng = stream_rng(options.seed, kTruthViews, 0);
-  std::vector<trivium::bandits::ActionView> views = trivium::bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
+  std::vector<trivium::bandits::ActionView> views =
+      trivium::bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
   std::vector<Ternary> means;
   for (const trivium::bandits::Belief& belief : beliefs) means.push_back(belief.mean());
-  std::string description = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
-                                        side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
-  return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {}, std::move(positions.names)), std::move(views),
-                        std::move(positions.turns), pulls, std::move(description)};
+  std::string description = fmt::format(
+      "Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
+      side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
+  return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {},
+                                      std::move(positions.names)),
+                        std::move(views), std::move(positions.turns), pulls,
+                        std::move(description)};
 }
 
 std::string position_text(const PositionBandit& position) {
-  std::string text = fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.description, "turn", "playouts", "loss", "draw",
-                                 "win", "best with");
+  std::string text =
+      fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.description, "turn",
+                  "playouts", "loss", "draw", "win", "best with");
   for (std::size_t action = 0; action < position.views.size(); ++action) {
     const trivium::bandits::ActionView& view = position.views[action];
-    const auto chance = [&view](double Ternary::*of) { return to_text({view.mean.*of, view.low.*of, view.high.*of}); };
-    text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action], view.pulls, chance(&Ternary::loss),
-                        chance(&Ternary::draw), chance(&Ternary::win), view.best);
+    const auto chance = [&view](double Ternary::*of) {
+      return to_text({view.mean.*of, view.low.*of, view.high.*of});
+    };
+    text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action],
+                        view.pulls, chance(&Ternary::loss), chance(&Ternary::draw),
+                        chance(&Ternary::win), view.best);
   }
   return text + '\n';
 }

@@ -1,8 +1,11 @@
-// A position of Connect-6 as a bandit: actions are the likely turns of the side to move, arms are played on by random playouts.
+// A position of Connect-6 as a bandit: actions are the likely turns of the side to move, arms are
+// played on by random playouts.
 //
-// What each playout gives is a loss, a draw or a win for the side to move (engine/connect6/odds/playout.h). Its chances are not known, so
-// the truth that answers are judged by is itself measured: by many more pulls of every arm than any method has. With answers, each action
-// has the opponent's likely turns as its replies, a tree of depth two; without, the playout begins after the action.
+// What each playout gives is a loss, a draw or a win for the side to move
+// (engine/connect6/odds/playout.h). Its chances are not known, so the truth that answers are judged
+// by is itself measured: by many more pulls of every arm than any method has. With answers, each
+// action has the opponent's likely turns as its replies, a tree of depth two; without, the playout
+// begins after the action.
 #pragma once
 
 #include <cstddef>
@@ -33,13 +36,16 @@ struct PositionOptions {
 struct PositionBandit {
   Instance instance;                                ///< with the measured truth
   std::vector<trivium::bandits::ActionView> views;  ///< of each action, by the measured truth
-  std::vector<std::string> turns;                   ///< readable actions; `instance` has record form
-  LivePulls pulls;                                  ///< for experiments
+  std::vector<std::string> turns;  ///< readable actions; `instance` has record form
+  LivePulls pulls;                 ///< for experiments
   std::string description;
 };
 
-/// Of a board whose game is not over. Refuses one where a win or a loss is certain, or that leaves no choice: there is nothing to find out.
-Result<PositionBandit> position_bandit(const connect6::Board& board, const connect6::Knowledge& knowledge, const PositionOptions& options);
+/// Of a board whose game is not over. Refuses one where a win or a loss is certain, or that leaves
+/// no choice: there is nothing to find out.
+Result<PositionBandit> position_bandit(const connect6::Board& board,
+                                       const connect6::Knowledge& knowledge,
+                                       const PositionOptions& options);
 
 /// What is known of the actions, as text.
 std::string position_text(const PositionBandit& position);

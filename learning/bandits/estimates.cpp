@@ -28,13 +28,15 @@ double deviation_of(std::span<const double> values) noexcept {
 }
 
 /// Mean over checkpoints of how much the methods' accuracies vary, by the runs given.
-double spread(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> runs) {
+double spread(const Trials& trials, std::span<const std::size_t> methods,
+              std::span<const std::size_t> runs) {
   double sum = 0;
   std::vector<double> shares(methods.size());
   for (std::size_t checkpoint = 0; checkpoint < trials.checkpoints(); ++checkpoint) {
     for (std::size_t i = 0; i < methods.size(); ++i) {
       std::size_t right = 0;
-      for (const std::size_t run : runs) right += trials.at(run, methods[i], checkpoint).right ? 1U : 0U;
+      for (const std::size_t run : runs)
+        right += trials.at(run, methods[i], checkpoint).right ? 1U : 0U;
       shares[i] = static_cast<double>(right) / static_cast<double>(runs.size());
     }
     sum += deviation_of(shares);
@@ -50,30 +52,37 @@ statistics::Estimate mean_between(std::span<const double> values, double low, do
   double sum = 0, squares = 0;
   for (const double value : values) sum += (value - low) / (high - low);
   const double mean = std::clamp(sum / count, 0.0, 1.0);
-  for (const double value : values) squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
+  for (const double value : values)
+    squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
   const double variance = squares / count;
-  // Wilson's center is drawn to the middle of the scale; small numbers on a wide one may be drawn by more than their standard error.
+  // Wilson's center is drawn to the middle of the scale; small numbers on a wide one may be drawn
+  // by more than their standard error.
   const statistics::Reach reach = statistics::reach_of_mean(mean, variance, values.size());
   const double usual = statistics::kNormal95 * std::sqrt(variance / count);
-  const double below = std::min(std::max(reach.below, usual), mean), above = std::min(std::max(reach.above, usual), 1 - mean);
+  const double below = std::min(std::max(reach.below, usual), mean),
+               above = std::min(std::max(reach.above, usual), 1 - mean);
   const auto back = [&](double share) { return low + share * (high - low); };
   return {back(mean), back(mean - below), back(mean + above)};
 }
 
 statistics::Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint) {
   std::uint64_t right = 0;
-  for (std::size_t run = 0; run < trials.runs(); ++run) right += trials.at(run, method, checkpoint).right ? 1U : 0U;
+  for (std::size_t run = 0; run < trials.runs(); ++run)
+    right += trials.at(run, method, checkpoint).right ? 1U : 0U;
   return statistics::share_of(right, trials.runs());
 }
 
-statistics::Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint) {
-  return mean_over_runs(trials, 0, trials.most_score - trials.least_score,
-                        [&](std::size_t run) { return static_cast<double>(trials.at(run, method, checkpoint).regret); });
+statistics::Estimate grade_regret(const Trials& trials, std::size_t method,
+                                  std::size_t checkpoint) {
+  return mean_over_runs(trials, 0, trials.most_score - trials.least_score, [&](std::size_t run) {
+    return static_cast<double>(trials.at(run, method, checkpoint).regret);
+  });
 }
 
 statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint) {
-  return mean_over_runs(trials, trials.least_score, trials.most_score,
-                        [&](std::size_t run) { return static_cast<double>(trials.at(run, method, checkpoint).score); });
+  return mean_over_runs(trials, trials.least_score, trials.most_score, [&](std::size_t run) {
+    return static_cast<double>(trials.at(run, method, checkpoint).score);
+  });
 }
 
 statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint) {
@@ -82,19 +91,24 @@ statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::
   return {runs * mean.value, runs * mean.low, runs * mean.high};
 }
 
-statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint) {
+statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other,
+                                std::size_t checkpoint) {
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
-    return as_number(trials.at(run, method, checkpoint).right) - as_number(trials.at(run, other, checkpoint).right);
+    return as_number(trials.at(run, method, checkpoint).right) -
+           as_number(trials.at(run, other, checkpoint).right);
   });
 }
 
-statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to) {
+statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from,
+                            std::size_t to) {
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
-    return as_number(trials.at(run, method, to).right) - as_number(trials.at(run, method, from).right);
+    return as_number(trials.at(run, method, to).right) -
+           as_number(trials.at(run, method, from).right);
   });
 }
 
-statistics::Estimate separate_difference(const statistics::Estimate& one, const statistics::Estimate& other) noexcept {
+statistics::Estimate separate_difference(const statistics::Estimate& one,
+                                         const statistics::Estimate& other) noexcept {
   const double value = one.value - other.value;
   return {value, value - std::hypot(one.value - one.low, other.high - other.value),
           value + std::hypot(one.high - one.value, other.value - other.low)};
@@ -111,12 +125,14 @@ statistics::Estimate mean_of_separate(std::span<const statistics::Estimate> figu
   return {sum / count, (sum - below) / count, (sum + above) / count};
 }
 
-statistics::Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others) {
+statistics::Estimate mean_difference(const Trials& trials, std::size_t method,
+                                     std::span<const std::size_t> others) {
   const auto checkpoints = static_cast<double>(trials.checkpoints());
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {
     double sum = 0;
     for (std::size_t i = 0; i < trials.checkpoints(); ++i) {
-      sum += as_number(trials.at(run, method, i).right) - as_number(trials.at(run, others[i], i).right);
+      sum += as_number(trials.at(run, method, i).right) -
+             as_number(trials.at(run, others[i], i).right);
     }
     return sum / checkpoints;
   });
@@ -171,13 +187,16 @@ Box box_of(std::vector<double> values) {
   return box;
 }
 
-std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods, std::size_t checkpoint) {
+std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods,
+                               std::size_t checkpoint) {
   std::vector<double> values;
-  for (const std::size_t method : methods) values.push_back(accuracy(trials, method, checkpoint).value);
+  for (const std::size_t method : methods)
+    values.push_back(accuracy(trials, method, checkpoint).value);
   return values;
 }
 
-std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods, std::size_t checkpoint, double part) {
+std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods,
+                      std::size_t checkpoint, double part) {
   const std::vector<double> values = accuracies(trials, methods, checkpoint);
   std::vector<double> sorted = values;
   std::ranges::sort(sorted);
@@ -189,7 +208,8 @@ std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods
   return methods[nearest];
 }
 
-statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others) {
+statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods,
+                                       std::span<const std::size_t> others) {
   constexpr std::size_t kDraws = 400;
   std::vector<std::size_t> runs(trials.runs());
   for (std::size_t run = 0; run < runs.size(); ++run) runs[run] = run;

@@ -1,8 +1,9 @@
 // Figures of an experiment, each with its 95 % interval.
 //
-// Means of numbers that have bounds get the interval of learning/statistics/intervals.h (Wilson's, with the variance that was seen), so
-// that a hundred right answers of a hundred do not look like certainty. To each side it reaches at least 1.96 standard errors. Where small
-// losses are rare on a wide scale it is more than sure on the side of those that were never seen: they may be great.
+// Means of numbers that have bounds get the interval of learning/statistics/intervals.h (Wilson's,
+// with the variance that was seen), so that a hundred right answers of a hundred do not look like
+// certainty. To each side it reaches at least 1.96 standard errors. Where small losses are rare on
+// a wide scale it is more than sure on the side of those that were never seen: they may be great.
 #pragma once
 
 #include <cstddef>
@@ -28,17 +29,22 @@ statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::
 statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint);
 
 /// How much more often one method was right than another, run by run.
-statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other, std::size_t checkpoint);
+statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other,
+                                std::size_t checkpoint);
 /// How much more often a method was right at one checkpoint than at another.
-statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std::size_t to);
+statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from,
+                            std::size_t to);
 /// Of two shares from separate experiments (Newcombe 1998, method 10).
-statistics::Estimate separate_difference(const statistics::Estimate& one, const statistics::Estimate& other) noexcept;
+statistics::Estimate separate_difference(const statistics::Estimate& one,
+                                         const statistics::Estimate& other) noexcept;
 
 /// The mean of figures from separate experiments.
 statistics::Estimate mean_of_separate(std::span<const statistics::Estimate> figures) noexcept;
 
-/// Of a method and, at each checkpoint, the other that `others` names, one for each: the mean over checkpoints.
-statistics::Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others);
+/// Of a method and, at each checkpoint, the other that `others` names, one for each: the mean over
+/// checkpoints.
+statistics::Estimate mean_difference(const Trials& trials, std::size_t method,
+                                     std::span<const std::size_t> others);
 
 /// How many rounds runs with fixed confidence took.
 struct StopFigures {
@@ -62,12 +68,17 @@ Box box_of(std::vector<double> values);
 double quantile(std::span<const double> sorted, double part) noexcept;
 
 /// The accuracies of some methods at a checkpoint: of one method with different splits.
-std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods, std::size_t checkpoint);
-/// Which of the methods has the accuracy that is nearest to `part` of the way through all of theirs.
-std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods, std::size_t checkpoint, double part);
+std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods,
+                               std::size_t checkpoint);
+/// Which of the methods has the accuracy that is nearest to `part` of the way through all of
+/// theirs.
+std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods,
+                      std::size_t checkpoint, double part);
 
-/// How much more the accuracies of some methods vary among each other than those of others, in standard deviations, mean over checkpoints;
-/// the interval is from 400 draws of runs with replacement (bootstrap, a fixed seed).
-statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods, std::span<const std::size_t> others);
+/// How much more the accuracies of some methods vary among each other than those of others, in
+/// standard deviations, mean over checkpoints; the interval is from 400 draws of runs with
+/// replacement (bootstrap, a fixed seed).
+statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods,
+                                       std::span<const std::size_t> others);
 
 }  // namespace trivium::learning::bandits

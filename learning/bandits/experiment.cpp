@@ -37,7 +37,8 @@ std::vector<Rng> reward_streams(std::uint64_t seed, std::size_t run, std::size_t
   std::vector<Rng> streams;
   streams.reserve(leaves);
   const std::uint64_t own = stream_seed(seed, kRewards, run);
-  for (std::size_t leaf = 0; leaf < leaves; ++leaf) streams.push_back(stream_rng(own, kRewards, leaf));
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf)
+    streams.push_back(stream_rng(own, kRewards, leaf));
   return streams;
 }
 
@@ -61,7 +62,8 @@ class TrialRun {
     for (std::size_t method = 0; method < experiment_.methods.size(); ++method) {
       const std::span<const std::size_t> rounds(experiment_.rounds);
       if (experiment_.methods[method].info->plans) {
-        for (std::size_t i = 0; i < rounds.size(); ++i) play_budget(method, rounds.subspan(i, 1), i);
+        for (std::size_t i = 0; i < rounds.size(); ++i)
+          play_budget(method, rounds.subspan(i, 1), i);
       } else {
         play_budget(method, rounds, 0);
       }
@@ -72,8 +74,9 @@ class TrialRun {
  private:
   std::unique_ptr<Method> made(std::size_t method, std::size_t rounds) {
     streams_ = fresh_;
-    auto result = trivium::bandits::make_method(experiment_.methods[method],
-                                                Problem{&instance_->tree, experiment_.rule, trivium::bandits::kFlatPrior, rounds});
+    auto result = trivium::bandits::make_method(
+        experiment_.methods[method],
+        Problem{&instance_->tree, experiment_.rule, trivium::bandits::kFlatPrior, rounds});
     if (!result) throw std::invalid_argument(result.error().message);
     return *std::move(result);
   }
@@ -83,10 +86,12 @@ class TrialRun {
   }
 
   Outcome pulled(std::size_t leaf) {
-    return live_ ? live_(leaf, streams_[leaf]) : trivium::bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
+    return live_ ? live_(leaf, streams_[leaf])
+                 : trivium::bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
   }
 
-  /// For the last of `rounds`, asked at each of them; the first is number `first` of the experiment's.
+  /// For the last of `rounds`, asked at each of them; the first is number `first` of the
+  /// experiment's.
   void play_budget(std::size_t method, std::span<const std::size_t> rounds, std::size_t first) {
     const std::unique_ptr<Method> playing = made(method, rounds.back());
     Rng rng = draws(kMethodDraws, method);
@@ -108,9 +113,11 @@ class TrialRun {
     const std::unique_ptr<Method> playing = made(method, experiment_.rounds.back());
     const NodeBudget budget(experiment_.rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    const trivium::bandits::Identified found = trivium::bandits::identify(*playing, budget, {.level = experiment_.confidence}, rng,
-                                                                          [this](std::size_t leaf) { return pulled(leaf); });
-    trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
+    const trivium::bandits::Identified found =
+        trivium::bandits::identify(*playing, budget, {.level = experiment_.confidence}, rng,
+                                   [this](std::size_t leaf) { return pulled(leaf); });
+    trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure,
+                                  instance_->right(found.action)};
   }
 
   Answer judged(std::size_t action) const noexcept {
@@ -166,19 +173,23 @@ Trials::Trials(const Experiment& experiment)
 Status check_experiment(const Experiment& experiment) {
   if (experiment.methods.empty()) return Error{"bandits.methods.none", "no method is asked"};
   if (experiment.runs == 0) return Error{"bandits.runs.none", "no run is asked for"};
-  if (experiment.rounds.empty() || experiment.rounds.front() == 0) return Error{"bandits.rounds.none", "no round is asked for"};
-  if (std::ranges::adjacent_find(experiment.rounds, std::greater_equal()) != experiment.rounds.end())
+  if (experiment.rounds.empty() || experiment.rounds.front() == 0)
+    return Error{"bandits.rounds.none", "no round is asked for"};
+  if (std::ranges::adjacent_find(experiment.rounds, std::greater_equal()) !=
+      experiment.rounds.end())
     return Error{"bandits.rounds.order", "rounds must ascend"};
   const auto first = experiment.instances.of(experiment.seed, 0);
   for (const MethodChoice& choice : experiment.methods) {
     const auto made = trivium::bandits::make_method(
-        choice, Problem{&first->tree, experiment.rule, trivium::bandits::kFlatPrior, experiment.rounds.back()});
+        choice, Problem{&first->tree, experiment.rule, trivium::bandits::kFlatPrior,
+                        experiment.rounds.back()});
     if (!made) return made.error();
   }
   return {};
 }
 
-Trials run_experiment(const Experiment& experiment, std::size_t threads, const WorkProgress& progress) {
+Trials run_experiment(const Experiment& experiment, std::size_t threads,
+                      const WorkProgress& progress) {
   Trials trials(experiment);
   std::mutex adding;
   const auto one = [&](std::size_t run) { TrialRun(experiment, trials, adding, run).play(); };

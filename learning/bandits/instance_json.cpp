@@ -30,14 +30,15 @@ constexpr double kSumTolerance = 1e-6;
 constexpr double kMaxScore = 1e9;
 constexpr std::size_t kMaxName = 40;
 
-constexpr std::array kNodeWords =
-    std::to_array<std::pair<const char*, NodeKind>>({{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
+constexpr std::array kNodeWords = std::to_array<std::pair<const char*, NodeKind>>(
+    {{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
 
 /// The ends of a long place are enough to find it.
 std::string shortened(const std::string& place) {
   constexpr std::size_t kMaxPlace = 100, kEnd = 40;
   if (place.size() <= kMaxPlace) return place;
-  return place.substr(0, place.rfind('.', kEnd)) + ".." + place.substr(place.find('.', place.size() - kEnd));
+  return place.substr(0, place.rfind('.', kEnd)) + ".." +
+         place.substr(place.find('.', place.size() - kEnd));
 }
 
 /// Leaves the reader at once; never leaves this file.
@@ -56,39 +57,47 @@ json parse_without_twins(std::string_view text) {
   return json::parse(text, [&names](int, json::parse_event_t event, const json& parsed) {
     if (event == json::parse_event_t::object_start) names.emplace_back();
     if (event == json::parse_event_t::object_end) names.pop_back();
-    if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second) {
+    if (event == json::parse_event_t::key &&
+        !names.back().insert(parsed.get<std::string>()).second) {
       fault("bandits.json.twice", "instance",
-            fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kMaxName)));
+            fmt::format("{} is given twice in one object",
+                        text::quoted(parsed.get<std::string>(), kMaxName)));
     }
     return true;
   });
 }
 
 /// Rejects unknown members, since they are probably typing errors.
-void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
+void require_members(const json& object, const std::string& place,
+                     std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    fault("bandits.json.unknown", place, fmt::format("{} is none of {}", text::quoted(key, kMaxName), fmt::join(known, ", ")));
+    fault("bandits.json.unknown", place,
+          fmt::format("{} is none of {}", text::quoted(key, kMaxName), fmt::join(known, ", ")));
   }
 }
 
 double read_chance(const json& value, const std::string& place) {
   const double chance = value.is_number() ? value.get<double>() : -1;
-  if (!(chance >= 0 && chance <= 1)) fault("bandits.json.chance", place, "needs a number from 0 to 1");
+  if (!(chance >= 0 && chance <= 1))
+    fault("bandits.json.chance", place, "needs a number from 0 to 1");
   return chance;
 }
 
 class Reader {
  public:
   TreeShape read_flat(const json& arms) {
-    if (!arms.is_array() || arms.empty()) fault("bandits.json.arms", "arms", "needs a list of arms");
+    if (!arms.is_array() || arms.empty())
+      fault("bandits.json.arms", "arms", "needs a list of arms");
     return read_children(arms, "arms", 1, NodeKind::kMax);
   }
 
   TreeShape read_node(const json& value, const std::string& place, std::size_t depth) {
-    if (depth > kDeepest) fault("bandits.json.deep", place, fmt::format("deeper than {}", kDeepest));
+    if (depth > kDeepest)
+      fault("bandits.json.deep", place, fmt::format("deeper than {}", kDeepest));
     if (value.is_array()) return read_leaf(value, place);
-    if (!value.is_object()) fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");
+    if (!value.is_object())
+      fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");
     for (const auto& [word, kind] : kNodeWords) {
       const auto children = value.find(word);
       if (children == value.end()) continue;
@@ -98,9 +107,11 @@ class Reader {
         require_members(value, place, {word});
       }
       const std::string below = fmt::format("{}.{}", place, word);
-      if (!children->is_array() || children->empty()) fault("bandits.json.children", below, "needs a list of nodes");
+      if (!children->is_array() || children->empty())
+        fault("bandits.json.children", below, "needs a list of nodes");
       TreeShape shape = read_children(*children, below, depth + 1, kind);
-      if (kind == NodeKind::kChance) shape.chances = read_probabilities(value, place, shape.children.size());
+      if (kind == NodeKind::kChance)
+        shape.chances = read_probabilities(value, place, shape.children.size());
       return shape;
     }
     return read_leaf(value, place);
@@ -109,12 +120,15 @@ class Reader {
   std::vector<Ternary> take_leaves() { return std::move(leaves_); }
 
  private:
-  TreeShape read_children(const json& list, const std::string& place, std::size_t depth, NodeKind kind) {
+  TreeShape read_children(const json& list, const std::string& place, std::size_t depth,
+                          NodeKind kind) {
     TreeShape shape{kind};
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (++nodes_ > kMaxNodes) fault("bandits.json.many", place, fmt::format("more than {} nodes in all", kMaxNodes));
+      if (++nodes_ > kMaxNodes)
+        fault("bandits.json.many", place, fmt::format("more than {} nodes in all", kMaxNodes));
       const std::string child = fmt::format("{}[{}]", place, i);
-      shape.children.push_back(place == "arms" ? read_leaf(list[i], child) : read_node(list[i], child, depth));
+      shape.children.push_back(place == "arms" ? read_leaf(list[i], child)
+                                               : read_node(list[i], child, depth));
     }
     return shape;
   }
@@ -122,29 +136,38 @@ class Reader {
   TreeShape read_leaf(const json& value, const std::string& place) {
     Ternary chances;
     if (value.is_array()) {
-      if (value.size() != 3) fault("bandits.json.leaf", place, "needs three chances: of a loss, a draw and a win");
-      chances = {read_chance(value[0], place + "[0]"), read_chance(value[1], place + "[1]"), read_chance(value[2], place + "[2]")};
+      if (value.size() != 3)
+        fault("bandits.json.leaf", place, "needs three chances: of a loss, a draw and a win");
+      chances = {read_chance(value[0], place + "[0]"), read_chance(value[1], place + "[1]"),
+                 read_chance(value[2], place + "[2]")};
     } else {
-      if (!value.is_object()) fault("bandits.json.leaf", place, "needs the chances of a loss, a draw and a win");
+      if (!value.is_object())
+        fault("bandits.json.leaf", place, "needs the chances of a loss, a draw and a win");
       for (const char* const word : {"loss", "draw", "win"}) {
-        if (!value.contains(word)) fault("bandits.json.leaf", place, fmt::format("has no \"{}\"", word));
+        if (!value.contains(word))
+          fault("bandits.json.leaf", place, fmt::format("has no \"{}\"", word));
       }
       require_members(value, place, {"loss", "draw", "win"});
-      const auto member = [&](const char* word) { return read_chance(value[word], fmt::format("{}.{}", place, word)); };
+      const auto member = [&](const char* word) {
+        return read_chance(value[word], fmt::format("{}.{}", place, word));
+      };
       chances = {member("loss"), member("draw"), member("win")};
     }
     if (std::abs(chances.total() - 1) > kSumTolerance) {
-      fault("bandits.json.sum", place, fmt::format("loss, draw and win add up to {:.6g}", chances.total()));
+      fault("bandits.json.sum", place,
+            fmt::format("loss, draw and win add up to {:.6g}", chances.total()));
     }
     leaves_.push_back(chances);
     return {};
   }
 
-  static std::vector<double> read_probabilities(const json& value, const std::string& place, std::size_t count) {
+  static std::vector<double> read_probabilities(const json& value, const std::string& place,
+                                                std::size_t count) {
     const std::string here = place + ".probabilities";
     const auto found = value.find("probabilities");
     if (found == value.end() || !found->is_array() || found->size() != count) {
-      fault("bandits.json.probabilities", here, fmt::format("needs a list of {} numbers, one for each node", count));
+      fault("bandits.json.probabilities", here,
+            fmt::format("needs a list of {} numbers, one for each node", count));
     }
     std::vector<double> chances;
     double sum = 0;
@@ -152,7 +175,8 @@ class Reader {
       chances.push_back(read_chance((*found)[i], fmt::format("{}[{}]", here, i)));
       sum += chances.back();
     }
-    if (std::abs(sum - 1) > kSumTolerance) fault("bandits.json.sum", here, fmt::format("add up to {:.6g}", sum));
+    if (std::abs(sum - 1) > kSumTolerance)
+      fault("bandits.json.sum", here, fmt::format("add up to {:.6g}", sum));
     return chances;
   }
 
@@ -165,11 +189,13 @@ std::vector<double> read_scores(const json& root, std::size_t actions) {
   const auto found = root.find("scores");
   if (found == root.end()) return scores;
   if (!found->is_array() || found->size() != actions)
-    fault("bandits.json.scores", "scores", fmt::format("needs a list of {} numbers, one for each action", actions));
+    fault("bandits.json.scores", "scores",
+          fmt::format("needs a list of {} numbers, one for each action", actions));
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
     const double score = one.is_number() ? one.get<double>() : kMaxScore + 1;
-    if (!(std::abs(score) <= kMaxScore)) fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
+    if (!(std::abs(score) <= kMaxScore))
+      fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
     scores.push_back(score);
   }
   return scores;
@@ -180,12 +206,14 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
   const auto found = root.find("names");
   if (found == root.end()) return names;
   if (!found->is_array() || found->size() != actions)
-    fault("bandits.json.names", "names", fmt::format("needs a list of {} texts, one for each action", actions));
+    fault("bandits.json.names", "names",
+          fmt::format("needs a list of {} texts, one for each action", actions));
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
     const std::string name = one.is_string() ? one.get<std::string>() : std::string();
     if (name.empty() || name.size() > kMaxName || text::printable(name, kMaxName) != name) {
-      fault("bandits.json.names", fmt::format("names[{}]", i), fmt::format("needs a text of 1 to {} printable ASCII letters", kMaxName));
+      fault("bandits.json.names", fmt::format("names[{}]", i),
+            fmt::format("needs a text of 1 to {} printable ASCII letters", kMaxName));
     }
     names.push_back(name);
   }
@@ -193,17 +221,21 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
 }
 
 Instance read_instance(const json& root, const trivium::bandits::DecisionRule& truth) {
-  if (!root.is_object()) fault("bandits.json.root", "instance", "needs an object with \"arms\" or \"tree\"");
+  if (!root.is_object())
+    fault("bandits.json.root", "instance", "needs an object with \"arms\" or \"tree\"");
   require_members(root, "instance", {"arms", "tree", "names", "scores"});
   const auto arms = root.find("arms"), tree = root.find("tree");
-  if ((arms == root.end()) == (tree == root.end())) fault("bandits.json.root", "instance", "needs either \"arms\" or \"tree\"");
+  if ((arms == root.end()) == (tree == root.end()))
+    fault("bandits.json.root", "instance", "needs either \"arms\" or \"tree\"");
   Reader reader;
-  const TreeShape shape = arms != root.end() ? reader.read_flat(*arms) : reader.read_node(*tree, "tree", 0);
+  const TreeShape shape =
+      arms != root.end() ? reader.read_flat(*arms) : reader.read_node(*tree, "tree", 0);
   if (shape.kind != NodeKind::kMax) fault("bandits.json.root", "tree", "the root is a \"max\"");
   const std::size_t actions = shape.children.size();
   std::vector<double> scores = read_scores(root, actions);
   std::vector<std::string> names = read_names(root, actions);
-  return make_instance(Tree(shape), reader.take_leaves(), truth, std::move(scores), std::move(names));
+  return make_instance(Tree(shape), reader.take_leaves(), truth, std::move(scores),
+                       std::move(names));
 }
 
 ordered_json written_node(const Instance& instance, std::uint32_t number) {
@@ -229,8 +261,10 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 
 }  // namespace
 
-Result<Instance> parse_instance(std::string_view text, const trivium::bandits::DecisionRule& truth) {
-  if (text.size() > kMaxJsonBytes) return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
+Result<Instance> parse_instance(std::string_view text,
+                                const trivium::bandits::DecisionRule& truth) {
+  if (text.size() > kMaxJsonBytes)
+    return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
   try {
     return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {
@@ -243,7 +277,9 @@ Result<Instance> parse_instance(std::string_view text, const trivium::bandits::D
 }
 
 std::string instance_json(const Instance& instance) {
-  return ordered_json{{"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}.dump();
+  return ordered_json{
+      {"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}
+      .dump();
 }
 
 }  // namespace trivium::learning::bandits

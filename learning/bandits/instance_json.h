@@ -1,10 +1,13 @@
 // Instances as JSON.
 //
-//   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]], "names": ["a", "b"], "scores": [2, 1]}
-//   {"tree": {"max": [{"min": [LEAF, LEAF]}, {"chance": [NODE, NODE], "probabilities": [0.25, 0.75]}, LEAF]}}
+//   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]], "names": ["a", "b"],
+//   "scores": [2, 1]}
+//   {"tree": {"max": [{"min": [LEAF, LEAF]}, {"chance": [NODE, NODE], "probabilities": [0.25,
+//   0.75]}, LEAF]}}
 //
-// A leaf is an object with its three chances, or a list of them in this order. A node is a leaf, or an object with one of "max", "min" and
-// "chance"; the root of a tree is a "max". Names and scores are of the actions at the root and may be left out.
+// A leaf is an object with its three chances, or a list of them in this order. A node is a leaf, or
+// an object with one of "max", "min" and "chance"; the root of a tree is a "max". Names and scores
+// are of the actions at the root and may be left out.
 #pragma once
 
 #include <string>

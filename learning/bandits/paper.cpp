@@ -24,7 +24,16 @@ struct Effort {
 
 Effort effort_of(bool quick) {
   if (quick)
-    return {300, 150, 16, 150, 75, {500, 1000, 2000, 3000}, {500, 1000, 2000}, {500, 3000}, {0, 1, 3, 5, 7, 9, 10}, {1, 3, 5, 7, 9}};
+    return {300,
+            150,
+            16,
+            150,
+            75,
+            {500, 1000, 2000, 3000},
+            {500, 1000, 2000},
+            {500, 3000},
+            {0, 1, 3, 5, 7, 9, 10},
+            {1, 3, 5, 7, 9}};
   return {1000,
           400,
           100,
@@ -39,16 +48,19 @@ Effort effort_of(bool quick) {
 
 class PaperRun {
  public:
-  explicit PaperRun(const PaperOptions& options) : options_(options), effort_(effort_of(options.quick)) {}
+  explicit PaperRun(const PaperOptions& options)
+      : options_(options), effort_(effort_of(options.quick)) {}
 
   PaperFigure models() {
-    PaperFigure figure{"figure 7", "five arms, three models of growing difficulty; (a) accuracy, (b) score", {}};
-    const std::vector<std::vector<std::size_t>> rounds = {
-        {100, 200, 300, 400, 600, 800, 1000}, {250, 500, 1000, 2000, 3000, 4000}, {500, 1000, 2000, 3000, 4000}};
+    PaperFigure figure{
+        "figure 7", "five arms, three models of growing difficulty; (a) accuracy, (b) score", {}};
+    const std::vector<std::vector<std::size_t>> rounds = {{100, 200, 300, 400, 600, 800, 1000},
+                                                          {250, 500, 1000, 2000, 3000, 4000},
+                                                          {500, 1000, 2000, 3000, 4000}};
     for (int number = 1; number <= 3; ++number) {
       const Instances instances(paper_model(number), fmt::format("model {}", number));
-      add(figure, fmt::format("model {}", number), instances, kFlatMethods, rounds[static_cast<std::size_t>(number - 1)],
-          effort_.model_runs, 2);
+      add(figure, fmt::format("model {}", number), instances, kFlatMethods,
+          rounds[static_cast<std::size_t>(number - 1)], effort_.model_runs, 2);
     }
     return figure;
   }
@@ -56,9 +68,11 @@ class PaperRun {
   PaperFigure arms(int space) {
     const std::string name = space == 1 ? "figure 8 (a)" : "figure 8 (b)";
     PaperFigure figure{name, fmt::format("K arms of space {}", space), {}};
-    for (const std::size_t count : space == 1 ? std::vector<std::size_t>{5, 10, 20, 30} : std::vector<std::size_t>{50, 100, 150, 200}) {
+    for (const std::size_t count : space == 1 ? std::vector<std::size_t>{5, 10, 20, 30}
+                                              : std::vector<std::size_t>{50, 100, 150, 200}) {
       add(figure, fmt::format("K = {}", count), drawn({space, count, {}}), kFlatMethods,
-          space == 1 ? effort_.arm_rounds : effort_.many_arm_rounds, space == 1 ? effort_.arm_runs : effort_.many_arm_runs, space);
+          space == 1 ? effort_.arm_rounds : effort_.many_arm_rounds,
+          space == 1 ? effort_.arm_runs : effort_.many_arm_runs, space);
     }
     return figure;
   }
@@ -66,23 +80,27 @@ class PaperRun {
   PaperFigure small_trees() {
     PaperFigure figure{"figure 9", "five trees of three actions with three replies", {}};
     for (const char name : {'A', 'B', 'C', 'D'}) {
-      add(figure, fmt::format("tree {}", name), Instances(paper_tree(name), fmt::format("tree {}", name)), tree_methods(),
+      add(figure, fmt::format("tree {}", name),
+          Instances(paper_tree(name), fmt::format("tree {}", name)), tree_methods(),
           effort_.tree_rounds, effort_.small_tree_runs, 1);
     }
-    add(figure, "tree E", drawn({1, 0, {3, 3, 3}}), tree_methods(), effort_.tree_rounds, effort_.small_tree_runs, 1);
+    add(figure, "tree E", drawn({1, 0, {3, 3, 3}}), tree_methods(), effort_.tree_rounds,
+        effort_.small_tree_runs, 1);
     return figure;
   }
 
   PaperFigure shaped_trees() {
     PaperFigure figure{"figure 10", "random trees of six shapes", {}};
-    const std::vector<std::pair<std::string, std::vector<std::size_t>>> shapes = {{"A 3x3", {3, 3, 3}},
-                                                                                  {"B 10x3", std::vector<std::size_t>(10, 3)},
-                                                                                  {"C 5x7", std::vector<std::size_t>(5, 7)},
-                                                                                  {"D 3x10", {10, 10, 10}},
-                                                                                  {"E (18,3,9)", {18, 3, 9}},
-                                                                                  {"F (2,4,6,6,12)", {2, 4, 6, 6, 12}}};
+    const std::vector<std::pair<std::string, std::vector<std::size_t>>> shapes = {
+        {"A 3x3", {3, 3, 3}},
+        {"B 10x3", std::vector<std::size_t>(10, 3)},
+        {"C 5x7", std::vector<std::size_t>(5, 7)},
+        {"D 3x10", {10, 10, 10}},
+        {"E (18,3,9)", {18, 3, 9}},
+        {"F (2,4,6,6,12)", {2, 4, 6, 6, 12}}};
     for (const auto& [name, replies] : shapes) {
-      add(figure, name, drawn({1, 0, replies}), tree_methods(), effort_.tree_rounds, effort_.tree_runs, 1);
+      add(figure, name, drawn({1, 0, replies}), tree_methods(), effort_.tree_rounds,
+          effort_.tree_runs, 1);
     }
     return figure;
   }
@@ -101,14 +119,20 @@ class PaperRun {
     return names;
   }
 
-  void add(PaperFigure& figure, std::string part, const Instances& instances, const std::vector<std::string>& methods,
-           const std::vector<std::size_t>& rounds, std::size_t runs, int space) {
+  void add(PaperFigure& figure, std::string part, const Instances& instances,
+           const std::vector<std::string>& methods, const std::vector<std::size_t>& rounds,
+           std::size_t runs, int space) {
     if (options_.on_part) options_.on_part(fmt::format("{}, {}", figure.name, part));
     PaperPart done{std::move(part), {}};
     for (const DecisionRule& rule : paper_rules(space)) {
-      const Experiment experiment{instances,    methods_of_names(methods), rule, rounds, std::max<std::size_t>(1, runs / options_.fewer),
+      const Experiment experiment{instances,
+                                  methods_of_names(methods),
+                                  rule,
+                                  rounds,
+                                  std::max<std::size_t>(1, runs / options_.fewer),
                                   options_.seed};
-      done.by_rule.push_back(make_study(fmt::format("{}, {}", figure.name, done.name), experiment, options_.threads));
+      done.by_rule.push_back(
+          make_study(fmt::format("{}, {}", figure.name, done.name), experiment, options_.threads));
     }
     figure.parts.push_back(std::move(done));
   }
@@ -123,7 +147,8 @@ class PaperRun {
 
 std::vector<std::string> PaperFigure::rules() const {
   std::vector<std::string> names;
-  for (const Study& study : parts.front().by_rule) names.push_back(trivium::bandits::to_string(study.experiment.rule));
+  for (const Study& study : parts.front().by_rule)
+    names.push_back(trivium::bandits::to_string(study.experiment.rule));
   return names;
 }
 
@@ -134,7 +159,8 @@ std::vector<DecisionRule> paper_rules(int space) {
           {RuleKind::kWeighted, 0.1}};
 }
 
-std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names) {
+std::vector<trivium::bandits::MethodChoice> methods_of_names(
+    const std::vector<std::string>& names) {
   std::vector<trivium::bandits::MethodChoice> methods;
   for (const std::string& name : names) {
     auto choice = trivium::bandits::parse_method(name);

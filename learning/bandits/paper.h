@@ -1,9 +1,10 @@
 // Reproduces the experiments of paper 001: figures 4 and 6 to 10 and tables 3 to 5, under several
 // ways to compare probabilities.
 //
-// The paper's selection rule, taken literally, cannot reach the paper's figures, and the numbers of some of its instances are lost, so
-// every figure is made under each of four rules, on stated instances, and each of its statements is asked of the results (paper_claims.h).
-// Source: Liu et al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
+// The paper's selection rule, taken literally, cannot reach the paper's figures, and the numbers of
+// some of its instances are lost, so every figure is made under each of four rules, on stated
+// instances, and each of its statements is asked of the results (paper_claims.h). Source: Liu et
+// al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
 #pragma once
 
 #include <cstddef>
@@ -25,7 +26,8 @@ struct PaperOptions {
   std::size_t fewer = 1;  ///< divides the number of runs: for tests
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::string_view what)> on_part;  ///< called with the part that starts; may be empty
+  std::function<void(std::string_view what)>
+      on_part;  ///< called with the part that starts; may be empty
 };
 
 /// One set of instances under each rule, the paper's own first.
@@ -42,8 +44,8 @@ struct PaperFigure {
   std::vector<std::string> rules() const;
 };
 
-/// The rules on instances of a space: lexicographic, grid of the space's precision, tolerance:0.05, weighted:0.1. Wherever they are used,
-/// an answer is right if it is the paper's best action.
+/// The rules on instances of a space: lexicographic, grid of the space's precision, tolerance:0.05,
+/// weighted:0.1. Wherever they are used, an answer is right if it is the paper's best action.
 std::vector<trivium::bandits::DecisionRule> paper_rules(int space);
 
 /// The methods of these names, as parse_method() reads them.

@@ -1,4 +1,5 @@
-// What paper 001 says of its figures, statement by statement, and what our runs say to that under each rule.
+// What paper 001 says of its figures, statement by statement, and what our runs say to that under
+// each rule.
 #pragma once
 
 #include <string>

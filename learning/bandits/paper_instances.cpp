@@ -11,7 +11,9 @@ using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 
 /// In whole hundredths, so that equal chances are equal numbers.
-Ternary arm_of(int loss, int draw) { return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0}; }
+Ternary arm_of(int loss, int draw) {
+  return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0};
+}
 
 struct LossOfReplies {
   char name;
@@ -30,11 +32,14 @@ constexpr std::array kTrees = std::to_array<LossOfReplies>({
 
 Instance paper_model(int number) {
   constexpr std::size_t kArms = 5;
-  constexpr std::array<std::array<int, kArms>, 3> kLosses = {{{10, 30, 50, 70, 90}, {20, 25, 30, 35, 40}, {30, 30, 30, 30, 30}}};
-  constexpr std::array<std::array<int, kArms>, 3> kDraws = {{{5, 5, 5, 5, 5}, {20, 20, 20, 20, 20}, {20, 25, 30, 35, 40}}};
+  constexpr std::array<std::array<int, kArms>, 3> kLosses = {
+      {{10, 30, 50, 70, 90}, {20, 25, 30, 35, 40}, {30, 30, 30, 30, 30}}};
+  constexpr std::array<std::array<int, kArms>, 3> kDraws = {
+      {{5, 5, 5, 5, 5}, {20, 20, 20, 20, 20}, {20, 25, 30, 35, 40}}};
   const auto model = static_cast<std::size_t>(number - 1);
   std::vector<Ternary> arms;
-  for (std::size_t i = 0; i < kArms; ++i) arms.push_back(arm_of(kLosses.at(model)[i], kDraws.at(model)[i]));
+  for (std::size_t i = 0; i < kArms; ++i)
+    arms.push_back(arm_of(kLosses.at(model)[i], kDraws.at(model)[i]));
   return make_instance(Tree::flat(kArms), std::move(arms), {});
 }
 

@@ -26,7 +26,9 @@ using charts::PageCell;
 using nlohmann::ordered_json;
 using Rows = std::vector<std::vector<PageCell>>;
 
-std::string footer(const std::string& made_by) { return fmt::format("<footer>\n{}</footer>\n", page_paragraph("Made by " + made_by)); }
+std::string footer(const std::string& made_by) {
+  return fmt::format("<footer>\n{}</footer>\n", page_paragraph("Made by " + made_by));
+}
 
 std::string answers_table(const Study& study) {
   const Experiment& asked = study.experiment;
@@ -40,10 +42,13 @@ std::string answers_table(const Study& study) {
                       {to_text(grade_total(study.trials, method, i), 0)}});
     }
   }
-  return page_table(std::vector<std::string>{"method", "rounds", "right", "g(best) - g(answer)", "sum of g(answer)"}, rows);
+  return page_table(std::vector<std::string>{"method", "rounds", "right", "g(best) - g(answer)",
+                                             "sum of g(answer)"},
+                    rows);
 }
 
-void add_pictures(std::vector<charts::ReportFile>& files, const std::vector<Picture>& pictures, std::string& html) {
+void add_pictures(std::vector<charts::ReportFile>& files, const std::vector<Picture>& pictures,
+                  std::string& html) {
   for (const Picture& picture : pictures) {
     html += page_figure(picture.svg);
     files.push_back({picture.file, picture.svg});
@@ -57,7 +62,8 @@ std::string table_3_text() {
   for (int number = 1; number <= 3; ++number) {
     text += fmt::format("model {}:", number);
     const Instance model = paper_model(number);  // which must outlive the loop
-    for (const trivium::bandits::Ternary& arm : model.leaves) text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
+    for (const trivium::bandits::Ternary& arm : model.leaves)
+      text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
     text += '\n';
   }
   text += "trees A to D (ours): loss of the replies to each action, the draw is 0.1 everywhere\n";
@@ -83,39 +89,45 @@ double deviation_over_splits(const Study& study, std::string_view method, std::s
 
 std::string deviations_text(const PaperFigure& figure, std::string_view table) {
   const std::vector<std::size_t>& rounds = figure.parts.front().by_rule.front().experiment.rounds;
-  std::string text =
-      fmt::format("{}: standard deviation of accuracy over the splits 0.1 to 0.9, uniform/TBBA_tree (TTBA has no split: 0)\n{:<16}{:<16}",
-                  table, "", "");
+  std::string text = fmt::format(
+      "{}: standard deviation of accuracy over the splits 0.1 to 0.9, uniform/TBBA_tree (TTBA has "
+      "no split: 0)\n{:<16}{:<16}",
+      table, "", "");
   for (const std::size_t one : rounds) text += fmt::format("{:>13}", one);
   text += '\n';
   for (const PaperPart& part : figure.parts) {
     for (const Study& study : part.by_rule) {
-      text += fmt::format("{:<16}{:<16}", part.name, trivium::bandits::to_string(study.experiment.rule));
+      text += fmt::format("{:<16}{:<16}", part.name,
+                          trivium::bandits::to_string(study.experiment.rule));
       for (std::size_t i = 0; i < rounds.size(); ++i) {
-        text +=
-            fmt::format("  {:.3f}/{:.3f}", deviation_over_splits(study, "uniform_tree", i), deviation_over_splits(study, "tbba_tree", i));
+        text += fmt::format("  {:.3f}/{:.3f}", deviation_over_splits(study, "uniform_tree", i),
+                            deviation_over_splits(study, "tbba_tree", i));
       }
       text += '\n';
     }
   }
   return text +
-         "These deviations hold the sampling noise of the runs too, and a method that is less often right has more of it: that uniform "
+         "These deviations hold the sampling noise of the runs too, and a method that is less "
+         "often right has more of it: that uniform "
          "varies more is found somewhat too often.\n";
 }
 
 // The paper's report.
 
 /// By kind: parts are of spaces with grids of their own.
-const std::vector<std::string> kRuleNames = {"lexicographic", "grid", "tolerance:0.05", "weighted:0.1"};
+const std::vector<std::string> kRuleNames = {"lexicographic", "grid", "tolerance:0.05",
+                                             "weighted:0.1"};
 
 /// How many statements came to what. Where the paper's own rule is open, so is the statement.
 std::string summary(const PaperResult& result) {
   const StatementCounts counts = count_statements(result.claims);
   return fmt::format(
-      "Of {} statements of the paper {} hold under its own rule, {} under another rule only, {} under none; {} are open. On the six shapes "
-      "dissent is surely less often right than another method in {} comparisons, surely more often in {}.",
-      result.claims.size(), counts.own, counts.other, counts.none, counts.open, result.shapes.surely_worse(),
-      result.shapes.surely_better());
+      "Of {} statements of the paper {} hold under its own rule, {} under another rule only, {} "
+      "under none; {} are open. On the six shapes "
+      "dissent is surely less often right than another method in {} comparisons, surely more often "
+      "in {}.",
+      result.claims.size(), counts.own, counts.other, counts.none, counts.open,
+      result.shapes.surely_worse(), result.shapes.surely_better());
 }
 
 /// Returns the statements about a figure and all its parts: "figure 7" includes "figure 7 (a)".
@@ -125,7 +137,8 @@ std::string claims_table(const PaperResult& result, std::string_view figure) {
   Rows rows;
   for (const ClaimResult& claim : result.claims) {
     if (!claim.figure.starts_with(figure)) continue;
-    std::vector<PageCell> row = {{claim.claim, "", claim.question}, {verdict(claim.holds, kRuleNames), "verdict"}};
+    std::vector<PageCell> row = {{claim.claim, "", claim.question},
+                                 {verdict(claim.holds, kRuleNames), "verdict"}};
     for (std::size_t rule = 0; rule < claim.holds.size(); ++rule) {
       const std::string word(to_string(claim.holds[rule]));
       row.push_back({word, word, claim.figures[rule]});
@@ -136,14 +149,18 @@ std::string claims_table(const PaperResult& result, std::string_view figure) {
 }
 
 constexpr const char* kAboutChecks =
-    "One in twenty misses by chance. The simulation's tolerance for model 3 is unknown: with 0.025, half of the grid, both figures agree.";
+    "One in twenty misses by chance. The simulation's tolerance for model 3 is unknown: with "
+    "0.025, half of the grid, both figures agree.";
 
 std::string checks_text(const PaperResult& result) {
-  const auto agree = std::ranges::count_if(result.checks, [](const SimulationCheck& one) { return one.agrees; });
-  std::string text = fmt::format("independent simulation (papers.md, 001.3): {} of {} figures agree within error (95 %). {}\n", agree,
-                                 result.checks.size(), kAboutChecks);
+  const auto agree =
+      std::ranges::count_if(result.checks, [](const SimulationCheck& one) { return one.agrees; });
+  std::string text = fmt::format(
+      "independent simulation (papers.md, 001.3): {} of {} figures agree within error (95 %). {}\n",
+      agree, result.checks.size(), kAboutChecks);
   for (const SimulationCheck& one : result.checks) {
-    text += fmt::format("{} {:<66} {} there, {} here\n", one.agrees ? " " : "!", one.what, to_text(one.simulated, 2), to_text(one.ours));
+    text += fmt::format("{} {:<66} {} there, {} here\n", one.agrees ? " " : "!", one.what,
+                        to_text(one.simulated, 2), to_text(one.ours));
   }
   return text;
 }
@@ -151,17 +168,23 @@ std::string checks_text(const PaperResult& result) {
 std::string checks_table(const PaperResult& result) {
   Rows rows;
   for (const SimulationCheck& one : result.checks) {
-    rows.push_back({{one.what}, {to_text(one.simulated, 2)}, {to_text(one.ours)}, {one.agrees ? "yes" : "no", one.agrees ? "yes" : "no"}});
+    rows.push_back({{one.what},
+                    {to_text(one.simulated, 2)},
+                    {to_text(one.ours)},
+                    {one.agrees ? "yes" : "no", one.agrees ? "yes" : "no"}});
   }
-  return page_paragraph(kAboutChecks, "note") + page_table(std::vector<std::string>{"figure", "simulation", "here", "agree"}, rows);
+  return page_paragraph(kAboutChecks, "note") +
+         page_table(std::vector<std::string>{"figure", "simulation", "here", "agree"}, rows);
 }
 
 std::string verdicts_text(const PaperResult& result) {
   std::string text;
   for (const ClaimResult& claim : result.claims) {
-    text += fmt::format("{:<12} {}\n             {}:", claim.figure, claim.claim, verdict(claim.holds, kRuleNames));
+    text += fmt::format("{:<12} {}\n             {}:", claim.figure, claim.claim,
+                        verdict(claim.holds, kRuleNames));
     for (std::size_t rule = 0; rule < kRuleNames.size(); ++rule)
-      text += fmt::format(" {} {}{}", kRuleNames[rule], to_string(claim.holds[rule]), rule + 1 < kRuleNames.size() ? "," : "");
+      text += fmt::format(" {} {}{}", kRuleNames[rule], to_string(claim.holds[rule]),
+                          rule + 1 < kRuleNames.size() ? "," : "");
     text += '\n';
   }
   return text;
@@ -169,7 +192,8 @@ std::string verdicts_text(const PaperResult& result) {
 
 std::string shapes_html(const ShapesTable& table) {
   std::vector<std::string> head = {"method"};
-  for (const std::string& shape : table.shapes) head.push_back(fmt::format("{}, {} rounds", shape, fmt::join(table.rounds, "/")));
+  for (const std::string& shape : table.shapes)
+    head.push_back(fmt::format("{}, {} rounds", shape, fmt::join(table.rounds, "/")));
   head.emplace_back("dissent ahead by, mean");
   Rows rows;
   for (const ShapesRow& row : table.rows) {
@@ -179,7 +203,10 @@ std::string shapes_html(const ShapesTable& table) {
       for (std::size_t i = 0; i < table.rounds.size(); ++i) {
         const statistics::Estimate& right = row.right[shape * table.rounds.size() + i];
         const statistics::Estimate& behind = row.behind[shape * table.rounds.size() + i];
-        cell += fmt::format("{}{:.3f}{}", i > 0 ? " / " : "", right.value, behind.low > 0 ? "-" : behind.high < 0 ? "+" : "");
+        cell += fmt::format("{}{:.3f}{}", i > 0 ? " / " : "", right.value,
+                            behind.low > 0    ? "-"
+                            : behind.high < 0 ? "+"
+                                              : "");
       }
       cells.push_back({cell});
     }
@@ -188,14 +215,18 @@ std::string shapes_html(const ShapesTable& table) {
   }
   return page_paragraph(shapes_verdict(table) + ".", "verdict") + page_table(head, rows) +
          page_paragraph(
-             "- behind a figure: surely less often right than dissent, run by run; +: surely more often. All trees are random, of space 1, "
+             "- behind a figure: surely less often right than dissent, run by run; +: surely more "
+             "often. All trees are random, of space 1, "
              "with one best action; intervals are 95 %. " +
-                 setting_text(table.studies.front().experiment) + " and the same for the other shapes.",
+                 setting_text(table.studies.front().experiment) +
+                 " and the same for the other shapes.",
              "note");
 }
 
 ordered_json shapes_json(const ShapesTable& table) {
-  ordered_json all{{"verdict", shapes_verdict(table)}, {"surely_worse", table.surely_worse()}, {"surely_better", table.surely_better()}};
+  ordered_json all{{"verdict", shapes_verdict(table)},
+                   {"surely_worse", table.surely_worse()},
+                   {"surely_better", table.surely_better()}};
   all["studies"] = ordered_json::array();
   for (const Study& study : table.studies) all["studies"].push_back(study_json(study));
   return all;
@@ -204,17 +235,22 @@ ordered_json shapes_json(const ShapesTable& table) {
 ordered_json paper_json(const PaperResult& result) {
   ordered_json all;
   for (const ClaimResult& claim : result.claims) {
-    ordered_json one{
-        {"figure", claim.figure}, {"claim", claim.claim}, {"question", claim.question}, {"verdict", verdict(claim.holds, kRuleNames)}};
+    ordered_json one{{"figure", claim.figure},
+                     {"claim", claim.claim},
+                     {"question", claim.question},
+                     {"verdict", verdict(claim.holds, kRuleNames)}};
     for (std::size_t rule = 0; rule < kRuleNames.size(); ++rule) {
-      one["rules"].push_back(
-          {{"rule", kRuleNames[rule]}, {"holds", std::string(to_string(claim.holds[rule]))}, {"figures", claim.figures[rule]}});
+      one["rules"].push_back({{"rule", kRuleNames[rule]},
+                              {"holds", std::string(to_string(claim.holds[rule]))},
+                              {"figures", claim.figures[rule]}});
     }
     all["claims"].push_back(std::move(one));
   }
   for (const SimulationCheck& check : result.checks) {
-    all["simulation"].push_back(
-        {{"what", check.what}, {"there", check.simulated.value}, {"here", check.ours.value}, {"agrees", check.agrees}});
+    all["simulation"].push_back({{"what", check.what},
+                                 {"there", check.simulated.value},
+                                 {"here", check.ours.value},
+                                 {"agrees", check.agrees}});
   }
   for (const PaperFigure& figure : result.figures) {
     for (const PaperPart& part : figure.parts) {
@@ -238,16 +274,21 @@ std::string paper_csv(const PaperResult& result) {
 
 std::string runs_text(const PaperFigure& figure) {
   const Experiment& asked = figure.parts.front().by_rule.front().experiment;
-  return fmt::format("{} runs of each, seed {}; the truth is the paper's order of arms, rules are how methods compare what they have seen.",
-                     asked.runs, asked.seed);
+  return fmt::format(
+      "{} runs of each, seed {}; the truth is the paper's order of arms, rules are how methods "
+      "compare what they have seen.",
+      asked.runs, asked.seed);
 }
 
 std::string paper_introduction() {
   return page_paragraph(
-             "Liu et al., J. Comput. Appl. 39(8), 2019 (paper 001). Every experiment under four ways to compare chances: the paper's, to "
+             "Liu et al., J. Comput. Appl. 39(8), 2019 (paper 001). Every experiment under four "
+             "ways to compare chances: the paper's, to "
              "the last "
-             "bit (lexicographic); rounded to the precision of the arm space (grid); losses that differ by 0.05 taken as equal "
-             "(tolerance); loss + 0.1 draw (weighted). A statement holds or fails where 95 % intervals say so, else it is open. The "
+             "bit (lexicographic); rounded to the precision of the arm space (grid); losses that "
+             "differ by 0.05 taken as equal "
+             "(tolerance); loss + 0.1 draw (weighted). A statement holds or fails where 95 % "
+             "intervals say so, else it is open. The "
              "numbers "
              "of some instances are lost; what stands in their place is stated.") +
          page_paragraph("Reproduced means: under the paper's own rule.", "note");
@@ -259,7 +300,8 @@ std::vector<charts::ReportFile> study_files(const Study& study, const std::strin
   std::vector<charts::ReportFile> files;
   std::string body = page_paragraph(setting_text(study.experiment) + ".");
   add_pictures(files, study_pictures(study), body);
-  body += answers_table(study) + page_details("All figures as text", study_text(study)) + footer(made_by);
+  body += answers_table(study) + page_details("All figures as text", study_text(study)) +
+          footer(made_by);
   files.push_back({"report.html", page("Best-action identification", body)});
   files.push_back({"result.json", study_json(study).dump(1) + "\n"});
   files.push_back({"result.csv", study_csv(study, true)});
@@ -269,8 +311,9 @@ std::vector<charts::ReportFile> study_files(const Study& study, const std::strin
 std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by) {
   std::string csv;
   for (const Study& study : table.studies) csv += study_csv(study, csv.empty());
-  return {{"report.html",
-           page("All methods on six shapes of trees", shapes_html(table) + page_details("As text", shapes_text(table)) + footer(made_by))},
+  return {{"report.html", page("All methods on six shapes of trees",
+                               shapes_html(table) + page_details("As text", shapes_text(table)) +
+                                   footer(made_by))},
           {"result.json", shapes_json(table).dump(1) + "\n"},
           {"result.csv", csv}};
 }
@@ -279,26 +322,29 @@ std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std
   std::vector<charts::ReportFile> files;
   std::string body = page_paragraph(summary(result)) + paper_introduction();
   const PaperFigure& small_trees = figure_named(result.figures, "figure 9");
-  body +=
-      "<h2>Figure 4: TBBA_tree and its split</h2>\n" + page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 4");
+  body += "<h2>Figure 4: TBBA_tree and its split</h2>\n" +
+          page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 4");
   add_pictures(files, {figure_4_picture(small_trees)}, body);
-  body += "<h2>Figure 6: TTBA on the trees of figure 4</h2>\n" + page_paragraph(runs_text(small_trees), "note") +
-          claims_table(result, "figure 6");
+  body += "<h2>Figure 6: TTBA on the trees of figure 4</h2>\n" +
+          page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 6");
   add_pictures(files, {figure_6_picture(small_trees)}, body);
   for (const PaperFigure& figure : result.figures) {
     std::string name = figure.name;
     name.front() = 'F';
-    body += fmt::format("<h2>{}: {}</h2>\n", name, escape_markup(figure.title)) + page_paragraph(runs_text(figure), "note") +
-            claims_table(result, figure.name);
+    body += fmt::format("<h2>{}: {}</h2>\n", name, escape_markup(figure.title)) +
+            page_paragraph(runs_text(figure), "note") + claims_table(result, figure.name);
     if (figure.name == "figure 7") body += page_details("Table 3", table_3_text());
     add_pictures(files, figure_pictures(figure), body);
     if (figure.name == "figure 9")
-      body += "<h3>Table 4</h3>\n" + claims_table(result, "table 4") + page_details("Deviations", deviations_text(figure, "table 4"));
+      body += "<h3>Table 4</h3>\n" + claims_table(result, "table 4") +
+              page_details("Deviations", deviations_text(figure, "table 4"));
     if (figure.name == "figure 10")
-      body += "<h3>Table 5</h3>\n" + claims_table(result, "table 5") + page_details("Deviations", deviations_text(figure, "table 5"));
+      body += "<h3>Table 5</h3>\n" + claims_table(result, "table 5") +
+              page_details("Deviations", deviations_text(figure, "table 5"));
   }
   body += "<h2>Against an independent simulation</h2>\n" + checks_table(result);
-  body += "<h2>Beyond the paper: all methods on its six shapes</h2>\n" + shapes_html(result.shapes) + footer(made_by);
+  body += "<h2>Beyond the paper: all methods on its six shapes</h2>\n" +
+          shapes_html(result.shapes) + footer(made_by);
   files.push_back({"report.html", page("Paper 001 repeated: ternary bandits", body)});
   files.push_back({"result.json", paper_json(result).dump(1) + "\n"});
   files.push_back({"result.csv", paper_csv(result)});
@@ -308,8 +354,8 @@ std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std
 std::string paper_text(const PaperResult& result) {
   return verdicts_text(result) + "\n" + summary(result) + "\n\n" + table_3_text() + "\n" +
          deviations_text(figure_named(result.figures, "figure 9"), "table 4") + "\n" +
-         deviations_text(figure_named(result.figures, "figure 10"), "table 5") + "\n" + checks_text(result) + "\n" +
-         shapes_text(result.shapes);
+         deviations_text(figure_named(result.figures, "figure 10"), "table 5") + "\n" +
+         checks_text(result) + "\n" + shapes_text(result.shapes);
 }
 
 }  // namespace trivium::learning::bandits

@@ -26,7 +26,8 @@ std::vector<charts::ReportFile> study_files(const Study& study, const std::strin
 std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by);
 std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std::string& made_by);
 
-/// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of shapes.
+/// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of
+/// shapes.
 std::string paper_text(const PaperResult& result);
 
 }  // namespace trivium::learning::bandits

@@ -19,9 +19,11 @@ struct Study {
 };
 
 /// Runs it.
-Study make_study(std::string name, const Experiment& experiment, std::size_t threads, const WorkProgress& progress = {});
+Study make_study(std::string name, const Experiment& experiment, std::size_t threads,
+                 const WorkProgress& progress = {});
 
-/// The methods that are one method with several splits, by their numbers: those whose name is `name`.
+/// The methods that are one method with several splits, by their numbers: those whose name is
+/// `name`.
 std::vector<std::size_t> methods_named(const Experiment& experiment, std::string_view name);
 /// The number of the method written so; the experiment has it.
 std::size_t method_number(const Experiment& experiment, std::string_view text);

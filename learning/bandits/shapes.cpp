@@ -25,15 +25,21 @@ std::vector<RowOf> rows_of(const Experiment& experiment) {
   std::vector<RowOf> rows;
   for (const trivium::bandits::MethodChoice& choice : experiment.methods) {
     if (choice.info->name == "tbba_tree" || choice.text == kOurs) continue;
-    rows.push_back({choice.text, [text = choice.text](const Study& study, std::size_t) { return method_number(study.experiment, text); }});
+    rows.push_back({choice.text, [text = choice.text](const Study& study, std::size_t) {
+                      return method_number(study.experiment, text);
+                    }});
   }
   const auto split = [](double part) {
     return [part](const Study& study, std::size_t checkpoint) {
-      return method_at(study.trials, methods_named(study.experiment, "tbba_tree"), checkpoint, part);
+      return method_at(study.trials, methods_named(study.experiment, "tbba_tree"), checkpoint,
+                       part);
     };
   };
-  rows.insert(rows.begin() + 2, {RowOf{"tbba_tree, median split", split(0.5)}, RowOf{"tbba_tree, best split", split(1)}});
-  rows.push_back({std::string(kOurs), [](const Study& study, std::size_t) { return method_number(study.experiment, kOurs); }});
+  rows.insert(rows.begin() + 2, {RowOf{"tbba_tree, median split", split(0.5)},
+                                 RowOf{"tbba_tree, best split", split(1)}});
+  rows.push_back({std::string(kOurs), [](const Study& study, std::size_t) {
+                    return method_number(study.experiment, kOurs);
+                  }});
   return rows;
 }
 
@@ -45,11 +51,13 @@ statistics::Estimate mean_behind(const std::vector<Study>& studies, const Method
     for (std::size_t i = 0; i < study.experiment.rounds.size(); ++i) {
       const std::size_t other = method(study, i);
       for (std::size_t run = 0; run < values.size(); ++run) {
-        values[run] += (study.trials.at(run, ours, i).right ? 1.0 : 0.0) - (study.trials.at(run, other, i).right ? 1.0 : 0.0);
+        values[run] += (study.trials.at(run, ours, i).right ? 1.0 : 0.0) -
+                       (study.trials.at(run, other, i).right ? 1.0 : 0.0);
       }
     }
   }
-  const auto figures = static_cast<double>(studies.size() * studies.front().experiment.rounds.size());
+  const auto figures =
+      static_cast<double>(studies.size() * studies.front().experiment.rounds.size());
   for (double& value : values) value /= figures;
   return mean_between(values, -1, 1);
 }
@@ -60,7 +68,8 @@ ShapesRow row_made(const std::vector<Study>& studies, const RowOf& row) {
     for (std::size_t i = 0; i < study.experiment.rounds.size(); ++i) {
       const std::size_t method = row.method(study, i);
       made.right.push_back(accuracy(study.trials, method, i));
-      made.behind.push_back(difference(study.trials, method_number(study.experiment, kOurs), method, i));
+      made.behind.push_back(
+          difference(study.trials, method_number(study.experiment, kOurs), method, i));
     }
   }
   return made;
@@ -70,7 +79,8 @@ template <class Is>
 std::size_t counted(const ShapesTable& table, const Is& is) noexcept {
   std::size_t count = 0;
   for (const ShapesRow& row : table.rows) {
-    if (row.method != kOurs) count += static_cast<std::size_t>(std::ranges::count_if(row.behind, is));
+    if (row.method != kOurs)
+      count += static_cast<std::size_t>(std::ranges::count_if(row.behind, is));
   }
   return count;
 }
@@ -85,41 +95,60 @@ std::size_t ShapesTable::surely_better() const noexcept {
 }
 
 ShapesTable run_shapes(const ShapesOptions& options) {
-  // The others with the number that they have when none is named, and with another one: ours shall not win by a number.
+  // The others with the number that they have when none is named, and with another one: ours shall
+  // not win by a number.
   std::vector<std::string> names = {"uniform", "ttba"};
-  std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}), std::back_inserter(names));
-  for (const char* const name : {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb", "lucb:0.01", "ugape",
-                                 "ugape:0.01", "uct", "uct:0.3", "dissent"}) {
+  std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
+                    std::back_inserter(names));
+  for (const char* const name :
+       {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb", "lucb:0.01",
+        "ugape", "ugape:0.01", "uct", "uct:0.3", "dissent"}) {
     names.emplace_back(name);
   }
-  const trivium::bandits::DecisionRule grid{trivium::bandits::RuleKind::kGrid, precision_of_space(1)};
+  const trivium::bandits::DecisionRule grid{trivium::bandits::RuleKind::kGrid,
+                                            precision_of_space(1)};
   ShapesTable table{{}, {}, {500, 3000}, {}};
-  const std::vector<std::vector<std::size_t>> shapes = {
-      {3, 3, 3}, std::vector<std::size_t>(10, 3), std::vector<std::size_t>(5, 7), {10, 10, 10}, {18, 3, 9}, {2, 4, 6, 6, 12}};
+  const std::vector<std::vector<std::size_t>> shapes = {{3, 3, 3},
+                                                        std::vector<std::size_t>(10, 3),
+                                                        std::vector<std::size_t>(5, 7),
+                                                        {10, 10, 10},
+                                                        {18, 3, 9},
+                                                        {2, 4, 6, 6, 12}};
   table.shapes = {"3x3", "10x3", "5x7", "3x10", "(18,3,9)", "(2,4,6,6,12)"};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     if (options.on_shape) options.on_shape("shape " + table.shapes[i]);
     auto instances = Instances::drawn({1, 0, shapes[i]}, {});
     if (!instances) throw std::invalid_argument(instances.error().message);
-    const Experiment experiment{*std::move(instances), methods_of_names(names), grid, table.rounds, options.runs, options.seed};
+    const Experiment experiment{
+        *std::move(instances), methods_of_names(names), grid, table.rounds, options.runs,
+        options.seed};
     table.studies.push_back(make_study("shape " + table.shapes[i], experiment, options.threads));
   }
-  for (const RowOf& row : rows_of(table.studies.front().experiment)) table.rows.push_back(row_made(table.studies, row));
+  for (const RowOf& row : rows_of(table.studies.front().experiment))
+    table.rows.push_back(row_made(table.studies, row));
   return table;
 }
 
 std::string shapes_verdict(const ShapesTable& table) {
   const std::size_t all = (table.rows.size() - 1) * table.studies.size() * table.rounds.size();
   const std::size_t worse = table.surely_worse(), better = table.surely_better();
-  return fmt::format("{} is {}: of {} comparisons, run by run, it is surely worse in {}, surely better in {}", kOurs,
-                     worse == 0 ? "at least as good as every other method within error on all shapes" : "somewhere surely worse", all,
-                     worse, better);
+  return fmt::format(
+      "{} is {}: of {} comparisons, run by run, it is surely worse in {}, surely better in {}",
+      kOurs,
+      worse == 0 ? "at least as good as every other method within error on all shapes"
+                 : "somewhere surely worse",
+      all, worse, better);
 }
 
 std::string shapes_text(const ShapesTable& table) {
   const Experiment& asked = table.studies.front().experiment;
-  std::string text = fmt::format("random trees of space 1 with one best action, rule {}, {} runs, seed {}; right at",  // rounds follow
-                                 trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
+  std::string
+      text =
+          fmt::
+              format(
+                  "random trees of space 1 with one best action, rule {}, {} runs, seed {}; right "
+                  "at",  // rounds follow
+                  trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
   text += fmt::format(" {} rounds\n\n{:<25}", fmt::join(table.rounds, "/"), "");
   for (const std::string& shape : table.shapes) text += fmt::format(" {:>13}", shape);
   text += fmt::format("  {} ahead by, mean of all\n", kOurs);
@@ -130,20 +159,26 @@ std::string shapes_text(const ShapesTable& table) {
       for (std::size_t i = 0; i < table.rounds.size(); ++i) {
         const std::size_t at = shape * table.rounds.size() + i;
         const statistics::Estimate& behind = row.behind[at];
-        const char* const mark = row.method == kOurs ? "" : behind.low > 0 ? "-" : behind.high < 0 ? "+" : "";
+        const char* const mark = row.method == kOurs ? ""
+                                 : behind.low > 0    ? "-"
+                                 : behind.high < 0   ? "+"
+                                                     : "";
         cell += fmt::format("{}{:.3f}{}", cell.empty() ? "" : "/", row.right[at].value, mark);
       }
       text += fmt::format(" {:>13}", cell);
     }
-    text += row.method == kOurs ? "\n" : fmt::format("  {}\n", to_signed_text(row.behind_in_all, 4));
+    text +=
+        row.method == kOurs ? "\n" : fmt::format("  {}\n", to_signed_text(row.behind_in_all, 4));
   }
   double widest = 0;
   for (const ShapesRow& row : table.rows) {
-    for (const statistics::Estimate& one : row.right) widest = std::max(widest, (one.high - one.low) / 2);
+    for (const statistics::Estimate& one : row.right)
+      widest = std::max(widest, (one.high - one.low) / 2);
   }
-  return text +
-         fmt::format("\n-: surely less often right than {}, +: surely more often; 95 % intervals reach {:.3f} to either side at most\n{}\n",
-                     kOurs, widest, shapes_verdict(table));
+  return text + fmt::format(
+                    "\n-: surely less often right than {}, +: surely more often; 95 % intervals "
+                    "reach {:.3f} to either side at most\n{}\n",
+                    kOurs, widest, shapes_verdict(table));
 }
 
 }  // namespace trivium::learning::bandits

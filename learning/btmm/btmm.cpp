@@ -16,7 +16,8 @@ void add_figures(const std::string& name, const Evaluation& evaluation, Manifest
   manifest.figures[name + ".log_evidence"] = evaluation.all.mean();
   manifest.figures[name + ".log_evidence_uniform"] = evaluation.all.mean_uniform();
   for (const std::size_t places : {1U, 2U, 5U, 10U, 20U}) {
-    manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] = evaluation.among_first(places);
+    manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] =
+        evaluation.among_first(places);
   }
 }
 
@@ -33,15 +34,18 @@ std::string indented(std::string_view text) {
 
 }  // namespace
 
-BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
-                    std::size_t threads) {
+BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
+                    std::span<const double> gammas, std::size_t threads) {
   const Shards shards(kBtmmShards, threads);
-  return {evaluate(games, records::Role::kTrain, layout, gammas, shards), evaluate(games, records::Role::kHeldOut, layout, gammas, shards)};
+  return {evaluate(games, records::Role::kTrain, layout, gammas, shards),
+          evaluate(games, records::Role::kHeldOut, layout, gammas, shards)};
 }
 
-format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options,
-                             const BtmmResult& result, const BtmmJudgement& judgement, Manifest manifest) {
-  manifest.origin = "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
+format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
+                             const BtmmOptions& options, const BtmmResult& result,
+                             const BtmmJudgement& judgement, Manifest manifest) {
+  manifest.origin =
+      "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
   manifest.seed = options.split.seed;
   manifest.parameters = {{"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
   if (options.split.fold) {
@@ -54,7 +58,8 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
   std::vector<std::uint32_t> wins;
   std::int64_t seen = 0;
   for (const std::uint64_t each : result.wins) {
-    if (each > std::numeric_limits<std::uint32_t>::max()) throw std::length_error("a feature was chosen more than 2^32 times");
+    if (each > std::numeric_limits<std::uint32_t>::max())
+      throw std::length_error("a feature was chosen more than 2^32 times");
     wins.push_back(static_cast<std::uint32_t>(each));
     seen += each > 0 ? 1 : 0;
   }
@@ -82,10 +87,10 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
 
 CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) {
   CardText card;
-  card.summary =
-      fmt::format("Move probabilities of Connect-6: strengths (gammas) of the {} features of the "
-                  "pattern set {}. The engine orders and samples its candidate stones by them.",
-                  set.features(), set.name().empty() ? "below" : set.name());
+  card.summary = fmt::format(
+      "Move probabilities of Connect-6: strengths (gammas) of the {} features of the "
+      "pattern set {}. The engine orders and samples its candidate stones by them.",
+      set.features(), set.name().empty() ? "below" : set.name());
   card.method = fmt::format(
       "Every stone {} is treated as a competition, which it wins against all other empty cells. A "
       "stone is a team of features, one of each group, and its strength is the product of their "
@@ -97,8 +102,10 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
       "random. Whole games are held out, chosen by seed and moves; the figures are those of the "
       "stones of both sides. `engine/connect6/patterns/patterns.md` explains the text of the "
       "pattern set:\n\n{}",
-      options.split.teachers == records::Teachers::kWinner ? "that the winner of a game placed" : "of every game",
-      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, indented(set.text()));
+      options.split.teachers == records::Teachers::kWinner ? "that the winner of a game placed"
+                                                           : "of every game",
+      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins,
+      options.prior.games, indented(set.text()));
   card.limits =
       "The model predicts what players like those in the training games choose, not what wins. "
       "Features of a stone are assumed to be independent. A feature that was seldom seen has a "
@@ -106,8 +113,9 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
   card.strength =
       "`held_out.log_evidence` below states how accurately it predicts the stones of held-out "
       "games. `trivium-learn connect6 match` plays it against other gammas.";
-  card.data = options.split.teachers == records::Teachers::kWinner ? "Stones of the winners of Connect-6 games (files below)."
-                                                                   : "Stones of Connect-6 games (files below).";
+  card.data = options.split.teachers == records::Teachers::kWinner
+                  ? "Stones of the winners of Connect-6 games (files below)."
+                  : "Stones of Connect-6 games (files below).";
   return card;
 }
 

@@ -16,13 +16,14 @@ struct BtmmJudgement {
   Evaluation held_out;
 };
 
-BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
-                    std::size_t threads);
+BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
+                    std::span<const double> gammas, std::size_t threads);
 
 /// Requires: `manifest` has tool, command and data; adds counts, parameters and figures. Throws
 /// std::length_error if a feature was chosen 2^32 times or more.
-format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options,
-                             const BtmmResult& result, const BtmmJudgement& judgement, Manifest manifest);
+format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
+                             const BtmmOptions& options, const BtmmResult& result,
+                             const BtmmJudgement& judgement, Manifest manifest);
 
 CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options);
 

@@ -25,10 +25,12 @@ std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
 std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept {
   std::uint64_t least = ~std::uint64_t{0};
   for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
-    std::uint64_t sum = 0;  // of numbers that stand for cell and turn: stones of a turn may be exchanged
+    std::uint64_t sum =
+        0;  // of numbers that stand for cell and turn: stones of a turn may be exchanged
     for (std::size_t i = 0; i < std::min(stones, game.moves.size()); ++i) {
       const std::uint64_t turn = (i + 1) / 2;
-      std::uint64_t key = (turn << 16) + image(game.moves[i] % game.size, game.moves[i] / game.size, game.size, symmetry);
+      std::uint64_t key = (turn << 16) + image(game.moves[i] % game.size, game.moves[i] / game.size,
+                                               game.size, symmetry);
       sum += splitmix64(key);
     }
     least = std::min(least, sum);
@@ -61,26 +63,34 @@ std::size_t Census::length_at(double share) const noexcept {
 std::string Census::text() const {
   using connect6::GameResult;
   const auto share = [this](std::uint64_t part) {
-    return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(games(), 1));
+    return 100.0 * static_cast<double>(part) /
+           static_cast<double>(std::max<std::uint64_t>(games(), 1));
   };
-  std::string text = fmt::format("{} game{}, {} states, {} duplicate{} left out\n", games(), games() == 1 ? "" : "s", states_, duplicates_,
-                                 duplicates_ == 1 ? "" : "s");
-  text += fmt::format("results   Black {:.1f} %, White {:.1f} %, drawn {:.1f} %\n", share(results(GameResult::kBlackWins)),
+  std::string text =
+      fmt::format("{} game{}, {} states, {} duplicate{} left out\n", games(),
+                  games() == 1 ? "" : "s", states_, duplicates_, duplicates_ == 1 ? "" : "s");
+  text += fmt::format("results   Black {:.1f} %, White {:.1f} %, drawn {:.1f} %\n",
+                      share(results(GameResult::kBlackWins)),
                       share(results(GameResult::kWhiteWins)), share(results(GameResult::kDraw)));
-  text += fmt::format("openings  {} of {} stones differ: {:.1f} %\n", openings(), kOpeningStones, share(openings()));
+  text += fmt::format("openings  {} of {} stones differ: {:.1f} %\n", openings(), kOpeningStones,
+                      share(openings()));
   if (games() == 0) return text;
   double stones = 0.0;
-  for (std::size_t length = 0; length < lengths_.size(); ++length) stones += static_cast<double>(length * lengths_[length]);
-  text += fmt::format("stones    mean {:.1f}; 5 % up to {}, a quarter up to {}, half up to {}, three quarters up to {}, 95 % up to {}\n",
-                      stones / static_cast<double>(games()), length_at(0.05), length_at(0.25), length_at(0.5), length_at(0.75),
-                      length_at(0.95));
+  for (std::size_t length = 0; length < lengths_.size(); ++length)
+    stones += static_cast<double>(length * lengths_[length]);
+  text += fmt::format(
+      "stones    mean {:.1f}; 5 % up to {}, a quarter up to {}, half up to {}, three quarters up "
+      "to {}, 95 % up to {}\n",
+      stones / static_cast<double>(games()), length_at(0.05), length_at(0.25), length_at(0.5),
+      length_at(0.75), length_at(0.95));
   return text;
 }
 
 std::string Census::lengths_csv() const {
   std::string csv = "stones,games\n";
   for (std::size_t length = 0; length < lengths_.size(); ++length) {
-    if (lengths_[length] > 0) fmt::format_to(std::back_inserter(csv), "{},{}\n", length, lengths_[length]);
+    if (lengths_[length] > 0)
+      fmt::format_to(std::back_inserter(csv), "{},{}\n", length, lengths_[length]);
   }
   return csv;
 }

@@ -25,7 +25,9 @@ class Census {
   std::uint64_t duplicates() const noexcept { return duplicates_; }
   /// Number of states with a chosen stone.
   std::uint64_t states() const noexcept { return states_; }
-  std::uint64_t results(connect6::GameResult result) const noexcept { return results_[static_cast<std::size_t>(result)]; }
+  std::uint64_t results(connect6::GameResult result) const noexcept {
+    return results_[static_cast<std::size_t>(result)];
+  }
   /// Number of distinct openings up to symmetries of the board and the order of stones in a turn;
   /// shorter games have none.
   std::uint64_t openings() const noexcept { return openings_.size(); }

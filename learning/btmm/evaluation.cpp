@@ -13,11 +13,13 @@ namespace {
 using connect6::Cell;
 using connect6::PatternLayout;
 
-constexpr double kTie = 1e-12;  // two products of the same gammas in another order differ by less, and are a tie
+constexpr double kTie =
+    1e-12;  // two products of the same gammas in another order differ by less, and are a tie
 
 /// Enters the place of the chosen stone; `sums` gets its part of the first place.
 template <int Views>
-void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen, std::vector<double>& ranks, EvidenceSums& sums) {
+void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen,
+                 std::vector<double>& ranks, EvidenceSums& sums) {
   const double strength = strengths.strength(chosen);
   const double above = strength * (1.0 + kTie);
   const double below = strength * (1.0 - kTie);
@@ -39,8 +41,9 @@ Evaluation nothing_yet(const PatternLayout& layout) {
 }
 
 template <int Views>
-Evaluation evaluate_shard(const records::GameSet& games, records::Role role, connect6::PatternStrengths<Views> strengths,
-                          const Shards& shards, std::size_t shard) {
+Evaluation evaluate_shard(const records::GameSet& games, records::Role role,
+                          connect6::PatternStrengths<Views> strengths, const Shards& shards,
+                          std::size_t shard) {
   Evaluation evaluation = nothing_yet(strengths.board().layout());
   const std::size_t cells = evaluation.ranks.size();
   games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
@@ -61,8 +64,9 @@ Evaluation evaluate_shard(const records::GameSet& games, records::Role role, con
 }
 
 template <int Views>
-EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role, connect6::PatternStrengths<Views> strengths,
-                               const Shards& shards, std::size_t shard) {
+EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role,
+                               connect6::PatternStrengths<Views> strengths, const Shards& shards,
+                               std::size_t shard) {
   EvidenceSums sums;
   games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
     strengths.clear();
@@ -78,10 +82,13 @@ EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role
 }
 
 template <int Views>
-Evaluation evaluate_in(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
+Evaluation evaluate_in(const records::GameSet& games, records::Role role,
+                       const PatternLayout& layout, std::span<const double> gammas,
                        const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
-  const auto part = [&](std::size_t shard) { return evaluate_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
+  const auto part = [&](std::size_t shard) {
+    return evaluate_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard);
+  };
   return shards.reduce(nothing_yet(layout), part, [](Evaluation& sum, const Evaluation& more) {
     for (std::size_t i = 0; i < sum.ranks.size(); ++i) {
       sum.ranks[i] += more.ranks[i];
@@ -91,32 +98,42 @@ Evaluation evaluate_in(const records::GameSet& games, records::Role role, const 
 }
 
 template <int Views>
-EvidenceSums evidence_in(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
+EvidenceSums evidence_in(const records::GameSet& games, records::Role role,
+                         const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
-  const auto part = [&](std::size_t shard) { return evidence_of_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
-  return shards.reduce(EvidenceSums{}, part, [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; });
+  const auto part = [&](std::size_t shard) {
+    return evidence_of_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard);
+  };
+  return shards.reduce(EvidenceSums{}, part,
+                       [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; });
 }
 
 }  // namespace
 
 double Evaluation::among_first(std::size_t places) const noexcept {
   double states = 0.0;
-  for (std::size_t place = 0; place < std::min(places, ranks.size()); ++place) states += ranks[place];
+  for (std::size_t place = 0; place < std::min(places, ranks.size()); ++place)
+    states += ranks[place];
   return all.states > 0 ? states / static_cast<double>(all.states) : 0.0;
 }
 
-Evaluation evaluate(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
-                    const Shards& shards) {
-  Evaluation whole = (layout.set().views() == 2 ? evaluate_in<2> : evaluate_in<4>)(games, role, layout, gammas, shards);
+Evaluation evaluate(const records::GameSet& games, records::Role role, const PatternLayout& layout,
+                    std::span<const double> gammas, const Shards& shards) {
+  Evaluation whole =
+      (layout.set().views() == 2 ? evaluate_in<2> : evaluate_in<4>)(games, role, layout, gammas,
+                                                                    shards);
   for (const EvidenceSums& sums : whole.by_stone) whole.all += sums;
   return whole;
 }
 
-double mean_log_evidence(const records::GameSet& games, records::Role role, const PatternLayout& layout, std::span<const double> gammas,
+double mean_log_evidence(const records::GameSet& games, records::Role role,
+                         const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
   if (games.games(role) == 0) return 0.0;
-  return (layout.set().views() == 2 ? evidence_in<2> : evidence_in<4>)(games, role, layout, gammas, shards).mean();
+  return (layout.set().views() == 2 ? evidence_in<2> : evidence_in<4>)(games, role, layout, gammas,
+                                                                       shards)
+      .mean();
 }
 
 }  // namespace trivium::learning::btmm

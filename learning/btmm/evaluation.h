@@ -24,17 +24,22 @@ struct EvidenceSums {
   double uniform = 0.0;  ///< the log-evidence of a player who picks any cell
   double first = 0.0;    ///< states in which the chosen stone stands first
 
-  double mean() const noexcept { return states > 0 ? log_evidence / static_cast<double>(states) : 0.0; }
-  double mean_uniform() const noexcept { return states > 0 ? uniform / static_cast<double>(states) : 0.0; }
+  double mean() const noexcept {
+    return states > 0 ? log_evidence / static_cast<double>(states) : 0.0;
+  }
+  double mean_uniform() const noexcept {
+    return states > 0 ? uniform / static_cast<double>(states) : 0.0;
+  }
   EvidenceSums& operator+=(const EvidenceSums& other) noexcept {
-    return statistics::add_fields(*this, other, &EvidenceSums::states, &EvidenceSums::log_evidence, &EvidenceSums::uniform,
-                                  &EvidenceSums::first);
+    return statistics::add_fields(*this, other, &EvidenceSums::states, &EvidenceSums::log_evidence,
+                                  &EvidenceSums::uniform, &EvidenceSums::first);
   }
 };
 
 struct Evaluation {
   EvidenceSums all;
-  std::vector<double> ranks;           ///< states in which the chosen stone stands on place 1, 2, ...; as many as cells
+  std::vector<double>
+      ranks;  ///< states in which the chosen stone stands on place 1, 2, ...; as many as cells
   std::vector<EvidenceSums> by_stone;  ///< element n: of the states with n stones on the board
 
   /// Returns the share of states in which the chosen stone ranks among the first `places`, at least
@@ -43,11 +48,13 @@ struct Evaluation {
 };
 
 /// Evaluates `gammas` on the games of `role`. Same bits for any number of threads in `shards`.
-Evaluation evaluate(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
-                    std::span<const double> gammas, const Shards& shards);
+Evaluation evaluate(const records::GameSet& games, records::Role role,
+                    const connect6::PatternLayout& layout, std::span<const double> gammas,
+                    const Shards& shards);
 
 /// Returns only the mean log-evidence, which is faster.
-double mean_log_evidence(const records::GameSet& games, records::Role role, const connect6::PatternLayout& layout,
-                         std::span<const double> gammas, const Shards& shards);
+double mean_log_evidence(const records::GameSet& games, records::Role role,
+                         const connect6::PatternLayout& layout, std::span<const double> gammas,
+                         const Shards& shards);
 
 }  // namespace trivium::learning::btmm

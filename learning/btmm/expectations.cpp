@@ -40,7 +40,8 @@ struct ExactSum {
   }
 };
 
-/// The logarithm of a product of many numbers at the price of one: mantissas are multiplied, exponents added.
+/// The logarithm of a product of many numbers at the price of one: mantissas are multiplied,
+/// exponents added.
 class LogOfProduct {
  public:
   void multiply(double number) noexcept {
@@ -48,12 +49,15 @@ class LogOfProduct {
       apart_ += std::log(number);
       return;
     }
-    const auto bits = std::bit_cast<std::uint64_t>(mantissa_ * std::bit_cast<double>(mantissa_of(std::bit_cast<std::uint64_t>(number))));
+    const auto bits = std::bit_cast<std::uint64_t>(
+        mantissa_ * std::bit_cast<double>(mantissa_of(std::bit_cast<std::uint64_t>(number))));
     exponent_ += exponent_of(bits) + exponent_of(std::bit_cast<std::uint64_t>(number));
     mantissa_ = std::bit_cast<double>(mantissa_of(bits));
   }
 
-  double value() const noexcept { return std::log(mantissa_) + static_cast<double>(exponent_) * std::numbers::ln2 + apart_; }
+  double value() const noexcept {
+    return std::log(mantissa_) + static_cast<double>(exponent_) * std::numbers::ln2 + apart_;
+  }
 
  private:
   static constexpr int kMantissaBits = 52;
@@ -76,8 +80,12 @@ class LogOfProduct {
 template <int Views, bool Passing>
 class Replay {
  public:
-  Replay(const PatternLayout& layout, connect6::PatternStrengths<Views> strengths, FeatureRange range)
-      : layout_(layout), strengths_(std::move(strengths)), range_(range), owed_(static_cast<std::size_t>(layout.cells())) {
+  Replay(const PatternLayout& layout, connect6::PatternStrengths<Views> strengths,
+         FeatureRange range)
+      : layout_(layout),
+        strengths_(std::move(strengths)),
+        range_(range),
+        owed_(static_cast<std::size_t>(layout.cells())) {
     if constexpr (Passing) shares_.resize(owed_.size());
     result_.expected.resize(range.size());
     const auto in_range = [&](int group) { return range.contains(layout_.set().offset(group, 0)); };
@@ -124,7 +132,8 @@ class Replay {
     evidence_.multiply(strengths_.strength(chosen) * inverse);
     if constexpr (Passing) {
       const std::span<const double> passing = strengths_.passing();
-      for (std::size_t cell = 0; cell < passing.size(); ++cell) shares_[cell].of[view] += passing[cell] * inverse;
+      for (std::size_t cell = 0; cell < passing.size(); ++cell)
+        shares_[cell].of[view] += passing[cell] * inverse;
       for (const std::size_t place : passing_) learn_passing(place, view, inverse);
     } else {
       ExactSum<Views> sum = clock_[now_];
@@ -136,14 +145,17 @@ class Replay {
   void learn_passing(std::size_t place, std::size_t view, double inverse) {
     const std::span<const double> passing = strengths_.passing();
     const std::span<const std::uint32_t> codes = strengths_.passing_codes(place);
-    const FeatureId offset = layout_.set().offset(layout_.passing()[place], static_cast<connect6::View>(view)) - range_.begin;
+    const FeatureId offset =
+        layout_.set().offset(layout_.passing()[place], static_cast<connect6::View>(view)) -
+        range_.begin;
     for (std::size_t cell = 0; cell < passing.size(); ++cell) {
-      result_.expected[offset + codes[cell]] += strengths_.standing(static_cast<Cell>(cell)).of[view] * passing[cell] * inverse;
+      result_.expected[offset + codes[cell]] +=
+          strengths_.standing(static_cast<Cell>(cell)).of[view] * passing[cell] * inverse;
     }
   }
 
-  /// Settles the cells whose sights a stone on `cell` changes. Where one group is learned, what a cell is owed waits until it is that
-  /// group's sight that changes, which is seldom.
+  /// Settles the cells whose sights a stone on `cell` changes. Where one group is learned, what a
+  /// cell is owed waits until it is that group's sight that changes, which is seldom.
   void settle_near(Cell cell) noexcept {
     if (standing_.size() == 1) {
       const std::size_t place = standing_.front();
@@ -165,8 +177,8 @@ class Replay {
     for (const std::size_t place : standing_) enter(layout_.slot(cell) + place, amount);
   }
 
-  /// The shares in the chosen stones that a cell should have had, for each view, and that no feature was given. Nothing new on an occupied
-  /// cell: its strength is 0.
+  /// The shares in the chosen stones that a cell should have had, for each view, and that no
+  /// feature was given. Nothing new on an occupied cell: its strength is 0.
   Lanes<Views> due(Cell cell) noexcept {
     Lanes<Views> amount = strengths_.standing()[cell];
     if constexpr (Passing) {
@@ -181,14 +193,19 @@ class Replay {
     return amount;
   }
 
-  void enter(std::size_t slot, const Lanes<Views>& amount) noexcept { by_sight_[strengths_.board().sights()[slot] - first_] += amount; }
+  void enter(std::size_t slot, const Lanes<Views>& amount) noexcept {
+    by_sight_[strengths_.board().sights()[slot] - first_] += amount;
+  }
 
   /// Gives the features of a group what came together for its sights.
   void enter_features(std::size_t place) {
-    for (connect6::Sight sight = layout_.sights_begin(place); sight < layout_.sights_end(place); ++sight) {
+    for (connect6::Sight sight = layout_.sights_begin(place); sight < layout_.sights_end(place);
+         ++sight) {
       const connect6::CodePair codes = layout_.codes(sight);
       for (std::size_t view = 0; view < Views; ++view) {
-        const FeatureId offset = layout_.set().offset(layout_.standing()[place], static_cast<connect6::View>(view)) - range_.begin;
+        const FeatureId offset =
+            layout_.set().offset(layout_.standing()[place], static_cast<connect6::View>(view)) -
+            range_.begin;
         result_.expected[offset + codes.of(view % 2)] += by_sight_[sight - first_].of[view];
       }
     }
@@ -201,22 +218,25 @@ class Replay {
   std::vector<std::size_t> passing_;
   Expectations result_;
   LogOfProduct evidence_;
-  connect6::Sight first_ = 0;                         // of those in the range
-  std::vector<Lanes<Views>> by_sight_;                // from the first one on: what they were given
-  std::uint16_t now_ = 0;                             // states of this game so far
-  std::array<ExactSum<Views>, kMaxCells + 1> clock_;  // by number of states: the sums of 1 / total; zero for none
-  std::array<std::uint16_t, kMaxCells> settled_{};    // after how many states what is due to a cell was worked out last
-  std::vector<Lanes<Views>> owed_;                    // by cell: what was due then, and not entered
-  std::vector<Lanes<Views>> shares_;                  // Passing: what has come together for a cell since then
+  connect6::Sight first_ = 0;           // of those in the range
+  std::vector<Lanes<Views>> by_sight_;  // from the first one on: what they were given
+  std::uint16_t now_ = 0;               // states of this game so far
+  std::array<ExactSum<Views>, kMaxCells + 1>
+      clock_;  // by number of states: the sums of 1 / total; zero for none
+  std::array<std::uint16_t, kMaxCells>
+      settled_{};  // after how many states what is due to a cell was worked out last
+  std::vector<Lanes<Views>> owed_;    // by cell: what was due then, and not entered
+  std::vector<Lanes<Views>> shares_;  // Passing: what has come together for a cell since then
 };
 
 template <int Views, bool Passing>
-Expectations expect_in(const records::GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
-                       const Shards& shards) {
+Expectations expect_in(const records::GameSet& games, const PatternLayout& layout,
+                       std::span<const double> gammas, FeatureRange range, const Shards& shards) {
   const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) {
     Replay<Views, Passing> replay(layout, {layout, gammas, by_sight}, range);
-    games.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) { replay.replay(game); });
+    games.visit(shards, shard, records::Role::kTrain,
+                [&](const records::Connect6Game& game) { replay.replay(game); });
     return std::move(replay).result();
   };
   Expectations start;
@@ -229,14 +249,17 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
 
 }  // namespace
 
-Expectations expect(const records::GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
-                    const Shards& shards) {
+Expectations expect(const records::GameSet& games, const PatternLayout& layout,
+                    std::span<const double> gammas, FeatureRange range, const Shards& shards) {
   const bool passing = !layout.passing().empty();
-  if (layout.set().views() == 2) return (passing ? expect_in<2, true> : expect_in<2, false>)(games, layout, gammas, range, shards);
+  if (layout.set().views() == 2)
+    return (passing ? expect_in<2, true> : expect_in<2, false>)(games, layout, gammas, range,
+                                                                shards);
   return (passing ? expect_in<4, true> : expect_in<4, false>)(games, layout, gammas, range, shards);
 }
 
-std::vector<std::uint64_t> count_wins(const records::GameSet& games, const PatternLayout& layout, const Shards& shards) {
+std::vector<std::uint64_t> count_wins(const records::GameSet& games, const PatternLayout& layout,
+                                      const Shards& shards) {
   const PatternSet& set = layout.set();
   const auto part = [&](std::size_t shard) {
     std::vector<std::uint64_t> wins(set.features());
@@ -258,9 +281,10 @@ std::vector<std::uint64_t> count_wins(const records::GameSet& games, const Patte
     });
     return wins;
   };
-  return shards.reduce(std::vector<std::uint64_t>(set.features()), part, [](auto& sum, const auto& more) {
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
-  });
+  return shards.reduce(std::vector<std::uint64_t>(set.features()), part,
+                       [](auto& sum, const auto& more) {
+                         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
+                       });
 }
 
 }  // namespace trivium::learning::btmm

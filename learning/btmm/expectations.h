@@ -2,7 +2,8 @@
 // is in the chosen stone, and the likelihood of the choices, with the current gammas (pattern
 // strengths).
 //
-//   expected(i) = sum over states of  sum over candidates with feature i of strength / total  =  gamma_i * sum_j C_ij / E_j
+//   expected(i) = sum over states of  sum over candidates with feature i of strength / total  =
+//   gamma_i * sum_j C_ij / E_j
 //
 // (paper 000, formula 6). The cost of a pass is proportional to the changes, not to the legal
 // cells. While a cell's features do not change, its share in a state is its strength times 1 /
@@ -28,7 +29,9 @@ struct FeatureRange {
   connect6::FeatureId end = 0;
 
   std::size_t size() const noexcept { return end - begin; }
-  bool contains(connect6::FeatureId feature) const noexcept { return feature >= begin && feature < end; }
+  bool contains(connect6::FeatureId feature) const noexcept {
+    return feature >= begin && feature < end;
+  }
 };
 
 struct Expectations {
@@ -38,10 +41,11 @@ struct Expectations {
 
 /// Processes the training games. Requires: `gammas` has one positive number per feature of
 /// layout.set(). Same bits for any number of threads in `shards`.
-Expectations expect(const records::GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas,
-                    FeatureRange range, const Shards& shards);
+Expectations expect(const records::GameSet& games, const connect6::PatternLayout& layout,
+                    std::span<const double> gammas, FeatureRange range, const Shards& shards);
 
 /// Returns how often each feature was in the chosen stone, over the training games.
-std::vector<std::uint64_t> count_wins(const records::GameSet& games, const connect6::PatternLayout& layout, const Shards& shards);
+std::vector<std::uint64_t> count_wins(const records::GameSet& games,
+                                      const connect6::PatternLayout& layout, const Shards& shards);
 
 }  // namespace trivium::learning::btmm

@@ -12,6 +12,7 @@ namespace trivium::learning::btmm {
 /// Writes the file; gammas are numbered as features. Throws format::LoadError if lines share a
 /// table (`mm` allows one feature per group in a team), if there are no choices, or if writing
 /// fails.
-void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path);
+void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout,
+               const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

@@ -15,13 +15,17 @@ constexpr int kPiecesVersion = 1;
 }  // namespace
 
 GamePieces::GamePieces(std::filesystem::path folder, std::string identity, bool resume)
-    : folder_(std::move(folder)), checkpoint_(folder_, "self_play", kPiecesVersion, std::move(identity)) {
+    : folder_(std::move(folder)),
+      checkpoint_(folder_, "self_play", kPiecesVersion, std::move(identity)) {
   if (!checkpoint_.begin(resume)) checkpoint_.save({});
 }
 
-std::filesystem::path GamePieces::piece(std::uint64_t first) const { return folder_ / fmt::format("games-{:09}.c6", first); }
+std::filesystem::path GamePieces::piece(std::uint64_t first) const {
+  return folder_ / fmt::format("games-{:09}.c6", first);
+}
 
-std::optional<std::vector<records::Connect6Game>> GamePieces::find(std::uint64_t first, std::size_t count) const {
+std::optional<std::vector<records::Connect6Game>> GamePieces::find(std::uint64_t first,
+                                                                   std::size_t count) const {
   const std::filesystem::path path = piece(first);
   if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return std::nullopt;
   std::vector<records::Connect6Game> games(count);
@@ -33,7 +37,8 @@ std::optional<std::vector<records::Connect6Game>> GamePieces::find(std::uint64_t
       decode(*record, game);
     }
   } catch (const format::LoadError&) {
-    return std::nullopt;  // power may fail before a disk has what was written: such a piece is played again
+    return std::nullopt;  // power may fail before a disk has what was written: such a piece is
+                          // played again
   }
   return games;
 }

@@ -20,14 +20,16 @@ namespace trivium::learning::btmm {
 
 class GamePieces {
  public:
-  /// Opens `folder`, created if missing, for the run given by `identity`: a JSON object of everything that
-  /// determines a game except its number and the number of games. Throws format::LoadError if the folder holds
-  /// another run, or this one without `resume`, or if another process uses it.
+  /// Opens `folder`, created if missing, for the run given by `identity`: a JSON object of
+  /// everything that determines a game except its number and the number of games. Throws
+  /// format::LoadError if the folder holds another run, or this one without `resume`, or if another
+  /// process uses it.
   GamePieces(std::filesystem::path folder, std::string identity, bool resume);
 
-  /// Returns games [first, first + count), or nothing if the file is missing, damaged or has another count.
-  /// Throws only std::bad_alloc.
-  std::optional<std::vector<records::Connect6Game>> find(std::uint64_t first, std::size_t count) const;
+  /// Returns games [first, first + count), or nothing if the file is missing, damaged or has
+  /// another count. Throws only std::bad_alloc.
+  std::optional<std::vector<records::Connect6Game>> find(std::uint64_t first,
+                                                         std::size_t count) const;
   /// Stores games from number `first` on, atomically. Throws format::LoadError if writing fails.
   void keep(std::uint64_t first, std::span<const records::Connect6Game> games) const;
 

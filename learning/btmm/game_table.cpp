@@ -29,13 +29,16 @@ constexpr int kAttempts = 4;      // to choose a turn that does not lose by doub
 void GameOptions::check() const {
   const bool known = fewest_opening_stones >= 0 && most_opening_stones <= kMaxOpeningStones;
   if (known && fewest_opening_stones <= most_opening_stones && most_stones > 0) return;
-  throw std::invalid_argument(
-      fmt::format("openings must have 0 to {} stones, the most not below the fewest, and games a stone", kMaxOpeningStones));
+  throw std::invalid_argument(fmt::format(
+      "openings must have 0 to {} stones, the most not below the fewest, and games a stone",
+      kMaxOpeningStones));
 }
 
-GameTable::GameTable(int size, const GameOptions& options) : options_(options), board_(size), lines_(size) {}
+GameTable::GameTable(int size, const GameOptions& options)
+    : options_(options), board_(size), lines_(size) {}
 
-records::Connect6Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones) {
+records::Connect6Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening,
+                                      Rng& stones) {
   board_ = Board(board_.size());
   lines_ = connect6::LineFeatures(board_.size());
   choosers_ = {&black, &white};
@@ -73,7 +76,8 @@ void GameTable::take_back() {
 }
 
 void GameTable::open(Rng& rng) {
-  const auto spread = static_cast<std::uint32_t>(options_.most_opening_stones - options_.fewest_opening_stones + 1);
+  const auto spread =
+      static_cast<std::uint32_t>(options_.most_opening_stones - options_.fewest_opening_stones + 1);
   const int stones = options_.fewest_opening_stones + static_cast<int>(rng.below(spread));
   while (board_.stones() < stones) {
     cells_.clear();
@@ -88,16 +92,22 @@ void GameTable::open(Rng& rng) {
 bool GameTable::opens(Cell cell) const {
   if (board_.at(cell) != Stone::kEmpty) return false;
   const auto near = [&](int column, int row, int reach) {
-    return std::max(std::abs(board_.column(cell) - column), std::abs(board_.row(cell) - row)) <= reach;
+    return std::max(std::abs(board_.column(cell) - column), std::abs(board_.row(cell) - row)) <=
+           reach;
   };
-  if (board_.stones() == 0) return near(board_.size() / 2, board_.size() / 2, std::min(kCenterReach, board_.size() / 4));
-  return std::ranges::any_of(board_.history(), [&](Cell stone) { return near(board_.column(stone), board_.row(stone), kOpeningReach); });
+  if (board_.stones() == 0)
+    return near(board_.size() / 2, board_.size() / 2, std::min(kCenterReach, board_.size() / 4));
+  return std::ranges::any_of(board_.history(), [&](Cell stone) {
+    return near(board_.column(stone), board_.row(stone), kOpeningReach);
+  });
 }
 
 /// Places a stone, or the stones that belong together.
 void GameTable::move(Rng& rng) {
   const Stone side = board_.to_move();
-  if (const std::optional<Turn> win = connect6::winning_turn(lines_, side, board_.stones_left_in_turn())) return put(*win);
+  if (const std::optional<Turn> win =
+          connect6::winning_turn(lines_, side, board_.stones_left_in_turn()))
+    return put(*win);
   if (options_.solver_nodes == 0) return choose(rng);
   if (finds_win() && connect6::verify(board_, proof_)) return put(proof_.front().attack);
   choose_safely(rng);
@@ -108,11 +118,13 @@ void GameTable::choose(Rng& rng) {
   const Stone side = board_.to_move();
   const StoneChooser& chooser = *choosers_[static_cast<std::size_t>(index(side)) - 1];
   const connect6::Parries parries = connect6::parries(lines_, opponent(side));
-  const std::optional<Turn> parry = chooser.choose_turn(parries.sets(), board_.stones_left_in_turn(), rng);
+  const std::optional<Turn> parry =
+      chooser.choose_turn(parries.sets(), board_.stones_left_in_turn(), rng);
   put(parry ? *parry : Turn{chooser.choose(rng), kNoCell});
 }
 
-/// Chooses the rest of the turn, several times if need be, so that the opponent has no win that is found.
+/// Chooses the rest of the turn, several times if need be, so that the opponent has no win that is
+/// found.
 void GameTable::choose_safely(Rng& rng) {
   const Stone side = board_.to_move();
   const int before = board_.stones();
@@ -123,7 +135,8 @@ void GameTable::choose_safely(Rng& rng) {
   }
 }
 
-/// Searches a win by double threats of the side to move within the node limit. If found, `proof_` is the unverified proof.
+/// Searches a win by double threats of the side to move within the node limit. If found, `proof_`
+/// is the unverified proof.
 bool GameTable::finds_win() {
   if (searched_ == board_.key()) return !proof_.empty();
   connect6::SolveLimits limits;

@@ -26,8 +26,9 @@ struct GameOptions {
 
   int fewest_opening_stones = 1;  ///< stones near the center, uniform between these two
   int most_opening_stones = 6;
-  int most_stones = 225;           ///< longer games are draws
-  std::uint64_t solver_nodes = 0;  ///< positions searched for a win by double threats before and after a turn; 0: none
+  int most_stones = 225;  ///< longer games are draws
+  std::uint64_t solver_nodes =
+      0;  ///< positions searched for a win by double threats before and after a turn; 0: none
 
   /// Throws std::invalid_argument when the options make no sense.
   void check() const;
@@ -39,8 +40,8 @@ class GameTable {
   /// Requires: `options` outlives this object.
   GameTable(int size, const GameOptions& options);
 
-  /// A game of `black` against `white`, which may be the same one. The opening is drawn from `opening`, all else from `stones`, which may
-  /// be the same generator.
+  /// A game of `black` against `white`, which may be the same one. The opening is drawn from
+  /// `opening`, all else from `stones`, which may be the same generator.
   records::Connect6Game play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones);
 
  private:

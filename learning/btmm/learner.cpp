@@ -30,8 +30,8 @@ class BtmmRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
 
-  BtmmRun(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
-          const Listener& on_iteration)
+  BtmmRun(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options,
+          const std::string& data_hash, const Listener& on_iteration)
       : games_(games),
         layout_(layout),
         options_(options),
@@ -52,7 +52,8 @@ class BtmmRun {
                             {"prior_games", options_.prior.games},
                             {"simultaneous", options_.simultaneous},
                             {"shards", kBtmmShards}};
-    if (options_.split.fold) identity["fold"] = {options_.split.fold->number, options_.split.fold->count};
+    if (options_.split.fold)
+      identity["fold"] = {options_.split.fold->number, options_.split.fold->count};
     return identity.dump();
   }
 
@@ -66,7 +67,8 @@ class BtmmRun {
     return Step::kMade;
   }
 
-  /// One update of every group. Reports first how things stood before: that takes no pass of its own.
+  /// One update of every group. Reports first how things stood before: that takes no pass of its
+  /// own.
   Step advance() {
     damped_ = options_.simultaneous ? !step_at_once() : step_by_table();
     ++iteration_;
@@ -80,19 +82,26 @@ class BtmmRun {
   }
 
  private:
-  /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games is known.
+  /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games
+  /// is known.
   void enter_row(double train) {
-    IterationRow row{iteration_, 0.0, train, mean_log_evidence(games_, records::Role::kHeldOut, layout_, result_.gammas, shards_), damped_};
+    IterationRow row{
+        iteration_, 0.0, train,
+        mean_log_evidence(games_, records::Role::kHeldOut, layout_, result_.gammas, shards_),
+        damped_};
     row.objective = train + log_prior() / states();
     result_.curve.push_back(row);
     if (on_iteration_) on_iteration_(row);
   }
 
-  double states() const noexcept { return static_cast<double>(games_.states(records::Role::kTrain)); }
+  double states() const noexcept {
+    return static_cast<double>(games_.states(records::Role::kTrain));
+  }
 
   double log_prior() const {
     double sum = 0.0;
-    for (const double gamma : result_.gammas) sum += options_.prior.wins * std::log(gamma) - options_.prior.games * std::log1p(gamma);
+    for (const double gamma : result_.gammas)
+      sum += options_.prior.wins * std::log(gamma) - options_.prior.games * std::log1p(gamma);
     return sum;
   }
 
@@ -124,7 +133,8 @@ class BtmmRun {
     enter_row(pass.log_evidence / states());
     const std::vector<double> before = result_.gammas;
     update(pass, all, 1.0);
-    const double train = mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_);
+    const double train =
+        mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_);
     if (train + log_prior() / states() >= result_.curve.back().objective) return true;
     result_.gammas = before;
     update(pass, all, static_cast<double>(layout_.set().groups().size()));
@@ -138,8 +148,9 @@ class BtmmRun {
   const Listener& on_iteration_;
   Shards shards_;
   BtmmResult result_;
-  std::size_t iteration_ = 0;  // done; the curve has a row for each of those before, and this one's when the next begins
-  bool damped_ = false;        // so was this one's step
+  std::size_t iteration_ =
+      0;  // done; the curve has a row for each of those before, and this one's when the next begins
+  bool damped_ = false;  // so was this one's step
 };
 
 Snapshot BtmmRun::snapshot() const {
@@ -149,9 +160,11 @@ Snapshot BtmmRun::snapshot() const {
   }
   const std::uint8_t damped = damped_ ? 1 : 0;
   return {iteration_,
-          {format::make_tensor("curve", {result_.curve.size(), kRowNumbers}, std::span<const double>(rows)),
+          {format::make_tensor("curve", {result_.curve.size(), kRowNumbers},
+                               std::span<const double>(rows)),
            format::make_tensor("damped", {}, std::span(&damped, 1)),
-           format::make_tensor("gammas", {result_.gammas.size()}, std::span<const double>(result_.gammas))}};
+           format::make_tensor("gammas", {result_.gammas.size()},
+                               std::span<const double>(result_.gammas))}};
 }
 
 void BtmmRun::restore(const StateReader& state) {
@@ -168,7 +181,8 @@ void BtmmRun::restore(const StateReader& state) {
 
 }  // namespace
 
-BtmmResult learn(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
+BtmmResult learn(const records::GameSet& games, const PatternLayout& layout,
+                 const BtmmOptions& options, const std::string& data_hash,
                  const Listener& on_iteration) {
   check(games, options);
   BtmmRun learner(games, layout, options, data_hash, on_iteration);

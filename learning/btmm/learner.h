@@ -1,21 +1,27 @@
-// The learner "btmm": gammas of pattern features from the stones of games, by minorization-maximization (Hunter 2004, Coulom 2007).
+// The learner "btmm": gammas of pattern features from the stones of games, by
+// minorization-maximization (Hunter 2004, Coulom 2007).
 //
-// Each state is a competition that the chosen stone wins against all other legal ones; a stone is the team of its features, whose strength
-// is the product of their gammas. The objective is the log-likelihood and a prior in which each feature has played some games against one
-// of gamma 1 and won some:
+// Each state is a competition that the chosen stone wins against all other legal ones; a stone is
+// the team of its features, whose strength is the product of their gammas. The objective is the
+// log-likelihood and a prior in which each feature has played some games against one of gamma 1 and
+// won some:
 //
-//   objective = sum over states of ln P(chosen) + sum over features of [wins ln gamma - games ln(1 + gamma)]
+//   objective = sum over states of ln P(chosen) + sum over features of [wins ln gamma - games ln(1
+//   + gamma)]
 //
 // An update multiplies the gammas of a table by x, with
 //
-//   x^n = (W + wins) / (expected + games gamma / (1 + gamma)),     W: how often the feature was chosen
+//   x^n = (W + wins) / (expected + games gamma / (1 + gamma)),     W: how often the feature was
+//   chosen
 //
-// where n is how many of a team's features lie in the table: 1, or more for lines that share one (by the inequality of arithmetic and
-// geometric means, the strength of a team is at most the mean of its features' x^n times what it was; so the objective never falls).
-// Group by group each update is followed by a new pass. All at once, n = 1 is the paper's step (formula 6), which may fail; where the
-// objective falls, n = the number of groups is taken instead, which cannot.
+// where n is how many of a team's features lie in the table: 1, or more for lines that share one
+// (by the inequality of arithmetic and geometric means, the strength of a team is at most the mean
+// of its features' x^n times what it was; so the objective never falls). Group by group each update
+// is followed by a new pass. All at once, n = 1 is the paper's step (formula 6), which may fail;
+// where the objective falls, n = the number of groups is taken instead, which cannot.
 //
-// Source: Huy and Dang 2019, sections II to IV (paper 000); prior and group-wise updates as in Coulom's mm.
+// Source: Huy and Dang 2019, sections II to IV (paper 000); prior and group-wise updates as in
+// Coulom's mm.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +45,8 @@ struct Prior {
 struct BtmmOptions : RunOptions {
   records::Split split;
   Prior prior;
-  bool simultaneous = false;  ///< all groups at once, one pass an iteration, instead of group by group
+  bool simultaneous =
+      false;  ///< all groups at once, one pass an iteration, instead of group by group
   std::size_t iterations = 20;
   std::size_t threads = 1;  ///< no part of the result
 };
@@ -68,8 +75,9 @@ using Listener = std::function<void(const IterationRow&)>;
 /// begins with the last iteration that was measured. Throws format::LoadError if no stone can be
 /// trained on, or if a checkpoint to resume is damaged or of another run; std::invalid_argument for
 /// invalid options.
-BtmmResult learn(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmOptions& options,
-                 const std::string& data_hash, const Listener& on_iteration = {});
+BtmmResult learn(const records::GameSet& games, const connect6::PatternLayout& layout,
+                 const BtmmOptions& options, const std::string& data_hash,
+                 const Listener& on_iteration = {});
 
 /// The shards of every pass: part of the result.
 inline constexpr std::size_t kBtmmShards = 32;

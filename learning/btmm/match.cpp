@@ -22,11 +22,13 @@ int black_points(const records::Connect6Game& game) noexcept {
 
 }  // namespace
 
-std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second, const MatchOptions& options, std::size_t count,
+std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
+                                  const MatchOptions& options, std::size_t count,
                                   std::size_t threads) {
   options.game.check();
   const int size = first.layout->size();
-  if (second.layout->size() != size) throw std::invalid_argument("both contestants need a board of one size");
+  if (second.layout->size() != size)
+    throw std::invalid_argument("both contestants need a board of one size");
   std::vector<MatchPair> pairs(count);
   if (count == 0) return pairs;
   const ChooserFactory ones(*first.layout, first.gammas, first.choice);
@@ -44,7 +46,8 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
       const records::Connect6Game black = table.play(*one, *two, same, stones);
       same = opening;
       const records::Connect6Game white = table.play(*two, *one, same, stones);
-      pairs[i] = {black_points(black), 2 - black_points(white), static_cast<int>(black.moves.size() + white.moves.size())};
+      pairs[i] = {black_points(black), 2 - black_points(white),
+                  static_cast<int>(black.moves.size() + white.moves.size())};
     }
   });
   return pairs;

@@ -1,8 +1,10 @@
-// A match between two sets of gammas: how well do they play, with nothing but their strengths and what one turn decides?
+// A match between two sets of gammas: how well do they play, with nothing but their strengths and
+// what one turn decides?
 //
-// Each side chooses stones by its own strengths; the table plays exactly what is decided within one turn, for both (game_table.h). Every
-// opening, drawn at random, is played twice with colors exchanged, and such a pair is what a score's interval counts: openings of random
-// stones are seldom even. A pair depends on seed, its number, the gammas and the options only.
+// Each side chooses stones by its own strengths; the table plays exactly what is decided within one
+// turn, for both (game_table.h). Every opening, drawn at random, is played twice with colors
+// exchanged, and such a pair is what a score's interval counts: openings of random stones are
+// seldom even. A pair depends on seed, its number, the gammas and the options only.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +30,8 @@ struct MatchOptions {
   GameOptions game;
 };
 
-/// The two games of an opening, as the first contestant sees them: half points, 0 to 2, and the stones on the board at the end.
+/// The two games of an opening, as the first contestant sees them: half points, 0 to 2, and the
+/// stones on the board at the end.
 struct MatchPair {
   int as_black = 0;
   int as_white = 0;
@@ -37,8 +40,10 @@ struct MatchPair {
   friend bool operator==(const MatchPair&, const MatchPair&) = default;
 };
 
-/// Pairs [0, count). Both layouts must have boards of one size. Throws std::invalid_argument when the options make no sense.
-std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second, const MatchOptions& options, std::size_t count,
+/// Pairs [0, count). Both layouts must have boards of one size. Throws std::invalid_argument when
+/// the options make no sense.
+std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
+                                  const MatchOptions& options, std::size_t count,
                                   std::size_t threads);
 
 }  // namespace trivium::learning::btmm

@@ -14,8 +14,10 @@ constexpr std::size_t kGamesPerTable = 64;
 
 }  // namespace
 
-std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout, std::span<const double> gammas,
-                                              const SelfPlayOptions& options, std::uint64_t first, std::size_t count, std::size_t threads) {
+std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout,
+                                              std::span<const double> gammas,
+                                              const SelfPlayOptions& options, std::uint64_t first,
+                                              std::size_t count, std::size_t threads) {
   options.game.check();
   std::vector<records::Connect6Game> games(count);
   if (count == 0) return games;

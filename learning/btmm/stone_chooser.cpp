@@ -20,19 +20,22 @@ using connect6::kNoCell;
 using connect6::PatternLayout;
 using connect6::Turn;
 
-/// Strengths below this would be drawn once in more games than will ever be played; above 0 every stone can be drawn.
+/// Strengths below this would be drawn once in more games than will ever be played; above 0 every
+/// stone can be drawn.
 constexpr double kMinGamma = 1e-9;
 /// Strengths stay below 2 to this power, so that their sum over the largest board is a number too.
 constexpr double kMaxBits = 960.0;
 
-/// How strengths are raised to the sharpness. Where no number could hold the result, the gammas are raised to a part of it only; a
-/// position's strengths are then divided by the largest of them, which changes no chance, and squared so often.
+/// How strengths are raised to the sharpness. Where no number could hold the result, the gammas are
+/// raised to a part of it only; a position's strengths are then divided by the largest of them,
+/// which changes no chance, and squared so often.
 struct Sharpening {
   double power = 1.0;
   int squarings = 0;
 };
 
-Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double> gammas, double sharpness) {
+Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double> gammas,
+                         double sharpness) {
   double bits = 0.0;  // of the strongest stone that gammas may make
   for (const connect6::PatternTable& table : set.tables()) {
     const double largest = std::ranges::max(gammas.subspan(table.begin, table.features()));
@@ -47,7 +50,8 @@ Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double
 template <int Views>
 struct ReadGammas {
   ReadGammas(const PatternLayout& layout, std::vector<double> numbers)
-      : gammas(std::move(numbers)), by_sight(std::make_shared<const connect6::SightGammas<Views>>(layout, gammas)) {}
+      : gammas(std::move(numbers)),
+        by_sight(std::make_shared<const connect6::SightGammas<Views>>(layout, gammas)) {}
 
   std::vector<double> gammas;
   std::shared_ptr<const connect6::SightGammas<Views>> by_sight;
@@ -56,8 +60,12 @@ struct ReadGammas {
 template <int Views>
 class ChooserOf final : public StoneChooser {
  public:
-  ChooserOf(const PatternLayout& layout, std::shared_ptr<const ReadGammas<Views>> read, int squarings, bool strongest)
-      : read_(std::move(read)), strengths_(layout, read_->gammas, read_->by_sight), squarings_(squarings), strongest_(strongest) {}
+  ChooserOf(const PatternLayout& layout, std::shared_ptr<const ReadGammas<Views>> read,
+            int squarings, bool strongest)
+      : read_(std::move(read)),
+        strengths_(layout, read_->gammas, read_->by_sight),
+        squarings_(squarings),
+        strongest_(strongest) {}
 
   void clear() noexcept override { strengths_.clear(); }
   void place(Cell cell) noexcept override { strengths_.place(cell); }
@@ -65,7 +73,8 @@ class ChooserOf final : public StoneChooser {
 
   Cell choose(Rng& rng) const noexcept override { return strongest_ ? strongest() : draw(rng); }
 
-  std::optional<Turn> choose_turn(std::span<const Turn> turns, int stones, Rng& rng) const noexcept override {
+  std::optional<Turn> choose_turn(std::span<const Turn> turns, int stones,
+                                  Rng& rng) const noexcept override {
     if (turns.empty()) return std::nullopt;
     const Scale scale = scaling();
     Chances chances{};
@@ -73,12 +82,14 @@ class ChooserOf final : public StoneChooser {
     for (std::size_t i = 0; i < turns.size(); ++i) {
       if (!fits(turns[i], stones)) continue;
       chances[i] = weight(turns[i].first, scale) / scale.total;
-      if (turns[i].second != kNoCell) chances[i] *= 2.0 * weight(turns[i].second, scale) / scale.total;
+      if (turns[i].second != kNoCell)
+        chances[i] *= 2.0 * weight(turns[i].second, scale) / scale.total;
       sum += chances[i];
     }
     if (sum == 0.0) sum = tiny_chances(turns, stones, scale, chances);
     if (!(sum > 0.0)) return std::nullopt;
-    if (strongest_) return turns[static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin())];
+    if (strongest_)
+      return turns[static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin())];
     double rest = rng.unit() * sum;
     std::size_t last = 0;
     for (std::size_t i = 0; i < turns.size(); ++i) {
@@ -92,7 +103,8 @@ class ChooserOf final : public StoneChooser {
  private:
   using Chances = std::array<double, connect6::Parries::kMaxSets>;
 
-  /// What the strengths of a position are multiplied by before they are squared, and the sum of what comes out.
+  /// What the strengths of a position are multiplied by before they are squared, and the sum of
+  /// what comes out.
   struct Scale {
     double factor = 1.0;
     double total = 0.0;
@@ -105,7 +117,8 @@ class ChooserOf final : public StoneChooser {
   Scale scaling() const noexcept {
     if (squarings_ == 0) return {1.0, strengths_.total()};
     Scale scale{1.0 / strengths_.strength(strongest()), 0.0};
-    for (int cell = 0; cell < cells(); ++cell) scale.total += weight(static_cast<Cell>(cell), scale);
+    for (int cell = 0; cell < cells(); ++cell)
+      scale.total += weight(static_cast<Cell>(cell), scale);
     return scale;
   }
 
@@ -116,10 +129,13 @@ class ChooserOf final : public StoneChooser {
     return power;
   }
 
-  /// Chances that no number could hold, as multiples of the largest one of them. Returns their sum; 0 where no turn has so few stones.
-  double tiny_chances(std::span<const Turn> turns, int stones, const Scale& scale, Chances& chances) const noexcept {
+  /// Chances that no number could hold, as multiples of the largest one of them. Returns their sum;
+  /// 0 where no turn has so few stones.
+  double tiny_chances(std::span<const Turn> turns, int stones, const Scale& scale,
+                      Chances& chances) const noexcept {
     const auto log_chance = [&](Cell cell) {
-      return std::ldexp(std::log(strengths_.strength(cell)) + std::log(scale.factor), squarings_) - std::log(scale.total);
+      return std::ldexp(std::log(strengths_.strength(cell)) + std::log(scale.factor), squarings_) -
+             std::log(scale.total);
     };
     constexpr double kNone = -std::numeric_limits<double>::infinity();
     chances.fill(kNone);
@@ -130,7 +146,8 @@ class ChooserOf final : public StoneChooser {
     }
     const double largest = std::ranges::max(chances);
     double sum = 0.0;
-    for (double& chance : chances) sum += chance = largest == kNone ? 0.0 : std::exp(chance - largest);
+    for (double& chance : chances)
+      sum += chance = largest == kNone ? 0.0 : std::exp(chance - largest);
     return sum;
   }
 
@@ -150,7 +167,9 @@ class ChooserOf final : public StoneChooser {
   Cell strongest() const noexcept {
     int best = 0;
     for (int cell = 1; cell < cells(); ++cell) {
-      if (strengths_.strength(static_cast<Cell>(cell)) > strengths_.strength(static_cast<Cell>(best))) best = cell;
+      if (strengths_.strength(static_cast<Cell>(cell)) >
+          strengths_.strength(static_cast<Cell>(best)))
+        best = cell;
     }
     return static_cast<Cell>(best);
   }
@@ -162,15 +181,19 @@ class ChooserOf final : public StoneChooser {
 };
 
 template <int Views>
-std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layout, std::vector<double> gammas, int squarings,
+std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layout,
+                                                      std::vector<double> gammas, int squarings,
                                                       bool strongest) {
   const auto read = std::make_shared<const ReadGammas<Views>>(layout, std::move(gammas));
-  return [&layout, read, squarings, strongest] { return std::make_unique<ChooserOf<Views>>(layout, read, squarings, strongest); };
+  return [&layout, read, squarings, strongest] {
+    return std::make_unique<ChooserOf<Views>>(layout, read, squarings, strongest);
+  };
 }
 
 }  // namespace
 
-ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const double> gammas, const Choice& choice) {
+ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const double> gammas,
+                               const Choice& choice) {
   if (!(choice.sharpness > 0.0)) throw std::invalid_argument("the sharpness must be positive");
   std::vector<double> sharpened(gammas.begin(), gammas.end());
   Sharpening sharpening;

@@ -12,9 +12,11 @@ namespace {
 
 class BucketSource final : public CardSource {
  public:
-  BucketSource(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables, std::string identity)
+  BucketSource(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables,
+               std::string identity)
       : deck_(game), tables_(std::move(tables)), identity_(std::move(identity)) {
-    if (!poker::is_holdem(game)) throw std::invalid_argument("these buckets are for heads-up hold'em");
+    if (!poker::is_holdem(game))
+      throw std::invalid_argument("these buckets are for heads-up hold'em");
   }
 
   std::string identity() const override { return identity_; }
@@ -28,7 +30,8 @@ class BucketSource final : public CardSource {
     hand.winner = deck_.winner(cards);
     for (std::size_t player = 0; player < 2; ++player) {
       for (int round = 0; round < kRounds; ++round) {
-        hand.bucket[player][static_cast<std::size_t>(round)] = board.bucket(round, cards.hole[player][0], cards.hole[player][1]);
+        hand.bucket[player][static_cast<std::size_t>(round)] =
+            board.bucket(round, cards.hole[player][0], cards.hole[player][1]);
       }
     }
     return hand;
@@ -42,12 +45,15 @@ class BucketSource final : public CardSource {
     for (int round = 0; round < kRounds; ++round) {
       std::vector<std::uint16_t>& buckets = out.bucket[static_cast<std::size_t>(round)];
       buckets.clear();
-      for (const auto& holding : out.cards) buckets.push_back(deal.bucket(round, holding[0], holding[1]));
+      for (const auto& holding : out.cards)
+        buckets.push_back(deal.bucket(round, holding[0], holding[1]));
     }
   }
 
-  /// Cards that are not known yet do not matter to a round's bucket: any that are free stand for them.
-  Bucket bucket(int round, const poker::Holding& holding, std::span<const poker::Card> board) const override {
+  /// Cards that are not known yet do not matter to a round's bucket: any that are free stand for
+  /// them.
+  Bucket bucket(int round, const poker::Holding& holding,
+                std::span<const poker::Card> board) const override {
     std::array<poker::Card, kBoardCards> whole{};
     poker::CardSet taken;
     taken.insert(holding[0]);
@@ -74,7 +80,8 @@ class BucketSource final : public CardSource {
 
 }  // namespace
 
-std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables,
+std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game,
+                                          std::shared_ptr<const BucketTables> tables,
                                           std::string identity) {
   return std::make_unique<BucketSource>(game, std::move(tables), std::move(identity));
 }

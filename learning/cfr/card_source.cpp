@@ -28,7 +28,9 @@ class CardBlindSource final : public CardSource {
     for (auto& buckets : out.bucket) buckets.assign(out.cards.size(), 0);
   }
 
-  Bucket bucket(int, const poker::Holding&, std::span<const poker::Card>) const override { return 0; }
+  Bucket bucket(int, const poker::Holding&, std::span<const poker::Card>) const override {
+    return 0;
+  }
 
  private:
   int rounds_;
@@ -39,7 +41,8 @@ class RankSource final : public CardSource {
  public:
   explicit RankSource(const poker::GameDefinition& game) : game_(game), deck_(game) {
     if (game.hole_cards != 1 || deck_.board_cards() > 3) {
-      throw std::invalid_argument("buckets by rank are for games of one hole card and at most four cards in a hand");
+      throw std::invalid_argument(
+          "buckets by rank are for games of one hole card and at most four cards in a hand");
     }
   }
 
@@ -48,7 +51,8 @@ class RankSource final : public CardSource {
 
   Bucket buckets(int round) const override {
     Bucket count = static_cast<Bucket>(game_.ranks);
-    for (int i = 0; i < game_.board_cards_through(round); ++i) count *= static_cast<Bucket>(game_.ranks);
+    for (int i = 0; i < game_.board_cards_through(round); ++i)
+      count *= static_cast<Bucket>(game_.ranks);
     return count;
   }
 
@@ -58,7 +62,8 @@ class RankSource final : public CardSource {
     hand.winner = deck_.winner(cards);
     for (std::size_t player = 0; player < 2; ++player) {
       for (int round = 0; round < game_.rounds; ++round) {
-        hand.bucket[player][static_cast<std::size_t>(round)] = number(round, cards.hole[player][0], cards.board);
+        hand.bucket[player][static_cast<std::size_t>(round)] =
+            number(round, cards.hole[player][0], cards.board);
       }
     }
     return hand;
@@ -70,21 +75,26 @@ class RankSource final : public CardSource {
     for (int round = 0; round < game_.rounds; ++round) {
       std::vector<std::uint16_t>& buckets = out.bucket[static_cast<std::size_t>(round)];
       buckets.clear();
-      for (const auto& cards : out.cards) buckets.push_back(static_cast<std::uint16_t>(number(round, cards[0], board)));
+      for (const auto& cards : out.cards)
+        buckets.push_back(static_cast<std::uint16_t>(number(round, cards[0], board)));
     }
   }
 
-  Bucket bucket(int round, const poker::Holding& holding, std::span<const poker::Card> board) const override {
+  Bucket bucket(int round, const poker::Holding& holding,
+                std::span<const poker::Card> board) const override {
     return number(round, holding[0], board);
   }
 
  private:
-  Bucket place(poker::Card card) const noexcept { return static_cast<Bucket>(poker::rank_of(card) - (poker::kRanks - game_.ranks)); }
+  Bucket place(poker::Card card) const noexcept {
+    return static_cast<Bucket>(poker::rank_of(card) - (poker::kRanks - game_.ranks));
+  }
 
   Bucket number(int round, poker::Card own, std::span<const poker::Card> board) const noexcept {
     Bucket number = place(own);
     for (int i = 0; i < game_.board_cards_through(round); ++i) {
-      number = number * static_cast<Bucket>(game_.ranks) + place(board[static_cast<std::size_t>(i)]);
+      number =
+          number * static_cast<Bucket>(game_.ranks) + place(board[static_cast<std::size_t>(i)]);
     }
     return number;
   }
@@ -95,8 +105,12 @@ class RankSource final : public CardSource {
 
 }  // namespace
 
-std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game) { return std::make_unique<CardBlindSource>(game); }
+std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game) {
+  return std::make_unique<CardBlindSource>(game);
+}
 
-std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game) { return std::make_unique<RankSource>(game); }
+std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game) {
+  return std::make_unique<RankSource>(game);
+}
 
 }  // namespace trivium::learning::cfr

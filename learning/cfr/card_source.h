@@ -23,15 +23,16 @@ using Bucket = std::uint32_t;
 /// One deal of a heads-up game.
 struct DealtHand {
   std::array<std::array<Bucket, poker::kMaxRounds>, 2> bucket{};  ///< by player, by round
-  int winner = 0;                                                 ///< at a showdown: 1 player 0, -1 player 1, 0 a tie
+  int winner = 0;  ///< at a showdown: 1 player 0, -1 player 1, 0 a tie
 };
 
 /// A board with all holdings that are possible on it, for public chance sampling. Reuse it to avoid
 /// allocations.
 struct DealtBoard {
-  std::vector<std::array<poker::Card, 2>> cards;                     ///< by holding; the second is kNoCard in games with one card
+  std::vector<std::array<poker::Card, 2>>
+      cards;  ///< by holding; the second is kNoCard in games with one card
   std::array<std::vector<std::uint16_t>, poker::kMaxRounds> bucket;  ///< by round, by holding
-  std::vector<std::uint32_t> strength;                               ///< at the showdown, by holding: the higher wins
+  std::vector<std::uint32_t> strength;  ///< at the showdown, by holding: the higher wins
 };
 
 /// Thread-safe: immutable.
@@ -52,7 +53,8 @@ class CardSource {
 
   /// Returns the bucket of a holding in `round`. Requires: the board of the round is known. May be
   /// slow.
-  virtual Bucket bucket(int round, const poker::Holding& holding, std::span<const poker::Card> board) const = 0;
+  virtual Bucket bucket(int round, const poker::Holding& holding,
+                        std::span<const poker::Card> board) const = 0;
 };
 
 class BucketTables;
@@ -66,7 +68,8 @@ std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game)
 std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game);
 
 /// Source for hold'em with the buckets of `tables`; `identity` is a hash of their data.
-std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables,
+std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game,
+                                          std::shared_ptr<const BucketTables> tables,
                                           std::string identity);
 
 }  // namespace trivium::learning::cfr

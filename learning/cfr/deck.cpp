@@ -6,8 +6,10 @@
 namespace trivium::learning::cfr {
 
 Deck::Deck(const poker::GameDefinition& game)
-    : hole_cards_(game.hole_cards), board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))) {
-  if (game.players != 2 || game.hole_cards > 2) throw std::invalid_argument("sampling needs two players with one or two cards each");
+    : hole_cards_(game.hole_cards),
+      board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))) {
+  if (game.players != 2 || game.hole_cards > 2)
+    throw std::invalid_argument("sampling needs two players with one or two cards each");
   const poker::CardSet deck = game.deck();
   for (poker::Card card = 0; card < poker::kCards; ++card) {
     if (deck.contains(card)) cards_[size_++] = card;
@@ -41,7 +43,8 @@ std::array<poker::Card, poker::kMaxBoardCards> Deck::deal_board(Rng& rng) const 
   return board;
 }
 
-poker::HandRank Deck::strength(const std::array<poker::Card, 2>& hole, poker::CardSum board) const noexcept {
+poker::HandRank Deck::strength(const std::array<poker::Card, 2>& hole,
+                               poker::CardSum board) const noexcept {
   board += hole[0];
   if (hole_cards_ == 2) board += hole[1];
   return poker::rank_hand(board);

@@ -16,7 +16,8 @@ namespace trivium::learning::cfr {
 
 /// The cards of one heads-up hand.
 struct DealtCards {
-  std::array<std::array<poker::Card, 2>, 2> hole{};  ///< by player; the second is kNoCard where there is one
+  std::array<std::array<poker::Card, 2>, 2>
+      hole{};  ///< by player; the second is kNoCard where there is one
   std::array<poker::Card, poker::kMaxBoardCards> board{};
 };
 
@@ -33,7 +34,8 @@ class Deck {
   DealtCards deal(Rng& rng) const noexcept;
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
 
-  poker::HandRank strength(const std::array<poker::Card, 2>& hole, poker::CardSum board) const noexcept;
+  poker::HandRank strength(const std::array<poker::Card, 2>& hole,
+                           poker::CardSum board) const noexcept;
   /// Returns 1 if player 0 wins, -1 if player 1 wins, 0 for a tie.
   int winner(const DealtCards& cards) const noexcept;
   /// Sets cards and strengths of all holdings possible on `board`, in a fixed order.

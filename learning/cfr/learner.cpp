@@ -28,7 +28,8 @@ constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "publ
 constexpr std::array<std::string_view, 3> kWeightings = {"uniform", "linear", "discounted"};
 
 template <class Kind>
-std::optional<Kind> kind_named(std::span<const std::string_view> names, std::string_view name) noexcept {
+std::optional<Kind> kind_named(std::span<const std::string_view> names,
+                               std::string_view name) noexcept {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
   return static_cast<Kind>(found - names.begin());
@@ -37,7 +38,8 @@ std::optional<Kind> kind_named(std::span<const std::string_view> names, std::str
 /// At the end of epoch k.
 Discount discount_after(Weighting weighting, double k) noexcept {
   if (weighting == Weighting::kUniform) return {};
-  if (weighting == Weighting::kLinear) return {static_cast<float>(k / (k + 1)), static_cast<float>(k / (k + 1)), k / (k + 1)};
+  if (weighting == Weighting::kLinear)
+    return {static_cast<float>(k / (k + 1)), static_cast<float>(k / (k + 1)), k / (k + 1)};
   const double power = k * std::sqrt(k);
   const double part = k / (k + 1);
   return {static_cast<float>(power / (power + 1)), 0.5F, part * part};
@@ -45,30 +47,44 @@ Discount discount_after(Weighting weighting, double k) noexcept {
 
 /// Before memory is taken.
 const SamplingSettings& checked(const SamplingSettings& settings) {
-  const std::uint64_t most = settings.sampler == Sampler::kPublicChance ? kMaxPublicBatch : kMaxBatch;
-  if (settings.batch == 0 || settings.batch > most) throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
+  const std::uint64_t most =
+      settings.sampler == Sampler::kPublicChance ? kMaxPublicBatch : kMaxBatch;
+  if (settings.batch == 0 || settings.batch > most)
+    throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
   if (settings.epoch == 0 || settings.shards == 0 || settings.threads == 0) {
     throw std::invalid_argument("epoch, shards and threads must be at least 1");
   }
-  if (!(settings.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
+  if (!(settings.prune_below >= 0))
+    throw std::invalid_argument("pruning needs a bound of at least 0");
   return settings;
 }
 
-std::size_t shards_of(const SamplingSettings& settings) noexcept { return settings.async ? 1 : settings.shards; }
+std::size_t shards_of(const SamplingSettings& settings) noexcept {
+  return settings.async ? 1 : settings.shards;
+}
 
 }  // namespace
 
-std::string_view name_of(Sampler sampler) noexcept { return kSamplers[static_cast<std::size_t>(sampler)]; }
-std::string_view name_of(Weighting weighting) noexcept { return kWeightings[static_cast<std::size_t>(weighting)]; }
-std::optional<Sampler> sampler_named(std::string_view name) noexcept { return kind_named<Sampler>(kSamplers, name); }
-std::optional<Weighting> weighting_named(std::string_view name) noexcept { return kind_named<Weighting>(kWeightings, name); }
+std::string_view name_of(Sampler sampler) noexcept {
+  return kSamplers[static_cast<std::size_t>(sampler)];
+}
+std::string_view name_of(Weighting weighting) noexcept {
+  return kWeightings[static_cast<std::size_t>(weighting)];
+}
+std::optional<Sampler> sampler_named(std::string_view name) noexcept {
+  return kind_named<Sampler>(kSamplers, name);
+}
+std::optional<Weighting> weighting_named(std::string_view name) noexcept {
+  return kind_named<Weighting>(kWeightings, name);
+}
 
 /// What a shard's walks keep between iterations.
 struct Learner::Scratch {
   DealtBoard board;
 };
 
-Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards)
+Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,
+                 std::shared_ptr<const CardSource> cards)
     : settings_(checked(settings)),
       tree_(std::move(tree)),
       cards_(std::move(cards)),
@@ -129,7 +145,9 @@ void Learner::run_asynchronously(std::uint64_t batches) {
   batches_ += batches;
 }
 
-std::uint64_t Learner::batches_in_epoch() const noexcept { return (settings_.epoch + settings_.batch - 1) / settings_.batch; }
+std::uint64_t Learner::batches_in_epoch() const noexcept {
+  return (settings_.epoch + settings_.batch - 1) / settings_.batch;
+}
 
 Discount Learner::discount_due() const noexcept {
   if (batches_ % batches_in_epoch() != 0) return {};
@@ -153,7 +171,8 @@ void Learner::run_batch(std::uint64_t iterations) {
   if (!settings_.async) return run_deterministic_batch();
   const std::uint64_t to_epoch = batches_in_epoch() - batches_ % batches_in_epoch();
   const std::uint64_t left = iterations - std::min(iterations, this->iterations());
-  const std::uint64_t to_end = std::max<std::uint64_t>((left + settings_.batch - 1) / settings_.batch, 1);
+  const std::uint64_t to_end =
+      std::max<std::uint64_t>((left + settings_.batch - 1) / settings_.batch, 1);
   run_asynchronously(std::min({to_epoch, to_end, kAtOnce * settings_.threads}));
   merge();
 }
@@ -172,13 +191,15 @@ void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out)
     return;
   }
   for (std::size_t i = 0; i < node.actions; ++i) {
-    out[i] = static_cast<float>(static_cast<double>(table().average()[offset + i]) / static_cast<double>(sum));
+    out[i] = static_cast<float>(static_cast<double>(table().average()[offset + i]) /
+                                static_cast<double>(sum));
   }
 }
 
 std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcept {
   const poker::BettingTree::Decision& node = tree_->decision(decision);
-  const std::span<const std::uint32_t> row = table().average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
+  const std::span<const std::uint32_t> row =
+      table().average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
   return std::accumulate(row.begin(), row.end(), std::uint64_t{0});
 }
 
@@ -201,14 +222,17 @@ Snapshot Learner::snapshot() const {
   const auto tensor = [&](std::string name, auto values) {
     const std::span<const std::byte> bytes = std::as_bytes(values);
     using Number = typename decltype(values)::value_type;
-    return format::Tensor{std::move(name), format::dtype_of<Number>(), {values.size()}, {bytes.begin(), bytes.end()}};
+    return format::Tensor{
+        std::move(name), format::dtype_of<Number>(), {values.size()}, {bytes.begin(), bytes.end()}};
   };
   return {batches_, {tensor("average", table().average()), tensor("regrets", table().regrets())}};
 }
 
 void Learner::restore(const StateReader& state) {
-  std::ranges::copy(state.numbers<float>("regrets", layout_.entries()), tables_.common().regrets().begin());
-  std::ranges::copy(state.numbers<std::uint32_t>("average", layout_.entries()), tables_.common().average().begin());
+  std::ranges::copy(state.numbers<float>("regrets", layout_.entries()),
+                    tables_.common().regrets().begin());
+  std::ranges::copy(state.numbers<std::uint32_t>("average", layout_.entries()),
+                    tables_.common().average().begin());
   batches_ = state.step();
 }
 

@@ -41,11 +41,14 @@ struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
-  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMaxBatch, with public chance sampling kMaxPublicBatch
-  std::size_t shards = 2;           ///< parts of a batch: maximum number of useful threads, and copies of the table in memory
+  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMaxBatch, with public
+                                    ///< chance sampling kMaxPublicBatch
+  std::size_t shards =
+      2;  ///< parts of a batch: maximum number of useful threads, and copies of the table in memory
   std::uint64_t epoch = 1'000'000;  ///< iterations between discounts, rounded up to whole batches
-  /// Regret-based pruning for external and public chance sampling, in chips; 0: none. Actions whose regret (with
-  /// public chance sampling: of all holdings) is below -prune_below are visited in 1 of 20 walks with weight 20.
+  /// Regret-based pruning for external and public chance sampling, in chips; 0: none. Actions whose
+  /// regret (with public chance sampling: of all holdings) is below -prune_below are visited in 1
+  /// of 20 walks with weight 20.
   double prune_below = 0;
   bool async = false;
   std::size_t threads = 1;  ///< does not change the result unless `async`
@@ -56,13 +59,16 @@ inline constexpr std::uint64_t kMaxBatch = 1U << 21U;
 inline constexpr std::uint64_t kMaxPublicBatch = 1U << 11U;
 
 /// Default batch, long enough that merging costs little.
-constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler == Sampler::kPublicChance ? 64 : 1U << 18U; }
+constexpr std::uint64_t default_batch(Sampler sampler) noexcept {
+  return sampler == Sampler::kPublicChance ? 64 : 1U << 18U;
+}
 
 class Learner {
  public:
   /// Allocates bytes(). Throws std::invalid_argument for invalid settings, std::length_error if the
   /// table would exceed TableLayout::kMaxEntries.
-  Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
+  Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,
+          std::shared_ptr<const CardSource> cards);
 
   /// Returns the memory of a learner's tables if one takes `table_bytes`.
   static std::size_t bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept;

@@ -14,12 +14,15 @@ Status LearnerPolicy::can_play(const poker::GameDefinition& game) const {
   return Error{"poker.strategy.game", "this strategy is for another game"};
 }
 
-void LearnerPolicy::distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
+void LearnerPolicy::distribution(const poker::PublicState& state,
+                                 std::span<const poker::Holding> holdings,
                                  poker::ActionDistribution& out) const {
   std::vector<std::uint16_t> buckets;
   for (const poker::Holding& holding : holdings)
-    buckets.push_back(static_cast<std::uint16_t>(learner_.cards().bucket(state.betting.round(), holding, state.board)));
-  const auto row = [&](std::size_t decision, std::uint16_t bucket, std::span<double> probabilities) {
+    buckets.push_back(static_cast<std::uint16_t>(
+        learner_.cards().bucket(state.betting.round(), holding, state.board)));
+  const auto row = [&](std::size_t decision, std::uint16_t bucket,
+                       std::span<double> probabilities) {
     std::array<float, poker::BettingTree::kMaxActions> average{};
     learner_.average(decision, bucket, std::span(average).first(probabilities.size()));
     std::copy_n(average.begin(), probabilities.size(), probabilities.begin());

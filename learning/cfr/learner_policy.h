@@ -1,4 +1,5 @@
-// What a learner's average strategy plays, before it is written anywhere: for measures of strategies in the making.
+// What a learner's average strategy plays, before it is written anywhere: for measures of
+// strategies in the making.
 #pragma once
 
 #include <string>
@@ -16,7 +17,8 @@ class LearnerPolicy final : public poker::Policy {
   std::string name() const override { return "cfr"; }
   /// The tree's game alone.
   Status can_play(const poker::GameDefinition& game) const override;
-  /// Histories that the tree has not are translated; where its betting is over, the answer is to check or call.
+  /// Histories that the tree has not are translated; where its betting is over, the answer is to
+  /// check or call.
   void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                     poker::ActionDistribution& out) const override;
 

@@ -14,7 +14,7 @@ namespace trivium::learning::cfr {
 
 struct Pruning {
   float bound = -std::numeric_limits<float>::infinity();  ///< actions whose regret is at most this
-  bool explore = true;                                    ///< this walk leaves nothing out, and stands for the kEvery - 1 that do
+  bool explore = true;  ///< this walk leaves nothing out, and stands for the kEvery - 1 that do
 
   static constexpr std::uint32_t kEvery = 20;
 

@@ -12,10 +12,12 @@ struct BoardValues::Sums {
   std::array<double, poker::kCards> with{};
 };
 
-BoardValues::BoardValues(const DealtBoard& board) : board_(board), by_strength_(board.cards.size()) {
+BoardValues::BoardValues(const DealtBoard& board)
+    : board_(board), by_strength_(board.cards.size()) {
   std::iota(by_strength_.begin(), by_strength_.end(), 0U);
-  std::stable_sort(by_strength_.begin(), by_strength_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return board.strength[a] < board.strength[b]; });
+  std::stable_sort(by_strength_.begin(), by_strength_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return board.strength[a] < board.strength[b];
+  });
   Sums every;
   const std::vector<float> ones(board.cards.size(), 1);
   add_tied(0, by_strength_.size(), ones, every);
@@ -24,7 +26,8 @@ BoardValues::BoardValues(const DealtBoard& board) : board_(board), by_strength_(
 }
 
 /// Adds the holdings of these places in the order of strength.
-void BoardValues::add_tied(std::size_t begin, std::size_t end, std::span<const float> reach, Sums& sums) const noexcept {
+void BoardValues::add_tied(std::size_t begin, std::size_t end, std::span<const float> reach,
+                           Sums& sums) const noexcept {
   for (std::size_t i = begin; i < end; ++i) {
     const std::uint32_t h = by_strength_[i];
     sums.all += reach[h];
@@ -34,7 +37,8 @@ void BoardValues::add_tied(std::size_t begin, std::size_t end, std::span<const f
   }
 }
 
-/// Reach of the added holdings that share no card with `holding`; one with both cards is taken out twice and left to the caller.
+/// Reach of the added holdings that share no card with `holding`; one with both cards is taken out
+/// twice and left to the caller.
 double BoardValues::beside(std::uint32_t holding, const Sums& sums) const noexcept {
   double reach = sums.all;
   for (const poker::Card card : board_.cards[holding]) {
@@ -43,7 +47,8 @@ double BoardValues::beside(std::uint32_t holding, const Sums& sums) const noexce
   return reach;
 }
 
-void BoardValues::fold(std::span<const float> reach, float worth, std::span<float> out) const noexcept {
+void BoardValues::fold(std::span<const float> reach, float worth,
+                       std::span<float> out) const noexcept {
   Sums sums;
   add_tied(0, by_strength_.size(), reach, sums);
   for (std::uint32_t h = 0; h < out.size(); ++h) {
@@ -52,18 +57,22 @@ void BoardValues::fold(std::span<const float> reach, float worth, std::span<floa
   }
 }
 
-void BoardValues::showdown(std::span<const float> reach, float worth, std::span<float> out) const noexcept {
+void BoardValues::showdown(std::span<const float> reach, float worth,
+                           std::span<float> out) const noexcept {
   Sums every;
   add_tied(0, by_strength_.size(), reach, every);
   Sums below;  // weaker than the present strength
   for (std::size_t begin = 0; begin < by_strength_.size();) {
     std::size_t end = begin;
-    while (end < by_strength_.size() && board_.strength[by_strength_[end]] == board_.strength[by_strength_[begin]]) ++end;
+    while (end < by_strength_.size() &&
+           board_.strength[by_strength_[end]] == board_.strength[by_strength_[begin]])
+      ++end;
     Sums through = below;
     add_tied(begin, end, reach, through);
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t h = by_strength_[i];
-      // The holding itself is tied with itself, so that it counts neither as weaker nor as stronger.
+      // The holding itself is tied with itself, so that it counts neither as weaker nor as
+      // stronger.
       const double weaker = beside(h, below);
       const double stronger = beside(h, every) - beside(h, through);
       out[h] = static_cast<float>(weaker - stronger) * worth * scale_;

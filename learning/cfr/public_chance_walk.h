@@ -6,8 +6,8 @@
 // iteration costs as much as thousands of sampled hands and is at least as informative with few
 // buckets. With pruning (pruning.h), it skips actions with very negative regrets for all holdings
 // on the board, unless they end the hand.
-// Source: Johanson, Bard, Lanctot, Gibson and Bowling, "Efficient Nash equilibrium approximation through Monte Carlo counterfactual regret
-// minimization" (AAMAS 2012).
+// Source: Johanson, Bard, Lanctot, Gibson and Bowling, "Efficient Nash equilibrium approximation
+// through Monte Carlo counterfactual regret minimization" (AAMAS 2012).
 #pragma once
 
 #include <algorithm>
@@ -32,15 +32,16 @@ class BoardValues {
   explicit BoardValues(const DealtBoard& board);
 
   std::size_t holdings() const noexcept { return board_.cards.size(); }
-  /// Sets out[h] to `worth` times the weighted sum of the opponent's `reach` over all holdings compatible with h,
-  /// scaled so that a reach of 1 everywhere gives `worth`.
+  /// Sets out[h] to `worth` times the weighted sum of the opponent's `reach` over all holdings
+  /// compatible with h, scaled so that a reach of 1 everywhere gives `worth`.
   void fold(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
   /// The same for a showdown: the better hand wins `worth`.
   void showdown(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
 
  private:
   struct Sums;
-  void add_tied(std::size_t begin, std::size_t end, std::span<const float> reach, Sums& sums) const noexcept;
+  void add_tied(std::size_t begin, std::size_t end, std::span<const float> reach,
+                Sums& sums) const noexcept;
   double beside(std::uint32_t holding, const Sums& sums) const noexcept;
 
   const DealtBoard& board_;
@@ -51,7 +52,8 @@ class BoardValues {
 template <class Access>
 class PublicChanceWalk {
  public:
-  PublicChanceWalk(const poker::BettingTree& tree, const TableLayout& layout, const CardSource& cards, Access access)
+  PublicChanceWalk(const poker::BettingTree& tree, const TableLayout& layout,
+                   const CardSource& cards, Access access)
       : tree_(tree), layout_(layout), cards_(cards), access_(access) {}
 
   void operator()(const DealtBoard& board, const BoardValues& ends, int learner, Pruning pruning) {
@@ -71,7 +73,8 @@ class PublicChanceWalk {
   using Floats = std::vector<float>;
 
   void walk(Child child, const Floats& reach, Floats& values) {
-    if (poker::BettingTree::is_terminal(child)) return end(poker::BettingTree::terminal(child), reach, values);
+    if (poker::BettingTree::is_terminal(child))
+      return end(poker::BettingTree::terminal(child), reach, values);
     const Decision& node = tree_.decision(static_cast<std::size_t>(child));
     const Floats strategy = strategies(node);
     if (node.actor == learner_) {
@@ -81,7 +84,8 @@ class PublicChanceWalk {
     }
   }
 
-  void end(const poker::TerminalNode& terminal, const Floats& reach, Floats& values) const noexcept {
+  void end(const poker::TerminalNode& terminal, const Floats& reach,
+           Floats& values) const noexcept {
     const auto chips = static_cast<float>(terminal.chips);
     if (terminal.kind == Kind::kShowdown) return ends_->showdown(reach, chips, values);
     const bool lost = (terminal.kind == Kind::kFold0) == (learner_ == 0);
@@ -94,8 +98,10 @@ class PublicChanceWalk {
     Floats strategy(std::size_t{buckets} * node.actions);
     std::array<float, poker::BettingTree::kMaxActions> regrets;
     for (Bucket bucket = 0; bucket < buckets; ++bucket) {
-      access_.load_regrets(layout_.base(node.round, bucket) + node.first_edge, regrets.data(), node.actions);
-      match_regrets(regrets.data(), strategy.data() + std::size_t{bucket} * node.actions, node.actions);
+      access_.load_regrets(layout_.base(node.round, bucket) + node.first_edge, regrets.data(),
+                           node.actions);
+      match_regrets(regrets.data(), strategy.data() + std::size_t{bucket} * node.actions,
+                    node.actions);
     }
     return strategy;
   }
@@ -106,14 +112,17 @@ class PublicChanceWalk {
     LeftOut out{};
     if (!pruning_.some()) return out;
     for (std::size_t action = 0; action < node.actions; ++action) {
-      out[action] = !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
+      out[action] =
+          !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
     }
     for_touched(node, [&](std::uint32_t offset, std::size_t) {
       std::array<float, poker::BettingTree::kMaxActions> regrets;
       access_.load_regrets(offset, regrets.data(), node.actions);
       // Where all actions are bad each is played, and none can be left out.
-      const bool some_good = std::any_of(regrets.begin(), regrets.begin() + node.actions, [](float regret) { return regret > 0; });
-      for (std::size_t action = 0; action < node.actions; ++action) out[action] &= some_good && regrets[action] <= pruning_.bound;
+      const bool some_good = std::any_of(regrets.begin(), regrets.begin() + node.actions,
+                                         [](float regret) { return regret > 0; });
+      for (std::size_t action = 0; action < node.actions; ++action)
+        out[action] &= some_good && regrets[action] <= pruning_.bound;
     });
     return out;
   }
@@ -142,14 +151,17 @@ class PublicChanceWalk {
     for (Bucket b = 0; b < mean.size(); ++b) {
       float* row = more.data() + std::size_t{b} * node.actions;
       for (std::size_t action = 0; action < node.actions; ++action) {
-        row[action] = (row[action] - mean[b]) * static_cast<float>(out[action] ? pruning_.times_left_out() : times_);
+        row[action] = (row[action] - mean[b]) *
+                      static_cast<float>(out[action] ? pruning_.times_left_out() : times_);
       }
     }
-    for_touched(node,
-                [&](std::uint32_t offset, std::size_t b) { access_.add_regrets(offset, more.data() + b * node.actions, node.actions); });
+    for_touched(node, [&](std::uint32_t offset, std::size_t b) {
+      access_.add_regrets(offset, more.data() + b * node.actions, node.actions);
+    });
   }
 
-  void opponents(const Decision& node, const Floats& strategy, const Floats& reach, Floats& values) {
+  void opponents(const Decision& node, const Floats& strategy, const Floats& reach,
+                 Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
     const std::size_t holdings = reach.size();
     Floats reaching(cards_.buckets(node.round));
@@ -158,7 +170,8 @@ class PublicChanceWalk {
       std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
       const float weight = reaching[b] * static_cast<float>(kWholeWeight * times_);
       if (!(weight > 0)) return;
-      for (std::size_t i = 0; i < node.actions; ++i) seen[i] = static_cast<std::uint32_t>(strategy[b * node.actions + i] * weight + 0.5F);
+      for (std::size_t i = 0; i < node.actions; ++i)
+        seen[i] = static_cast<std::uint32_t>(strategy[b * node.actions + i] * weight + 0.5F);
       access_.add_average(offset, seen.data(), node.actions);
     });
     Floats reach_then(holdings);

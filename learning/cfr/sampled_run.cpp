@@ -14,13 +14,16 @@ class SampledRun {
   static constexpr int kStateVersion = Learner::kStateVersion;
   static constexpr const char* kUnit = "batches";
 
-  SampledRun(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard,
+  SampledRun(Learner& learner, const SampledRunOptions& options,
+             const std::function<void(std::uint64_t)>& heard,
              const std::function<void(std::uint64_t)>& reached)
       : learner_(learner), options_(options), heard_(heard), reached_(reached) {}
 
   std::string identity() const { return learner_.identity(); }
   std::uint64_t steps() const noexcept { return learner_.iterations() / learner_.settings().batch; }
-  std::uint64_t goal() const noexcept { return (options_.iterations + learner_.settings().batch - 1) / learner_.settings().batch; }
+  std::uint64_t goal() const noexcept {
+    return (options_.iterations + learner_.settings().batch - 1) / learner_.settings().batch;
+  }
   Snapshot snapshot() const { return learner_.snapshot(); }
 
   Step begin() {
@@ -35,7 +38,8 @@ class SampledRun {
 
   Step advance() {
     const auto next = std::ranges::upper_bound(options_.milestones, learner_.iterations());
-    learner_.run_batch(next == options_.milestones.end() ? options_.iterations : std::min(*next, options_.iterations));
+    learner_.run_batch(next == options_.milestones.end() ? options_.iterations
+                                                         : std::min(*next, options_.iterations));
     heard_(learner_.iterations());
     const auto passed = std::upper_bound(next, options_.milestones.end(), learner_.iterations());
     // Before the snapshot: a run that is killed in between comes past the milestone again.
@@ -52,7 +56,8 @@ class SampledRun {
 
 }  // namespace
 
-void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard,
+void run_sampled(Learner& learner, const SampledRunOptions& options,
+                 const std::function<void(std::uint64_t)>& heard,
                  const std::function<void(std::uint64_t)>& reached) {
   SampledRun sampled(learner, options, heard, reached);
   run(sampled, options);

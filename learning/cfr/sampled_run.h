@@ -11,17 +11,19 @@
 namespace trivium::learning::cfr {
 
 struct SampledRunOptions : RunOptions {
-  std::uint64_t iterations = 0;                ///< total, rounded up to whole batches
-  std::vector<std::uint64_t> milestones = {};  ///< increasing; iterations at which `reached` is called
+  std::uint64_t iterations = 0;  ///< total, rounded up to whole batches
+  std::vector<std::uint64_t> milestones =
+      {};  ///< increasing; iterations at which `reached` is called
 };
 
 /// Name of the learner in snapshots.
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
-/// Runs the iterations of a new `learner`. Calls `heard` with the number done, first with that of the resumed run, and
-/// `reached` at each milestone, before its snapshot. Throws format::LoadError if the checkpoint belongs to another run or
-/// has more iterations than requested.
-void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard,
+/// Runs the iterations of a new `learner`. Calls `heard` with the number done, first with that of
+/// the resumed run, and `reached` at each milestone, before its snapshot. Throws format::LoadError
+/// if the checkpoint belongs to another run or has more iterations than requested.
+void run_sampled(Learner& learner, const SampledRunOptions& options,
+                 const std::function<void(std::uint64_t done)>& heard,
                  const std::function<void(std::uint64_t milestone)>& reached = {});
 
 }  // namespace trivium::learning::cfr

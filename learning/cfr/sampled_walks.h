@@ -1,11 +1,12 @@
 // One player's part of an iteration with sampled cards: pure CFR and external sampling.
 //
-// Both walk all actions of the learning player and one sampled action of the opponent. They update the opponent's average
-// strategy at the decisions visited, so that it is weighted by reach probability. They differ in the baseline of regrets at
-// the learning player's decisions: pure CFR uses the value of one sampled action, which needs no division; external
-// sampling uses the mean over the strategy.
-// With pruning (pruning.h), external sampling skips actions with very negative regrets, unless they end the hand.
-// Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's).
+// Both walk all actions of the learning player and one sampled action of the opponent. They update
+// the opponent's average strategy at the decisions visited, so that it is weighted by reach
+// probability. They differ in the baseline of regrets at the learning player's decisions: pure CFR
+// uses the value of one sampled action, which needs no division; external sampling uses the mean
+// over the strategy. With pruning (pruning.h), external sampling skips actions with very negative
+// regrets, unless they end the hand. Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external
+// sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's).
 #pragma once
 
 #include <array>
@@ -36,8 +37,8 @@ class SampledWalk {
   template <std::size_t kActions>
   using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMaxActions : kActions>;
 
-  /// Calls `visit` with the number of actions as a compile-time constant if it is 2 to 5, else with 0. Loops over the
-  /// actions dominate the run time, and the compiler unrolls them.
+  /// Calls `visit` with the number of actions as a compile-time constant if it is 2 to 5, else with
+  /// 0. Loops over the actions dominate the run time, and the compiler unrolls them.
   template <class Visit>
   static auto with_actions(const Decision& node, const Visit& visit) {
     switch (node.actions) {
@@ -71,7 +72,9 @@ class SampledWalk {
     }
   }
 
-  std::uint32_t offset(const Decision& node) const noexcept { return base_[node.actor][node.round] + node.first_edge; }
+  std::uint32_t offset(const Decision& node) const noexcept {
+    return base_[node.actor][node.round] + node.first_edge;
+  }
 
   /// Returns the chips that the learning player wins.
   int terminal_value(Child child) const noexcept {
@@ -112,7 +115,8 @@ class PureWalk : public SampledWalk<Access> {
   int walk(Child child) {
     if (poker::BettingTree::is_terminal(child)) return this->terminal_value(child);
     const Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
-    return Base::with_actions(node, [&](auto actions) { return this->template visit<actions()>(node); });
+    return Base::with_actions(node,
+                              [&](auto actions) { return this->template visit<actions()>(node); });
   }
 
   template <std::size_t kActions>
@@ -172,9 +176,11 @@ class ExternalWalk : public SampledWalk<Access> {
 
  private:
   float walk(Child child) {
-    if (poker::BettingTree::is_terminal(child)) return static_cast<float>(this->terminal_value(child));
+    if (poker::BettingTree::is_terminal(child))
+      return static_cast<float>(this->terminal_value(child));
     const Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
-    return Base::with_actions(node, [&](auto actions) { return this->template visit<actions()>(node); });
+    return Base::with_actions(node,
+                              [&](auto actions) { return this->template visit<actions()>(node); });
   }
 
   template <std::size_t kActions>
@@ -189,7 +195,9 @@ class ExternalWalk : public SampledWalk<Access> {
     const Child* children = this->children_ + node.first_edge;
     // If no regret is positive, all actions are played, so none is pruned.
     const float bound = some_good ? pruning_.bound : Pruning().bound;
-    const auto prunable = [&](std::size_t i) { return regrets[i] <= bound && !poker::BettingTree::is_terminal(children[i]); };
+    const auto prunable = [&](std::size_t i) {
+      return regrets[i] <= bound && !poker::BettingTree::is_terminal(children[i]);
+    };
     typename Base::template Row<kActions> values{};
     float mean = 0;
     for (std::size_t i = 0; i < actions; ++i) {
@@ -217,14 +225,16 @@ class ExternalWalk : public SampledWalk<Access> {
   }
 
   template <std::size_t kActions>
-  float opponents(const Decision& node, std::uint32_t offset, const typename Base::template Row<kActions>& strategy) {
+  float opponents(const Decision& node, std::uint32_t offset,
+                  const typename Base::template Row<kActions>& strategy) {
     const std::size_t actions = Base::template actions_of<kActions>(node);
     std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
     float left = this->dart();
     std::size_t chosen = actions;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions; ++i) {
-      seen[i] = static_cast<std::uint32_t>(strategy[i] * static_cast<float>(kWholeWeight * times_) + 0.5F);
+      seen[i] = static_cast<std::uint32_t>(strategy[i] * static_cast<float>(kWholeWeight * times_) +
+                                           0.5F);
       if (strategy[i] > 0) last = i;
       if (chosen == actions && left < strategy[i]) chosen = i;
       left -= strategy[i];

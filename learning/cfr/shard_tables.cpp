@@ -31,7 +31,9 @@ ShardTables::ShardTables(const TableLayout& layout, std::size_t shards) : common
   if (shards > 1) copies_.assign(shards, common_);
 }
 
-std::size_t ShardTables::bytes(std::size_t table_bytes, std::size_t shards) noexcept { return table_bytes * (shards > 1 ? shards + 1 : 1); }
+std::size_t ShardTables::bytes(std::size_t table_bytes, std::size_t shards) noexcept {
+  return table_bytes * (shards > 1 ? shards + 1 : 1);
+}
 
 StrategyTable& ShardTables::begin(std::size_t shard) {
   if (copies_.empty()) return common_;
@@ -39,7 +41,8 @@ StrategyTable& ShardTables::begin(std::size_t shard) {
   return copies_[shard];
 }
 
-bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount, std::uint64_t dice) noexcept {
+bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount,
+                        std::uint64_t dice) noexcept {
   float* regrets = common_.regrets().data();
   std::uint32_t* average = common_.average().data();
   const float part = 1 / static_cast<float>(shards());
@@ -63,7 +66,8 @@ bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& disc
   return out_of_bounds;
 }
 
-void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards, const TableLayout& layout, StrategyTable& table) noexcept {
+void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards,
+                    const TableLayout& layout, StrategyTable& table) noexcept {
   for (std::size_t decision = 0; decision < tree.decisions(); ++decision) {
     const poker::BettingTree::Decision& node = tree.decision(decision);
     for (Bucket bucket = 0; bucket < cards.buckets(node.round); ++bucket) {

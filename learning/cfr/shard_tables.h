@@ -34,7 +34,8 @@ class ShardTables {
   /// Merges entries [begin, end) of all shards and discounts them. Discounted averages are rounded
   /// at random, so that the mean is right and rare rows do not vanish; `dice` must differ between
   /// calls. Thread-safe for disjoint ranges. Returns whether a number is out of bounds.
-  bool merge(std::size_t begin, std::size_t end, const Discount& discount, std::uint64_t dice) noexcept;
+  bool merge(std::size_t begin, std::size_t end, const Discount& discount,
+             std::uint64_t dice) noexcept;
 
  private:
   StrategyTable common_;
@@ -42,6 +43,7 @@ class ShardTables {
 };
 
 /// Limits the rows of `table` to their bounds.
-void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards, const TableLayout& layout, StrategyTable& table) noexcept;
+void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards,
+                    const TableLayout& layout, StrategyTable& table) noexcept;
 
 }  // namespace trivium::learning::cfr

@@ -14,13 +14,15 @@ namespace trivium::learning::cfr {
 namespace {
 
 std::size_t rows_of(const poker::BettingTree& tree, const poker::BucketCounts& counts, int round) {
-  return counts[static_cast<std::size_t>(round)] * (tree.first_decision(round + 1) - tree.first_decision(round));
+  return counts[static_cast<std::size_t>(round)] *
+         (tree.first_decision(round + 1) - tree.first_decision(round));
 }
 
 /// Rows whose average the run has added to.
 std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
   std::size_t met = 0;
-  for (std::size_t decision = learner.tree().first_decision(round); decision < learner.tree().first_decision(round + 1); ++decision) {
+  for (std::size_t decision = learner.tree().first_decision(round);
+       decision < learner.tree().first_decision(round + 1); ++decision) {
     for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
       if (learner.weight(decision, static_cast<Bucket>(bucket)) > 0) ++met;
     }
@@ -44,29 +46,35 @@ void describe(const Learner& learner, const poker::BucketCounts& counts, Manifes
     manifest.counts[fmt::format("buckets.{}", name)] = static_cast<std::int64_t>(buckets);
     manifest.counts[fmt::format("infosets.{}", name)] = static_cast<std::int64_t>(rows);
     if (rows == 0) continue;
-    manifest.figures[fmt::format("met.{}", name)] = static_cast<double>(rows_met(learner, round, buckets)) / static_cast<double>(rows);
+    manifest.figures[fmt::format("met.{}", name)] =
+        static_cast<double>(rows_met(learner, round, buckets)) / static_cast<double>(rows);
   }
 }
 
 std::string_view what_buckets_are(const poker::BucketCounts& counts) {
-  const bool later = std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t buckets) { return buckets > 1; });
+  const bool later = std::ranges::any_of(std::span(counts).subspan(1),
+                                         [](std::size_t buckets) { return buckets > 1; });
   if (later) return "Buckets are groups of hands with a similar future, clustered from dealt cards";
-  return counts[0] > 1 ? "The player looks at its cards before the flop only" : "The player never looks at its cards";
+  return counts[0] > 1 ? "The player looks at its cards before the flop only"
+                       : "The player never looks at its cards";
 }
 
 }  // namespace
 
-format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest) {
+format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets,
+                                 Manifest manifest) {
   describe(learner, buckets.counts, manifest);
   format::WeightFile file;
   file.kind = poker::kStrategyKind;
   file.schema = poker::kStrategySchema;
   file.manifest = manifest.to_json();
-  file.tensors = poker::strategy_tensors(learner.tree(), buckets, [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
-    std::array<float, poker::BettingTree::kMaxActions> row{};
-    learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
-    std::copy_n(row.begin(), out.size(), out.begin());
-  });
+  file.tensors = poker::strategy_tensors(
+      learner.tree(), buckets,
+      [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
+        std::array<float, poker::BettingTree::kMaxActions> row{};
+        learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
+        std::copy_n(row.begin(), out.size(), out.begin());
+      });
   return file;
 }
 
@@ -93,7 +101,8 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
           "remembered. An opponent that knows the file can exploit it.",
           tree.game().no_limit() ? "Bets between its sizes are mapped to their neighbors. " : ""),
       {},
-      fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` and `trivium-lab poker lbr {0} --policy "
+      fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` "
+                  "and `trivium-lab poker lbr {0} --policy "
                   "cfr:FILE` measure it.",
                   tree.game().no_limit() ? "nolimit" : "limit"),
       "None: only deals against itself, no games of humans or other programs."};

@@ -12,7 +12,8 @@ namespace trivium::learning::cfr {
 
 /// Returns the strategy of `learner`. Requires: its cards have the buckets `buckets`. Adds counts,
 /// parameters and figures to the manifest.
-format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest);
+format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets,
+                                 Manifest manifest);
 
 /// Returns the texts of the model card.
 CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts);

@@ -34,8 +34,10 @@ class TableLayout {
   /// Returns the bytes of a StrategyTable of this layout.
   std::size_t bytes() const noexcept { return kEntryBytes * entries_; }
   /// The same two before a card source exists: `buckets` are counts by round.
-  static std::size_t entries(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept;
-  static std::size_t bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
+  static std::size_t entries(const poker::BettingTree& tree,
+                             std::span<const std::size_t> buckets) noexcept;
+  static std::size_t bytes(const poker::BettingTree& tree,
+                           std::span<const std::size_t> buckets) noexcept {
     return kEntryBytes * entries(tree, buckets);
   }
   /// The row of a decision begins at base(round, bucket) + its first edge, modulo 2^32.
@@ -62,7 +64,8 @@ inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 class StrategyTable {
  public:
   /// All zero.
-  explicit StrategyTable(const TableLayout& layout) : regrets_(layout.entries()), average_(layout.entries()) {}
+  explicit StrategyTable(const TableLayout& layout)
+      : regrets_(layout.entries()), average_(layout.entries()) {}
 
   /// In chips.
   std::span<float> regrets() noexcept { return regrets_; }

@@ -16,7 +16,8 @@ namespace trivium::learning::cfr {
 
 class OwnAccess {
  public:
-  explicit OwnAccess(StrategyTable& table) noexcept : regrets_(table.regrets().data()), average_(table.average().data()) {}
+  explicit OwnAccess(StrategyTable& table) noexcept
+      : regrets_(table.regrets().data()), average_(table.average().data()) {}
 
   void load_regrets(std::uint32_t offset, float* regrets, std::size_t actions) const noexcept {
     for (std::size_t i = 0; i < actions; ++i) regrets[i] = regrets_[offset + i];
@@ -28,7 +29,8 @@ class OwnAccess {
     for (std::size_t i = 0; i < actions; ++i) average_[offset + i] += more[i];
   }
   /// Adds to one action only.
-  void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more, std::size_t) noexcept {
+  void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more,
+                   std::size_t) noexcept {
     average_[offset + action] += more;
   }
 
@@ -39,7 +41,8 @@ class OwnAccess {
 
 class SharedAccess {
  public:
-  explicit SharedAccess(StrategyTable& table) noexcept : regrets_(table.regrets().data()), average_(table.average().data()) {}
+  explicit SharedAccess(StrategyTable& table) noexcept
+      : regrets_(table.regrets().data()), average_(table.average().data()) {}
 
   void load_regrets(std::uint32_t offset, float* regrets, std::size_t actions) const noexcept {
     const SharedRow row(regrets_ + offset);
@@ -51,7 +54,8 @@ class SharedAccess {
   void add_average(std::uint32_t offset, const std::uint32_t* more, std::size_t actions) noexcept {
     add(SharedRow(average_ + offset), more, actions, kMaxAverage);
   }
-  void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more, std::size_t actions) noexcept {
+  void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more,
+                   std::size_t actions) noexcept {
     SharedRow row(average_ + offset);
     const std::uint32_t sum = row.load(action) + more;
     row.store(action, sum);
@@ -63,15 +67,20 @@ class SharedAccess {
   class SharedRow {
    public:
     explicit SharedRow(Number* row) noexcept : row_(row) {}
-    Number load(std::size_t i) const noexcept { return std::atomic_ref(row_[i]).load(std::memory_order_relaxed); }
-    void store(std::size_t i, Number value) noexcept { std::atomic_ref(row_[i]).store(value, std::memory_order_relaxed); }
+    Number load(std::size_t i) const noexcept {
+      return std::atomic_ref(row_[i]).load(std::memory_order_relaxed);
+    }
+    void store(std::size_t i, Number value) noexcept {
+      std::atomic_ref(row_[i]).store(value, std::memory_order_relaxed);
+    }
 
    private:
     Number* row_;
   };
 
   template <class Number>
-  static void add(SharedRow<Number> row, const Number* more, std::size_t actions, Number most) noexcept {
+  static void add(SharedRow<Number> row, const Number* more, std::size_t actions,
+                  Number most) noexcept {
     bool out_of_bounds = false;
     for (std::size_t i = 0; i < actions; ++i) {
       const Number sum = row.load(i) + more[i];

@@ -46,7 +46,7 @@ struct Line {
   std::vector<Interval> band{};  ///< one for each point, or none at all
   bool dashed = false;
   std::optional<std::size_t> color{};  ///< number of the color; without: number of the line
-  std::vector<Box> boxes{};            ///< drawn instead of the line: one for each point, its median
+  std::vector<Box> boxes{};  ///< drawn instead of the line: one for each point, its median
 };
 
 /// A horizontal line at a known value.

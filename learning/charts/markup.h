@@ -1,7 +1,7 @@
 // Text from outside in HTML, XML and SVG: names of players and files, with any bytes.
 //
-// PGN is Latin-1 by its standard and mostly UTF-8 by custom, so bytes that are not UTF-8 are read as
-// Latin-1. Characters that XML cannot write (most control characters) become U+FFFD.
+// PGN is Latin-1 by its standard and mostly UTF-8 by custom, so bytes that are not UTF-8 are read
+// as Latin-1. Characters that XML cannot write (most control characters) become U+FFFD.
 #pragma once
 
 #include <cstddef>

@@ -45,9 +45,11 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 
 }  // namespace
 
-std::string page_table(std::span<const std::string> head, std::span<const std::vector<PageCell>> rows) {
+std::string page_table(std::span<const std::string> head,
+                       std::span<const std::vector<PageCell>> rows) {
   std::string html = "<div class=\"scroll\"><table>\n<thead><tr>";
-  for (const std::string& name : head) html += fmt::format("<th scope=\"col\">{}</th>", escape_markup(name));
+  for (const std::string& name : head)
+    html += fmt::format("<th scope=\"col\">{}</th>", escape_markup(name));
   html += "</tr></thead>\n<tbody>\n";
   for (const std::vector<PageCell>& row : rows) {
     html += "<tr>";
@@ -56,7 +58,8 @@ std::string page_table(std::span<const std::string> head, std::span<const std::v
       html += fmt::format("<{}{}", tag, tag == "th" ? " scope=\"row\"" : "");
       html += cell.kind.empty() ? ">" : fmt::format(" class=\"{}\">", cell.kind);
       html += escape_markup(cell.text);
-      if (!cell.note.empty()) html += fmt::format("<br/><span class=\"note\">{}</span>", escape_markup(cell.note));
+      if (!cell.note.empty())
+        html += fmt::format("<br/><span class=\"note\">{}</span>", escape_markup(cell.note));
       html += fmt::format("</{}>", tag);
     }
     html += "</tr>\n";
@@ -65,21 +68,30 @@ std::string page_table(std::span<const std::string> head, std::span<const std::v
 }
 
 std::string page_paragraph(std::string_view text, std::string_view kind) {
-  return fmt::format("<p{}>{}</p>\n", kind.empty() ? std::string() : fmt::format(" class=\"{}\"", kind), escape_markup(text));
+  return fmt::format("<p{}>{}</p>\n",
+                     kind.empty() ? std::string() : fmt::format(" class=\"{}\"", kind),
+                     escape_markup(text));
 }
 
 std::string page_details(std::string_view summary, std::string_view text) {
-  return fmt::format("<details><summary>{}</summary>\n<pre>{}</pre></details>\n", escape_markup(summary), escape_markup(text));
+  return fmt::format("<details><summary>{}</summary>\n<pre>{}</pre></details>\n",
+                     escape_markup(summary), escape_markup(text));
 }
 
-std::string page_figure(std::string_view svg) { return fmt::format("<figure>\n{}</figure>\n", svg); }
+std::string page_figure(std::string_view svg) {
+  return fmt::format("<figure>\n{}</figure>\n", svg);
+}
 
 std::string page(std::string_view title, std::string_view body) {
   return fmt::format(
-             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{0}</title>\n<style>",
+             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" "
+             "lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+             "<meta name=\"viewport\" content=\"width=device-width, "
+             "initial-scale=1\"/>\n<title>{0}</title>\n<style>",
              escape_markup(title)) +
-         std::string(kPageStyle) + fmt::format("</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n", escape_markup(title), body);
+         std::string(kPageStyle) +
+         fmt::format("</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n",
+                     escape_markup(title), body);
 }
 
 }  // namespace trivium::learning::charts

@@ -1,7 +1,7 @@
 // The one look of HTML reports, and the parts that they are made of.
 //
-// A page needs no other file and runs no script. It is well-formed XML as well, has a dark mode, and
-// can be printed and read on a telephone.
+// A page needs no other file and runs no script. It is well-formed XML as well, has a dark mode,
+// and can be printed and read on a telephone.
 #pragma once
 
 #include <span>
@@ -19,7 +19,8 @@ struct PageCell {
 };
 
 /// The first cell of a row is its heading.
-std::string page_table(std::span<const std::string> head, std::span<const std::vector<PageCell>> rows);
+std::string page_table(std::span<const std::string> head,
+                       std::span<const std::vector<PageCell>> rows);
 
 std::string page_paragraph(std::string_view text, std::string_view kind = {});
 

@@ -33,10 +33,12 @@ std::string html_of(const ReportFile& file) {
 }
 
 std::string page_of(const std::string& title, std::span<const ReportFile> files) {
-  const auto page = std::ranges::find_if(files, [](const ReportFile& file) { return file.name.ends_with(".html"); });
+  const auto page = std::ranges::find_if(
+      files, [](const ReportFile& file) { return file.name.ends_with(".html"); });
   if (page != files.end()) return page->content;
   std::string body;
-  for (const ReportFile& file : files) body += fmt::format("<h2>{}</h2>\n{}", escape_markup(file.name), html_of(file));
+  for (const ReportFile& file : files)
+    body += fmt::format("<h2>{}</h2>\n{}", escape_markup(file.name), html_of(file));
   return charts::page(title, body);
 }
 
@@ -44,9 +46,11 @@ std::string page_of(const std::string& title, std::span<const ReportFile> files)
 
 bool is_page(const std::filesystem::path& place) { return place.extension() == ".html"; }
 
-void write_report(const std::filesystem::path& place, const std::string& title, std::span<const ReportFile> files) {
+void write_report(const std::filesystem::path& place, const std::string& title,
+                  std::span<const ReportFile> files) {
   if (is_page(place)) return format::write_file_atomically(place, page_of(title, files));
-  for (const ReportFile& file : files) format::write_file_atomically(place / file.name, file.content);
+  for (const ReportFile& file : files)
+    format::write_file_atomically(place / file.name, file.content);
 }
 
 }  // namespace trivium::learning::charts

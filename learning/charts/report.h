@@ -19,6 +19,7 @@ bool is_page(const std::filesystem::path& place);
 /// Writes `files` into the folder `place`. If is_page(place), writes one page there instead: the
 /// HTML file among `files`, or a page with `title` that shows each of them. Requires: the folder
 /// exists. Throws format::LoadError.
-void write_report(const std::filesystem::path& place, const std::string& title, std::span<const ReportFile> files);
+void write_report(const std::filesystem::path& place, const std::string& title,
+                  std::span<const ReportFile> files);
 
 }  // namespace trivium::learning::charts

@@ -16,7 +16,9 @@ constexpr double kRounding = 1e-9;  // of a step, by which a tick may miss an en
 constexpr double kFewDecades = 2.5;
 constexpr double kMaxShown = 1e300;  // so that differences are finite
 
-int decimals_of(double step) noexcept { return static_cast<int>(std::max(0.0, std::ceil(-std::log10(step) - kRounding))); }
+int decimals_of(double step) noexcept {
+  return static_cast<int>(std::max(0.0, std::ceil(-std::log10(step) - kRounding)));
+}
 
 }  // namespace
 
@@ -35,11 +37,13 @@ std::string number_text(double value, int decimals) {
     digits = fmt::format("{:.4g}", size);
     if (const std::size_t mark = digits.find('e'); mark != std::string::npos) {
       const std::size_t first = digits.find_first_not_of('0', mark + 2);
-      digits = digits.substr(0, mark + 1) + (digits[mark + 1] == '-' ? "\u2212" : "") + digits.substr(first);
+      digits = digits.substr(0, mark + 1) + (digits[mark + 1] == '-' ? "\u2212" : "") +
+               digits.substr(first);
     }
   } else {
     digits = fmt::format("{:.{}f}", size, decimals);
-    for (std::size_t end = std::min(digits.size(), digits.find('.')); end > 3; end -= 3) digits.insert(end - 3, ",");
+    for (std::size_t end = std::min(digits.size(), digits.find('.')); end > 3; end -= 3)
+      digits.insert(end - 3, ",");
   }
   const bool zero = digits.find_first_not_of("0.") == std::string::npos;
   return value < 0 && !zero ? "\u2212" + digits : digits;
@@ -68,16 +72,20 @@ void Scale::place(double from, double to) noexcept {
   to_ = to;
 }
 
-bool Scale::shows(double value) const noexcept { return std::abs(value) < kMaxShown && (!logarithmic_ || value > 1 / kMaxShown); }
+bool Scale::shows(double value) const noexcept {
+  return std::abs(value) < kMaxShown && (!logarithmic_ || value > 1 / kMaxShown);
+}
 
 double Scale::at(double value) const noexcept {
-  const double part = logarithmic_ ? std::log(value / low_) / std::log(high_ / low_) : (value - low_) / (high_ - low_);
+  const double part = logarithmic_ ? std::log(value / low_) / std::log(high_ / low_)
+                                   : (value - low_) / (high_ - low_);
   return from_ + (to_ - from_) * part;
 }
 
 std::vector<Tick> Scale::linear_ticks(double step) const {
   std::vector<Tick> ticks;
-  const double first = std::ceil(low_ / step - kRounding), last = std::floor(high_ / step + kRounding);
+  const double first = std::ceil(low_ / step - kRounding),
+               last = std::floor(high_ / step + kRounding);
   for (int i = 0; i <= kMaxLinearTicks && first + i <= last; ++i)
     ticks.push_back({(first + i) * step, number_text((first + i) * step, decimals_of(step))});
   return ticks;
@@ -86,18 +94,22 @@ std::vector<Tick> Scale::linear_ticks(double step) const {
 std::vector<Tick> Scale::logarithmic_ticks(int every, bool fine) const {
   std::vector<Tick> ticks;
   const int last = static_cast<int>(std::floor(std::log10(high_) + kRounding));
-  for (int power = static_cast<int>(std::floor(std::log10(low_) + kRounding)); power <= last; ++power) {
+  for (int power = static_cast<int>(std::floor(std::log10(low_) + kRounding)); power <= last;
+       ++power) {
     if (power % every != 0) continue;
     for (const int factor : {1, 2, 5}) {
       const double value = factor * std::pow(10.0, power);
-      if ((factor > 1 && !fine) || value < low_ * (1 - kRounding) || value > high_ * (1 + kRounding)) continue;
+      if ((factor > 1 && !fine) || value < low_ * (1 - kRounding) ||
+          value > high_ * (1 + kRounding))
+        continue;
       ticks.push_back({value, number_text(value, std::max(0, -power))});
     }
   }
   return ticks;
 }
 
-std::vector<Tick> Scale::ticks(const std::function<bool(const std::vector<Tick>& ticks)>& fit) const {
+std::vector<Tick> Scale::ticks(
+    const std::function<bool(const std::vector<Tick>& ticks)>& fit) const {
   std::vector<Tick> ticks;
   const auto fitting = [&](std::vector<Tick> tried) {
     ticks = std::move(tried);

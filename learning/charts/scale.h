@@ -1,7 +1,7 @@
 // Where the values of an axis lie in a picture, and its round ticks.
 //
-// Ticks are 1, 2 or 5 times a power of ten apart. On a logarithmic axis they are powers of ten, with
-// 2 and 5 times them where that leaves room.
+// Ticks are 1, 2 or 5 times a power of ten apart. On a logarithmic axis they are powers of ten,
+// with 2 and 5 times them where that leaves room.
 #pragma once
 
 #include <functional>

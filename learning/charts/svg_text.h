@@ -20,14 +20,17 @@ double text_width(std::string_view text, double height = kLetterHeight);
 std::string shortened(std::string_view text, double width, double height = kLetterHeight);
 
 /// Returns the words of `text` in lines that are at most `width` wide.
-std::vector<std::string> wrapped(std::string_view text, double width, double height = kLetterHeight);
+std::vector<std::string> wrapped(std::string_view text, double width,
+                                 double height = kLetterHeight);
 
 enum class Anchor : unsigned char { kStart, kMiddle, kEnd };
 
 /// A text element at a baseline. `kind` names a class of the style, or is empty.
-std::string text_svg(double x, double y, std::string_view text, Anchor anchor = Anchor::kStart, std::string_view kind = {});
+std::string text_svg(double x, double y, std::string_view text, Anchor anchor = Anchor::kStart,
+                     std::string_view kind = {});
 
 /// A whole picture: `body` on its background, with a title and a description for screen readers.
-std::string document_svg(double width, double height, std::string_view title, std::string_view description, std::string_view body);
+std::string document_svg(double width, double height, std::string_view title,
+                         std::string_view description, std::string_view body);
 
 }  // namespace trivium::learning::charts

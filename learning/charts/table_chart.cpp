@@ -36,7 +36,8 @@ class Table {
     rows_.erase(rows_.begin());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (rows_[i].size() != head_.size())
-        fail(fmt::format("row {}: {}, but the first line names {}", i + 1, text::counted(rows_[i].size(), "cell"), head_.size()));
+        fail(fmt::format("row {}: {}, but the first line names {}", i + 1,
+                         text::counted(rows_[i].size(), "cell"), head_.size()));
     }
   }
 
@@ -45,7 +46,9 @@ class Table {
 
   std::size_t column(std::string_view option, std::string_view name) const {
     const auto found = std::ranges::find(head_, name);
-    if (found == head_.end()) fail(fmt::format("{}: no column {}; the table has {}", option, word(name), fmt::join(head_, ", ")));
+    if (found == head_.end())
+      fail(fmt::format("{}: no column {}; the table has {}", option, word(name),
+                       fmt::join(head_, ", ")));
     return static_cast<std::size_t>(found - head_.begin());
   }
 
@@ -54,7 +57,9 @@ class Table {
     const std::string_view cell = text::trimmed(rows_[row][column]);
     if (cell.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto value = text::parse_number<double>(cell);
-    if (!value) fail(fmt::format("row {}, column {}: {} is not a number", row + 1, head_[column], word(cell)));
+    if (!value)
+      fail(
+          fmt::format("row {}, column {}: {} is not a number", row + 1, head_[column], word(cell)));
     return *value;
   }
 
@@ -130,19 +135,23 @@ bool meets(const Table& table, std::size_t row, const std::string& condition) {
     const double number = table.number(row, column), limit = number_in("--where", value);
     return mark == ">=" ? number >= limit : number <= limit;
   }
-  fail(fmt::format("--where: {} is not COLUMN=VALUE, COLUMN!=VALUE, COLUMN>=N or COLUMN<=N", word(condition)));
+  fail(fmt::format("--where: {} is not COLUMN=VALUE, COLUMN!=VALUE, COLUMN>=N or COLUMN<=N",
+                   word(condition)));
 }
 
 void select(Table& table, const std::vector<std::string>& conditions) {
   std::vector<std::size_t> kept;
   for (std::size_t row = 0; row < table.rows().size(); ++row) {
-    if (std::ranges::all_of(conditions, [&](const std::string& one) { return meets(table, row, one); })) kept.push_back(row);
+    if (std::ranges::all_of(conditions,
+                            [&](const std::string& one) { return meets(table, row, one); }))
+      kept.push_back(row);
   }
   if (kept.empty() && !conditions.empty()) fail("--where: no row is left");
   table.keep(kept);
 }
 
-/// Groups of rows by the cells of some columns: "set paper-1, prior 1" with names, else "paper-1, 1".
+/// Groups of rows by the cells of some columns: "set paper-1, prior 1" with names, else "paper-1,
+/// 1".
 class Groups {
  public:
   Groups(const Table& table, std::string_view option, std::string_view columns, bool with_names) {
@@ -155,7 +164,8 @@ class Groups {
     for (const Row& row : table.rows()) {
       std::string name;
       for (const std::size_t key : keys)
-        name += fmt::format("{}{}{}", name.empty() ? "" : ", ", with_names ? table.head()[key] + ' ' : "", row[key]);
+        name += fmt::format("{}{}{}", name.empty() ? "" : ", ",
+                            with_names ? table.head()[key] + ' ' : "", row[key]);
       of_rows_.push_back(name);
       if (std::ranges::find(names_, name) == names_.end()) names_.push_back(std::move(name));
     }
@@ -175,7 +185,10 @@ class Groups {
 class TableWriter {
  public:
   TableWriter(const Table& table, const TableChart& wanted)
-      : table_(table), wanted_(wanted), panels_(table, "--panels", wanted.panels, true), lines_(table, "--by", wanted.by, false) {
+      : table_(table),
+        wanted_(wanted),
+        panels_(table, "--panels", wanted.panels, true),
+        lines_(table, "--by", wanted.by, false) {
     const auto [title, column] = titled(wanted.x.empty() ? table.head().front() : wanted.x);
     x_ = {title, wanted.logarithmic.find('x') != std::string::npos};
     x_column_ = table.column("--x", column);
@@ -208,7 +221,9 @@ class TableWriter {
     for (std::size_t row = 0; row < table_.rows().size(); ++row) {
       if (panels_.of(row) != panel || lines_.of(row) != group) continue;
       line.points.push_back({table_.number(row, x_column_), table_.number(row, series.column)});
-      if (series.interval) line.band.push_back({table_.number(row, series.interval->first), table_.number(row, series.interval->second)});
+      if (series.interval)
+        line.band.push_back({table_.number(row, series.interval->first),
+                             table_.number(row, series.interval->second)});
     }
     return line;
   }
@@ -217,8 +232,10 @@ class TableWriter {
     const auto [title, list] = titled(y);
     Chart chart{panel, x_, {title, wanted_.logarithmic.find('y') != std::string::npos, also_}};
     const std::vector<Series> all = all_series(table_, list);
-    for (const Series& series : all) {  // all charts of a column have the same axis, so that they can be compared
-      for (std::size_t row = 0; row < table_.rows().size(); ++row) chart.y.also.push_back(table_.number(row, series.column));
+    for (const Series& series :
+         all) {  // all charts of a column have the same axis, so that they can be compared
+      for (std::size_t row = 0; row < table_.rows().size(); ++row)
+        chart.y.also.push_back(table_.number(row, series.column));
     }
     for (std::size_t group = 0; group < lines_.names().size(); ++group) {
       std::size_t solid = 0, dashed = 0;

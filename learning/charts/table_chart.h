@@ -14,12 +14,13 @@
 namespace trivium::learning::charts {
 
 /// What to draw. COLUMN is a name in the first line of the table. A SERIES is
-/// [~]COLUMN[(LOW..HIGH)][=NAME]: values, the columns of their intervals, and the name in the picture;
-/// with ~ it is dashed and has the color of the series without ~ at the same place.
+/// [~]COLUMN[(LOW..HIGH)][=NAME]: values, the columns of their intervals, and the name in the
+/// picture; with ~ it is dashed and has the color of the series without ~ at the same place.
 struct TableChart {
   std::string title;
-  std::string x;                          ///< "[AXIS TITLE: ]COLUMN"; empty: the first column
-  std::vector<std::string> y;             ///< a chart for each: "[AXIS TITLE: ]SERIES, ..."; none: all other columns
+  std::string x;  ///< "[AXIS TITLE: ]COLUMN"; empty: the first column
+  std::vector<std::string>
+      y;  ///< a chart for each: "[AXIS TITLE: ]SERIES, ..."; none: all other columns
   std::string logarithmic{};              ///< "", "x", "y" or "xy"
   std::string by{};                       ///< COLUMN: a line for each of its values
   std::string panels{};                   ///< COLUMN: a chart for each of its values

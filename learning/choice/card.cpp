@@ -9,23 +9,30 @@ namespace trivium::learning::choice {
 namespace {
 
 std::string table_row(const std::string& name, double weight, double error) {
-  return fmt::format("| {} | {:.6g} | {} |\n", name, weight, error > 0 ? fmt::format("{:.6g}", error) : "-");
+  return fmt::format("| {} | {:.6g} | {} |\n", name, weight,
+                     error > 0 ? fmt::format("{:.6g}", error) : "-");
 }
 
 std::string more_weights(const chess::ChoiceModel& model) {
   constexpr std::string_view kRule = "|---|---:|---:|\n";
   std::string text;
   if (model.search.nodes > 0) {
-    text += fmt::format("And that of what a search of {} nodes for each legal move finds, about one for a pawn:\n\n", model.search.nodes);
-    text += fmt::format("| | weight | standard error |\n{}", kRule) + table_row("search", model.search.weight, model.search.standard_error);
+    text += fmt::format(
+        "And that of what a search of {} nodes for each legal move finds, about one for a "
+        "pawn:\n\n",
+        model.search.nodes);
+    text += fmt::format("| | weight | standard error |\n{}", kRule) +
+            table_row("search", model.search.weight, model.search.standard_error);
   }
   if (!model.by_class) return text;
   const chess::ClassPart& by_class = *model.by_class;
   for (std::size_t number = 0; number < by_class.weights.size(); ++number) {
-    text += fmt::format("{}### Class {}: {}\n\n| feature | weight | standard error |\n{}", text.empty() ? "" : "\n", number + 1,
+    text += fmt::format("{}### Class {}: {}\n\n| feature | weight | standard error |\n{}",
+                        text.empty() ? "" : "\n", number + 1,
                         by_class.classes.conditions_of(number), kRule);
     for (std::size_t k = 0; k < model.attributes.size(); ++k) {
-      text += table_row(model.attributes.names()[k], by_class.weights[number][k], by_class.standard_errors[number][k]);
+      text += table_row(model.attributes.names()[k], by_class.weights[number][k],
+                        by_class.standard_errors[number][k]);
     }
   }
   return text;

@@ -20,8 +20,9 @@ namespace {
 /// Fewer decisions on a side say too little to be asked of.
 constexpr std::uint64_t kMinDecisions = 200;
 
-/// How many standard errors of the gain in validation a parting must gain. The question was chosen in training, so that this is one test
-/// for each class; and where there is nothing to find, two sets of weights predict worse than one on average.
+/// How many standard errors of the gain in validation a parting must gain. The question was chosen
+/// in training, so that this is one test for each class; and where there is nothing to find, two
+/// sets of weights predict worse than one on average.
 constexpr double kErrorsOfGain = 2;
 
 /// Some of the decisions, and the weights that predict them.
@@ -38,8 +39,8 @@ Decisions only(Decisions decisions, const chess::PositionClasses& classes, std::
 }
 
 /// Log-likelihood of each game, as far as its decisions are in these pieces.
-std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes, std::span<const Piece> pieces,
-                                const ClassOptions& options) {
+std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes,
+                                std::span<const Piece> pieces, const ClassOptions& options) {
   std::vector<double> sums(decisions.games.size());
   if (sums.empty()) return sums;
   constexpr std::size_t kGames = 16;  // at a time, so that what each walk sets up does not count
@@ -49,30 +50,35 @@ std::vector<double> likelihoods(const Decisions& decisions, const chess::Attribu
     for (std::size_t i = range.begin; i < range.end; ++i) {
       for (const Piece& piece : pieces) {
         Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
-        sums[i] +=
-            predicted(only(std::move(one), *piece.classes, piece.number), attributes, options.lookahead, piece.weights, 1).log_likelihood;
+        sums[i] += predicted(only(std::move(one), *piece.classes, piece.number), attributes,
+                             options.lookahead, piece.weights, 1)
+                       .log_likelihood;
       }
     }
   });
   return sums;
 }
 
-GameGain gain_over(const Decisions& decisions, const chess::Attributes& attributes, std::span<const Piece> before,
-                   std::span<const Piece> after, const ClassOptions& options) {
+GameGain gain_over(const Decisions& decisions, const chess::Attributes& attributes,
+                   std::span<const Piece> before, std::span<const Piece> after,
+                   const ClassOptions& options) {
   std::vector<double> differences = likelihoods(decisions, attributes, after, options);
   const std::vector<double> less = likelihoods(decisions, attributes, before, options);
   GameGain gain;
   for (std::size_t i = 0; i < differences.size(); ++i) gain.nats += differences[i] -= less[i];
   const auto games = static_cast<double>(differences.size());
   double squares = 0;
-  for (const double difference : differences) squares += (difference - gain.nats / games) * (difference - gain.nats / games);
-  gain.error = games > 1 ? std::sqrt(squares * games / (games - 1)) : std::numeric_limits<double>::infinity();
+  for (const double difference : differences)
+    squares += (difference - gain.nats / games) * (difference - gain.nats / games);
+  gain.error = games > 1 ? std::sqrt(squares * games / (games - 1))
+                         : std::numeric_limits<double>::infinity();
   return gain;
 }
 
 std::vector<Piece> pieces_of(const GrownClasses& grown) {
   std::vector<Piece> pieces;
-  for (std::size_t number = 0; number < grown.fits.size(); ++number) pieces.push_back({&grown.classes, number, grown.fits[number].weights});
+  for (std::size_t number = 0; number < grown.fits.size(); ++number)
+    pieces.push_back({&grown.classes, number, grown.fits[number].weights});
   return pieces;
 }
 
@@ -83,7 +89,8 @@ struct Parting {
   double expected = 0;  ///< the gain
 };
 
-/// Slopes of a class by the answers to all questions, a bin between two thresholds; those of a question lie next to each other.
+/// Slopes of a class by the answers to all questions, a bin between two thresholds; those of a
+/// question lie next to each other.
 class AnswerBins {
  public:
   AnswerBins() {
@@ -96,12 +103,14 @@ class AnswerBins {
   std::size_t size() const noexcept { return size_; }
   std::size_t first_of(std::size_t question) const noexcept { return first_[question]; }
 
-  void find(const chess::Position& position, std::size_t legal_moves, const std::function<void(std::size_t)>& into) const {
+  void find(const chess::Position& position, std::size_t legal_moves,
+            const std::function<void(std::size_t)>& into) const {
     const std::span<const chess::PositionQuestion> questions = chess::position_questions();
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const int answer = questions[q].answer(position, legal_moves);
       into(first_[q] +
-           static_cast<std::size_t>(std::ranges::upper_bound(questions[q].thresholds, answer) - questions[q].thresholds.begin()));
+           static_cast<std::size_t>(std::ranges::upper_bound(questions[q].thresholds, answer) -
+                                    questions[q].thresholds.begin()));
     }
   }
 
@@ -118,7 +127,8 @@ double pulled_gain(const ChoiceSlopes& at, double prior_moves) {
 }
 
 /// The sums of the first bins and of the last ones: element i has i bins of these, or all but i.
-std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(std::span<const ChoiceSlopes> bins) {
+std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(
+    std::span<const ChoiceSlopes> bins) {
   std::vector<ChoiceSlopes> below(bins.size() + 1, ChoiceSlopes(0)), rest = below;
   for (std::size_t i = 0; i < bins.size(); ++i) {
     below[i + 1] = below[i];
@@ -133,13 +143,18 @@ std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(st
 
 class Grower {
  public:
-  Grower(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes, const ClassOptions& options,
-         const ClassListener& on_step)
-      : train_(train), validation_(validation), attributes_(attributes), options_(options), on_step_(on_step) {}
+  Grower(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
+         const ClassOptions& options, const ClassListener& on_step)
+      : train_(train),
+        validation_(validation),
+        attributes_(attributes),
+        options_(options),
+        on_step_(on_step) {}
 
   GrownClasses grow() {
     say("all positions");
-    grown_.all = fitted(train_, {.lookahead = options_.lookahead, .prior = {}, .ridge = options_.ridge});
+    grown_.all =
+        fitted(train_, {.lookahead = options_.lookahead, .prior = {}, .ridge = options_.ridge});
     grown_.fits = {grown_.all};
     partings_ = {options_.most > 1 ? best_parting(0) : std::nullopt};
     while (grown_.classes.count() < options_.most) {
@@ -160,33 +175,39 @@ class Grower {
     options.iterations = options_.iterations;
     options.threads = options_.threads;
     return fit(decisions, attributes_, options, [this](std::size_t iteration, double each) {
-      say(fmt::format("classes so far {}, fit {}: log-likelihood {:.5f} a move", grown_.classes.count(), iteration, each));
+      say(fmt::format("classes so far {}, fit {}: log-likelihood {:.5f} a move",
+                      grown_.classes.count(), iteration, each));
     });
   }
 
   /// The class whose parting is to gain most; none where no class has any left.
   std::optional<std::size_t> most_promising() const {
-    const auto best = std::ranges::max_element(partings_, {}, [](const auto& parting) { return parting ? parting->expected : 0; });
+    const auto best = std::ranges::max_element(
+        partings_, {}, [](const auto& parting) { return parting ? parting->expected : 0; });
     if (!*best) return std::nullopt;
     return static_cast<std::size_t>(best - partings_.begin());
   }
 
   std::optional<Parting> best_parting(std::size_t number) const {
     static const AnswerBins bins;
-    const std::vector<ChoiceSlopes> slopes = slopes_by_part(
-        only(train_, grown_.classes, number), attributes_, options_.lookahead, grown_.fits[number].weights, options_.threads, bins.size(),
-        [](const chess::Position& position, std::size_t legal_moves, const auto& into) { bins.find(position, legal_moves, into); });
+    const std::vector<ChoiceSlopes> slopes =
+        slopes_by_part(only(train_, grown_.classes, number), attributes_, options_.lookahead,
+                       grown_.fits[number].weights, options_.threads, bins.size(),
+                       [](const chess::Position& position, std::size_t legal_moves,
+                          const auto& into) { bins.find(position, legal_moves, into); });
     std::optional<Parting> best;
     const std::span<const chess::PositionQuestion> questions = chess::position_questions();
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const std::span<const int> thresholds = questions[q].thresholds;
-      const auto [below, rest] = sums_of_sides(std::span(slopes).subspan(bins.first_of(q), thresholds.size() + 1));
+      const auto [below, rest] =
+          sums_of_sides(std::span(slopes).subspan(bins.first_of(q), thresholds.size() + 1));
       const double undivided = pulled_gain(rest.front(), options_.prior_moves);
       for (std::size_t t = 0; t < thresholds.size(); ++t) {
         const ChoiceSlopes &one = below[t + 1], &other = rest[t + 1];
         if (std::min(one.sums.decisions, other.sums.decisions) < kMinDecisions) continue;
         if (!grown_.classes.can_part(number, questions[q], thresholds[t])) continue;
-        const double gain = pulled_gain(one, options_.prior_moves) + pulled_gain(other, options_.prior_moves) - undivided;
+        const double gain = pulled_gain(one, options_.prior_moves) +
+                            pulled_gain(other, options_.prior_moves) - undivided;
         if (gain > (best ? best->expected : 0)) best = {&questions[q], thresholds[t], gain};
       }
     }
@@ -197,13 +218,20 @@ class Grower {
   void try_parting(std::size_t number) {
     const Parting parting = *std::exchange(partings_[number], std::nullopt);
     Fit& whole = grown_.fits[number];
-    const std::string question = chess::PositionClasses().parted(0, *parting.question, parting.threshold).conditions_of(0);
-    TriedQuestion tried{grown_.classes.conditions_of(number), question, parting.expected, {}, false};
-    const chess::PositionClasses parted = grown_.classes.parted(number, *parting.question, parting.threshold);
-    const FitOptions pulled{.lookahead = options_.lookahead, .prior = whole.weights, .prior_moves = options_.prior_moves};
-    Fit below = fitted(only(train_, parted, number), pulled), rest = fitted(only(train_, parted, number + 1), pulled);
+    const std::string question =
+        chess::PositionClasses().parted(0, *parting.question, parting.threshold).conditions_of(0);
+    TriedQuestion tried{
+        grown_.classes.conditions_of(number), question, parting.expected, {}, false};
+    const chess::PositionClasses parted =
+        grown_.classes.parted(number, *parting.question, parting.threshold);
+    const FitOptions pulled{.lookahead = options_.lookahead,
+                            .prior = whole.weights,
+                            .prior_moves = options_.prior_moves};
+    Fit below = fitted(only(train_, parted, number), pulled),
+        rest = fitted(only(train_, parted, number + 1), pulled);
     const std::array before{Piece{&grown_.classes, number, whole.weights}};
-    const std::array after{Piece{&parted, number, below.weights}, Piece{&parted, number + 1, rest.weights}};
+    const std::array after{Piece{&parted, number, below.weights},
+                           Piece{&parted, number + 1, rest.weights}};
     tried.gain = gain_over(validation_, attributes_, before, after, options_);
     tried.kept = tried.gain.nats > 0 && tried.gain.nats > kErrorsOfGain * tried.gain.error;
     grown_.tried.push_back(tried);
@@ -224,7 +252,8 @@ class Grower {
   const ClassOptions& options_;
   const ClassListener& on_step_;
   GrownClasses grown_;
-  std::vector<std::optional<Parting>> partings_;  ///< by class, the best one; none where it failed, or there is none
+  std::vector<std::optional<Parting>>
+      partings_;  ///< by class, the best one; none where it failed, or there is none
   std::size_t step_ = 0;
 };
 
@@ -235,25 +264,28 @@ std::size_t step_count(const ClassOptions& options) noexcept {
   return options.most < 2 ? 0 : 2 * options.most - 3;
 }
 
-GrownClasses grow_classes(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
-                          const ClassOptions& options, const ClassListener& on_step) {
+GrownClasses grow_classes(const Decisions& train, const Decisions& validation,
+                          const chess::Attributes& attributes, const ClassOptions& options,
+                          const ClassListener& on_step) {
   if (attributes.size() > kMaxClassAttributes) {
-    throw std::invalid_argument(fmt::format("classes are grown for at most {} attributes, not {}", kMaxClassAttributes, attributes.size()));
+    throw std::invalid_argument(fmt::format("classes are grown for at most {} attributes, not {}",
+                                            kMaxClassAttributes, attributes.size()));
   }
   return Grower(train, validation, attributes, options, on_step).grow();
 }
 
-ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
-                              const ClassOptions& options) {
+ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes,
+                              const GrownClasses& grown, const ClassOptions& options) {
   ChoiceSums sums;
   for (const Piece& piece : pieces_of(grown)) {
-    sums += predicted(only(decisions, *piece.classes, piece.number), attributes, options.lookahead, piece.weights, options.threads);
+    sums += predicted(only(decisions, *piece.classes, piece.number), attributes, options.lookahead,
+                      piece.weights, options.threads);
   }
   return sums;
 }
 
-GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
-                       const ClassOptions& options) {
+GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes,
+                       const GrownClasses& grown, const ClassOptions& options) {
   const chess::PositionClasses one;
   const std::array before{Piece{&one, 0, grown.all.weights}};
   return gain_over(decisions, attributes, before, pieces_of(grown), options);

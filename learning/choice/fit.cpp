@@ -19,12 +19,13 @@ struct Decided {
   std::size_t choice;
 };
 
-/// Calls `take(part, adder, decided)` for every decision and `end_game(part, adder)` behind those of a game, the parts being those of a
-/// fixed number of shards, and adds these up.
+/// Calls `take(part, adder, decided)` for every decision and `end_game(part, adder)` behind those
+/// of a game, the parts being those of a fixed number of shards, and adds these up.
 template <class Part, class Take>
 Part over_decisions(
-    const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead, std::span<const double> weights,
-    std::size_t threads, const Part& empty, const Take& take, void (*merge)(Part&, const Part&),
+    const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+    std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
+    void (*merge)(Part&, const Part&),
     void (*end_game)(Part&, SlopeAdder&) = [](Part&, SlopeAdder&) {}) {
   const Shards shards(kShards, threads);
   const auto work = [&](std::size_t shard) {
@@ -37,11 +38,13 @@ Part over_decisions(
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::uint32_t number = decisions.games[i];
       const GameRecord& game = decisions.records->games()[number];
-      decisions.records->visit(game, decisions.filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-        valuer.value(number, position, moves, weights, values);
-        chess::softmax(values.values, chances);
-        take(part, adder, Decided{position, values, chances, choice});
-      });
+      decisions.records->visit(
+          game, decisions.filter,
+          [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+            valuer.value(number, position, moves, weights, values);
+            chess::softmax(values.values, chances);
+            take(part, adder, Decided{position, values, chances, choice});
+          });
       end_game(part, adder);
     }
     return part;
@@ -51,10 +54,14 @@ Part over_decisions(
 
 }  // namespace
 
-DecisionValuer::DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead)
-    : searched_(decisions.searched), attributes_(attributes.size()), valuer_(attributes, lookahead) {}
+DecisionValuer::DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
+                               chess::Lookahead lookahead)
+    : searched_(decisions.searched),
+      attributes_(attributes.size()),
+      valuer_(attributes, lookahead) {}
 
-void DecisionValuer::value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves, std::span<const double> weights,
+void DecisionValuer::value(std::uint32_t number, chess::Position& position,
+                           const chess::MoveList& moves, std::span<const double> weights,
                            chess::MoveValues& out) {
   valuer_.value(position, moves, weights.first(attributes_), out);
   if (searched_ == nullptr) return;
@@ -62,51 +69,64 @@ void DecisionValuer::value(std::uint32_t number, chess::Position& position, cons
   out.slopes.resize(moves.size() * (attributes_ + 1));
   for (std::size_t i = moves.size(); i-- > 0;) {
     double* const row = out.slopes.data() + i * (attributes_ + 1);
-    std::copy_backward(out.slopes.data() + i * attributes_, out.slopes.data() + (i + 1) * attributes_, row + attributes_);
+    std::copy_backward(out.slopes.data() + i * attributes_,
+                       out.slopes.data() + (i + 1) * attributes_, row + attributes_);
     row[attributes_] = worths[i];
     out.values[i] += weights[attributes_] * worths[i];
   }
 }
 
-ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                     std::span<const double> weights, std::size_t threads) {
-  const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) { count_choice(part, at.moves.values, at.chances, at.choice); };
-  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads, ChoiceSums(), take,
+ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
+                     chess::Lookahead lookahead, std::span<const double> weights,
+                     std::size_t threads) {
+  const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) {
+    count_choice(part, at.moves.values, at.chances, at.choice);
+  };
+  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads,
+                                    ChoiceSums(), take,
                                     [](ChoiceSums& sum, const ChoiceSums& part) { sum += part; });
 }
 
-ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                    std::span<const double> weights, std::size_t threads) {
+ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
+                    chess::Lookahead lookahead, std::span<const double> weights,
+                    std::size_t threads) {
   const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const Decided& at) {
     if (part.sums.decisions == 0) part = ChoiceSlopes(at.moves.slope(0).size());
     count_choice(part.sums, at.moves.values, at.chances, at.choice);
     adder.add(part, at.moves, at.chances, at.choice);
   };
-  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes,
-                                                  [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
+  ChoiceSlopes all = over_decisions<ChoiceSlopes>(
+      decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes,
+      [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
   return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
 }
 
-std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                                         std::span<const double> weights, std::size_t threads, std::size_t parts, const PartsOf& parts_of) {
+std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
+                                         const chess::Attributes& attributes,
+                                         chess::Lookahead lookahead,
+                                         std::span<const double> weights, std::size_t threads,
+                                         std::size_t parts, const PartsOf& parts_of) {
   using Parts = std::vector<ChoiceSlopes>;
   const auto take = [&parts_of](Parts& all, SlopeAdder& adder, const Decided& at) {
     ChoiceSlopes one(at.moves.slope(0).size());
     count_choice(one.sums, at.moves.values, at.chances, at.choice);
     adder.add(one, at.moves, at.chances, at.choice);
-    parts_of(at.position, at.moves.values.size(), [&](std::size_t part) { add_slopes(all[part], one); });
+    parts_of(at.position, at.moves.values.size(),
+             [&](std::size_t part) { add_slopes(all[part], one); });
   };
   const auto merge = [](Parts& sum, const Parts& part) {
     for (std::size_t i = 0; i < sum.size(); ++i) add_slopes(sum[i], part[i]);
   };
-  Parts all = over_decisions<Parts>(decisions, attributes, lookahead, weights, threads, Parts(parts, ChoiceSlopes(0)), take, merge);
+  Parts all = over_decisions<Parts>(decisions, attributes, lookahead, weights, threads,
+                                    Parts(parts, ChoiceSlopes(0)), take, merge);
   for (ChoiceSlopes& part : all) {
     if (part.sums.decisions == 0) part = ChoiceSlopes(decisions.width(attributes));
   }
   return all;
 }
 
-Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options, const FitListener& on_iteration) {
+Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options,
+        const FitListener& on_iteration) {
   const auto slopes_at = [&](std::span<const double> weights) {
     return slopes(decisions, attributes, options.lookahead, weights, options.threads);
   };

@@ -29,11 +29,17 @@ double log_chance(std::span<const double> values, std::size_t choice) {
 /// What each candidate gives to a move.
 class ManyPredictors {
  public:
-  ManyPredictors(std::span<const std::vector<double>> candidates, const chess::Attributes& attributes, chess::Lookahead lookahead)
-      : candidates_(candidates), lookahead_(lookahead), valuer_(attributes, lookahead), nothing_(attributes.size()) {}
+  ManyPredictors(std::span<const std::vector<double>> candidates,
+                 const chess::Attributes& attributes, chess::Lookahead lookahead)
+      : candidates_(candidates),
+        lookahead_(lookahead),
+        valuer_(attributes, lookahead),
+        nothing_(attributes.size()) {}
 
-  void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice, std::span<double> log_likelihoods) {
-    // Right after the move, values are linear, but for decided positions, whose slopes are zero: one look serves all candidates.
+  void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice,
+           std::span<double> log_likelihoods) {
+    // Right after the move, values are linear, but for decided positions, whose slopes are zero:
+    // one look serves all candidates.
     const bool linear = lookahead_ == chess::Lookahead::kOnePly;
     if (linear) valuer_.value(position, moves, nothing_, looked_);
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
@@ -41,7 +47,8 @@ class ManyPredictors {
         values_.resize(moves.size());
         for (std::size_t i = 0; i < moves.size(); ++i) {
           const std::span<const double> slope = looked_.slope(i);
-          values_[i] = std::inner_product(slope.begin(), slope.end(), candidates_[c].begin(), looked_.values[i]);
+          values_[i] = std::inner_product(slope.begin(), slope.end(), candidates_[c].begin(),
+                                          looked_.values[i]);
         }
         log_likelihoods[c] += log_chance(values_, choice);
       } else {
@@ -61,7 +68,8 @@ class ManyPredictors {
 };
 
 /// By color: which of the players has this side.
-std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game, std::span<const std::string> players) {
+std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game,
+                                                     std::span<const std::string> players) {
   std::array<std::optional<std::size_t>, 2> found;
   for (std::size_t side = 0; side < found.size(); ++side) {
     const auto place = std::ranges::find(players, records.name(game.players[side]));
@@ -77,7 +85,8 @@ struct SideTotals {
   std::vector<double> log_likelihoods;
 };
 
-std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides, std::size_t player) {
+std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
+                                           std::size_t player) {
   std::vector<const PredictedSide*> own_sides;
   for (const PredictedSide& side : sides) {
     if (side.player == player) own_sides.push_back(&side);
@@ -90,7 +99,8 @@ SideTotals total_of(std::span<const PredictedSide* const> sides, std::size_t can
   for (const PredictedSide* side : sides) {
     ++total.games;
     total.moves += side->moves;
-    for (std::size_t c = 0; c < candidates; ++c) total.log_likelihoods[c] += side->log_likelihoods[c];
+    for (std::size_t c = 0; c < candidates; ++c)
+      total.log_likelihoods[c] += side->log_likelihoods[c];
   }
   return total;
 }
@@ -106,14 +116,16 @@ Gain gain_of(std::span<const PredictedSide* const> sides, const GainOf& gain) {
   Gain result{moves == 0 ? 0 : sum / moves, INFINITY};
   if (sides.size() < 2) return result;
   double squares = 0;
-  for (const PredictedSide* side : sides) squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
+  for (const PredictedSide* side : sides)
+    squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
   const double games = static_cast<double>(sides.size());
   result.standard_error = std::sqrt(squares * games / (games - 1)) / moves;
   return result;
 }
 
 /// The likeliest of the first `players` candidates but `except`; of equally likely ones the first.
-std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t players, std::optional<std::size_t> except = std::nullopt) {
+std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t players,
+                      std::optional<std::size_t> except = std::nullopt) {
   std::size_t best = except == 0 ? 1 : 0;
   for (std::size_t c = best + 1; c < players; ++c) {
     if (c != except && log_likelihoods[c] > log_likelihoods[best]) best = c;
@@ -123,8 +135,10 @@ std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t playe
 
 }  // namespace
 
-std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<const std::string> players,
-                                         std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
+std::vector<PredictedSide> predict_sides(const Decisions& decisions,
+                                         std::span<const std::string> players,
+                                         std::span<const std::vector<double>> candidates,
+                                         const chess::Attributes& attributes,
                                          chess::Lookahead lookahead, std::size_t threads,
                                          const std::function<void(std::size_t)>& on_games) {
   DecisionFilter filter = decisions.filter;
@@ -139,11 +153,14 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<c
       const auto movers = players_of(*decisions.records, game, players);
       std::array<PredictedSide, 2> sides;
       for (PredictedSide& side : sides) side.log_likelihoods.resize(candidates.size());
-      decisions.records->visit(game, filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-        PredictedSide& side = sides[static_cast<std::size_t>(chess::index(position.side_to_move()))];
-        ++side.moves;
-        predictors.add(position, moves, choice, side.log_likelihoods);
-      });
+      decisions.records->visit(
+          game, filter,
+          [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+            PredictedSide& side =
+                sides[static_cast<std::size_t>(chess::index(position.side_to_move()))];
+            ++side.moves;
+            predictors.add(position, moves, choice, side.log_likelihoods);
+          });
       for (std::size_t side = 0; side < sides.size(); ++side) {
         if (sides[side].moves == 0) continue;
         sides[side].player = movers[side].value();
@@ -153,7 +170,8 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<c
     return std::pair(range.end, std::move(part));
   };
   return shards.reduce(std::vector<PredictedSide>(), work,
-                       [&](std::vector<PredictedSide>& all, std::pair<std::size_t, std::vector<PredictedSide>> part) {
+                       [&](std::vector<PredictedSide>& all,
+                           std::pair<std::size_t, std::vector<PredictedSide>> part) {
                          std::ranges::move(part.second, std::back_inserter(all));
                          if (on_games) on_games(part.first);
                        });
@@ -162,7 +180,8 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<c
 bool Gain::is_clear() const noexcept { return each > statistics::kNormal95 * standard_error; }
 
 std::string_view rival_name(Rival rival) noexcept {
-  constexpr std::array<std::string_view, kRivals.size()> kNames = {"mean of others", "best of others", "together"};
+  constexpr std::array<std::string_view, kRivals.size()> kNames = {"mean of others",
+                                                                   "best of others", "together"};
   return kNames[static_cast<std::size_t>(rival)];
 }
 
@@ -174,15 +193,19 @@ std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size
     StyleRow row;
     row.games = total.games;
     row.moves = total.moves;
-    for (const double sum : total.log_likelihoods) row.each.push_back(row.moves == 0 ? 0 : sum / static_cast<double>(row.moves));
+    for (const double sum : total.log_likelihoods)
+      row.each.push_back(row.moves == 0 ? 0 : sum / static_cast<double>(row.moves));
     row.best_other = likeliest(total.log_likelihoods, players, player);
     const auto over = [&](std::size_t other) {
-      return gain_of(own_sides, [=](const PredictedSide& side) { return side.log_likelihoods[player] - side.log_likelihoods[other]; });
+      return gain_of(own_sides, [=](const PredictedSide& side) {
+        return side.log_likelihoods[player] - side.log_likelihoods[other];
+      });
     };
     const Gain over_mean = gain_of(own_sides, [=](const PredictedSide& side) {
       const double own = side.log_likelihoods[player];
       const double all =
-          std::accumulate(side.log_likelihoods.begin(), side.log_likelihoods.begin() + static_cast<std::ptrdiff_t>(players), 0.0);
+          std::accumulate(side.log_likelihoods.begin(),
+                          side.log_likelihoods.begin() + static_cast<std::ptrdiff_t>(players), 0.0);
       return own - (all - own) / static_cast<double>(players - 1);
     });
     row.gain = {over_mean, over(row.best_other), over(players)};
@@ -191,8 +214,8 @@ std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size
   return rows;
 }
 
-std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players, std::span<const std::size_t> sizes,
-                                        std::uint64_t seed) {
+std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players,
+                                        std::span<const std::size_t> sizes, std::uint64_t seed) {
   std::vector<IdentificationRow> rows;
   for (const std::size_t size : sizes) rows.push_back({size, 0, 0, 0});
   std::vector<std::size_t> players_with_sets(sizes.size());
@@ -206,7 +229,10 @@ std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, st
       if (sets == 0) continue;
       std::uint64_t right = 0;
       for (std::size_t set = 0; set < sets; ++set) {
-        right += likeliest(total_of(std::span(own_sides).subspan(set * size, size), players).log_likelihoods, players) == player;
+        right +=
+            likeliest(
+                total_of(std::span(own_sides).subspan(set * size, size), players).log_likelihoods,
+                players) == player;
       }
       rows[i].sets += sets;
       rows[i].right += right;
@@ -214,7 +240,8 @@ std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, st
       ++players_with_sets[i];
     }
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].mean_share /= static_cast<double>(std::max<std::size_t>(1, players_with_sets[i]));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i].mean_share /= static_cast<double>(std::max<std::size_t>(1, players_with_sets[i]));
   return rows;
 }
 

@@ -1,9 +1,10 @@
 // Measures whether weights are specific to a player: whether they predict held-out games of the
 // player better than the weights of others, and whether they identify the player.
 //
-// The datum of both is what each candidate's weights give to the moves of one side of a game. Games are the unit: moves of one game are
-// not independent, so errors are those of a ratio of sums over games, and a share of trials has Wilson's interval (intervals.h).
-// Source: Wallbrink 2000 (paper 002), who asks whether weights are a player's style; McIlroy-Young et al. 2021 for identifying
+// The datum of both is what each candidate's weights give to the moves of one side of a game. Games
+// are the unit: moves of one game are not independent, so errors are those of a ratio of sums over
+// games, and a share of trials has Wilson's interval (intervals.h). Source: Wallbrink 2000 (paper
+// 002), who asks whether weights are a player's style; McIlroy-Young et al. 2021 for identifying
 // players by games.
 #pragma once
 
@@ -26,12 +27,14 @@ struct PredictedSide {
   std::vector<double> log_likelihoods;  ///< by candidate
 };
 
-/// Each side of each game on which one of the players has a decision, in the order of games, white first. The weights of the candidates
-/// are as many as there are attributes. `on_games` receives the number of games done, from one thread at a time. Same result for any number of threads.
-std::vector<PredictedSide> predict_sides(const Decisions& decisions, std::span<const std::string> players,
-                                         std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
-                                         chess::Lookahead lookahead, std::size_t threads,
-                                         const std::function<void(std::size_t games)>& on_games = {});
+/// Each side of each game on which one of the players has a decision, in the order of games, white
+/// first. The weights of the candidates are as many as there are attributes. `on_games` receives
+/// the number of games done, from one thread at a time. Same result for any number of threads.
+std::vector<PredictedSide> predict_sides(
+    const Decisions& decisions, std::span<const std::string> players,
+    std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
+    chess::Lookahead lookahead, std::size_t threads,
+    const std::function<void(std::size_t games)>& on_games = {});
 
 /// Difference of log-likelihoods per move.
 struct Gain {
@@ -45,10 +48,12 @@ struct Gain {
 /// The weights that the own ones are compared with.
 enum class Rival : std::uint8_t {
   kMeanOfOthers,  ///< the mean of the others' log-likelihoods
-  kBestOfOthers,  ///< the other whose weights predict these games best: the hardest rival, chosen with hindsight
+  kBestOfOthers,  ///< the other whose weights predict these games best: the hardest rival, chosen
+                  ///< with hindsight
   kTogether,      ///< the weights of all players together
 };
-inline constexpr std::array kRivals = {Rival::kMeanOfOthers, Rival::kBestOfOthers, Rival::kTogether};
+inline constexpr std::array kRivals = {Rival::kMeanOfOthers, Rival::kBestOfOthers,
+                                       Rival::kTogether};
 std::string_view rival_name(Rival rival) noexcept;
 
 /// Predictions of one player's held-out moves.
@@ -60,7 +65,8 @@ struct StyleRow {
   std::array<Gain, kRivals.size()> gain;  ///< by Rival: of the own weights over them
 };
 
-/// By player, of at least two. The candidates are the players, in their order, and all of them together.
+/// By player, of at least two. The candidates are the players, in their order, and all of them
+/// together.
 std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size_t players);
 
 /// Identification of the mover from sets of held-out games of one size.
@@ -68,11 +74,12 @@ struct IdentificationRow {
   std::size_t games = 0;    ///< in a set: of one player, in a seeded order, none in two sets
   std::uint64_t sets = 0;   ///< of all players
   std::uint64_t right = 0;  ///< the mover's own weights had the highest likelihood of all players'
-  double mean_share = 0;    ///< of sets that are right, the mean over players who have a set, whatever their number of games
+  double mean_share = 0;    ///< of sets that are right, the mean over players who have a set,
+                            ///< whatever their number of games
 };
 
 /// For each size of a set, at least 1. Candidates as above; the last is not asked.
-std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players, std::span<const std::size_t> sizes,
-                                        std::uint64_t seed);
+std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players,
+                                        std::span<const std::size_t> sizes, std::uint64_t seed);
 
 }  // namespace trivium::learning::choice

@@ -30,9 +30,11 @@ std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::si
     const Range range = shards.range(shard, decisions.games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const GameRecord& game = games[decisions.games[i]];
-      decisions.records->visit(game, decisions.filter, [&](chess::Position& position, const chess::MoveList&, std::size_t) {
-        ++part[game.players[static_cast<std::size_t>(chess::index(position.side_to_move()))]];
-      });
+      decisions.records->visit(
+          game, decisions.filter,
+          [&](chess::Position& position, const chess::MoveList&, std::size_t) {
+            ++part[game.players[static_cast<std::size_t>(chess::index(position.side_to_move()))]];
+          });
     }
     return part;
   };
@@ -75,28 +77,36 @@ Group together(const DecisionFilter& filter, std::span<const std::string> player
   return all;
 }
 
-std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t count, std::size_t threads) {
+std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t count,
+                                         std::size_t threads) {
   const std::vector<std::uint64_t> moves = decisions_by_name(decisions, threads);
   std::vector<std::pair<std::uint64_t, std::string>> players;
   for (std::uint32_t number = 0; number < moves.size(); ++number) {
-    if (moves[number] > 0 && decisions.records->name(number) != "?") players.emplace_back(moves[number], decisions.records->name(number));
+    if (moves[number] > 0 && decisions.records->name(number) != "?")
+      players.emplace_back(moves[number], decisions.records->name(number));
   }
-  std::ranges::sort(players, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+  std::ranges::sort(players, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < std::min(count, players.size()); ++i) names.push_back(std::move(players[i].second));
+  for (std::size_t i = 0; i < std::min(count, players.size()); ++i)
+    names.push_back(std::move(players[i].second));
   return names;
 }
 
-std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups, const chess::Attributes& attributes,
-                                 const FitOptions& options, const GroupListener& on_step) {
+std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups,
+                                 const chess::Attributes& attributes, const FitOptions& options,
+                                 const GroupListener& on_step) {
   std::vector<GroupFit> fits;
   for (const Group& group : groups) {
     GroupFit found;
     found.name = group.name;
-    found.fit = fit(of_group(split.train, group), attributes, options, [&](std::size_t iteration, double) {
-      if (on_step) on_step(fits.size(), group.name, iteration);
-    });
-    found.held_out = predicted(of_group(split.held_out, group), attributes, options.lookahead, found.fit.weights, options.threads);
+    found.fit =
+        fit(of_group(split.train, group), attributes, options, [&](std::size_t iteration, double) {
+          if (on_step) on_step(fits.size(), group.name, iteration);
+        });
+    found.held_out = predicted(of_group(split.held_out, group), attributes, options.lookahead,
+                               found.fit.weights, options.threads);
     fits.push_back(std::move(found));
   }
   return fits;

@@ -12,19 +12,24 @@ namespace {
 
 using chess::Color;
 
-int number_in(std::optional<std::string_view> text) { return text ? text::parse_number<int>(*text).value_or(0) : 0; }
+int number_in(std::optional<std::string_view> text) {
+  return text ? text::parse_number<int>(*text).value_or(0) : 0;
+}
 
 /// Impossible values count as unknown.
 std::uint16_t elo_in(std::optional<std::string_view> text) {
   const int number = number_in(text);
-  return std::in_range<std::uint16_t>(number) ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
+  return std::in_range<std::uint16_t>(number) ? static_cast<std::uint16_t>(number)
+                                              : std::uint16_t{0};
 }
 
 /// "2026.01.31", "2026.??.??".
 int date_in(std::optional<std::string_view> text) {
   if (!text || text->size() != 10) return 0;
   const int year = number_in(text->substr(0, 4));
-  return year == 0 ? 0 : year * 10'000 + number_in(text->substr(5, 2)) * 100 + number_in(text->substr(8, 2));
+  return year == 0
+             ? 0
+             : year * 10'000 + number_in(text->substr(5, 2)) * 100 + number_in(text->substr(8, 2));
 }
 
 /// A number that is not known, 0, lies in no bounds but the widest.
@@ -36,7 +41,8 @@ bool lies_in(int number, int least, int most) noexcept {
 }  // namespace
 
 std::uint32_t Records::number_of(std::string_view name) {
-  const auto [place, is_new] = numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
+  const auto [place, is_new] =
+      numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
   if (is_new) names_.push_back(&place->first);
   return place->second;
 }
@@ -44,7 +50,8 @@ std::uint32_t Records::number_of(std::string_view name) {
 void Records::add(const chess::PgnGame& game) {
   if (game.moves.empty()) return;
   GameRecord record;
-  record.players = {number_of(game.tag("White").value_or("?")), number_of(game.tag("Black").value_or("?"))};
+  record.players = {number_of(game.tag("White").value_or("?")),
+                    number_of(game.tag("Black").value_or("?"))};
   record.elos = {elo_in(game.tag("WhiteElo")), elo_in(game.tag("BlackElo"))};
   record.date = date_in(game.tag("Date"));
   record.first = moves_.size();
@@ -67,14 +74,17 @@ chess::Position Records::start_of(const GameRecord& game) const {
   return game.start == kUsualStart ? chess::start_position() : starts_[game.start];
 }
 
-bool Records::is_asked(const GameRecord& game, Color mover, const DecisionFilter& filter) const noexcept {
+bool Records::is_asked(const GameRecord& game, Color mover,
+                       const DecisionFilter& filter) const noexcept {
   const auto side = static_cast<std::size_t>(chess::index(mover));
   if (filter.color && *filter.color != mover) return false;
   if (!filter.players.empty()) {
-    const bool named = std::ranges::find(filter.players, name(game.players[side])) != filter.players.end();
+    const bool named =
+        std::ranges::find(filter.players, name(game.players[side])) != filter.players.end();
     if (named == filter.all_but_players) return false;
   }
-  return lies_in(game.elos[side], filter.least_elo, filter.most_elo) && lies_in(game.date, filter.first_date, filter.last_date);
+  return lies_in(game.elos[side], filter.least_elo, filter.most_elo) &&
+         lies_in(game.date, filter.first_date, filter.last_date);
 }
 
 }  // namespace trivium::learning::choice

@@ -20,20 +20,24 @@ class ChoiceRun {
   static constexpr int kStateVersion = 2;
   static constexpr const char* kUnit = "steps";
 
-  ChoiceRun(const ChoiceTask& task, const ChoiceListener& listener) : task_(task), listener_(listener) {}
+  ChoiceRun(const ChoiceTask& task, const ChoiceListener& listener)
+      : task_(task), listener_(listener) {}
 
-  /// The number of iterations is a part of it: a fit that was cut short by it is not taken up again.
+  /// The number of iterations is a part of it: a fit that was cut short by it is not taken up
+  /// again.
   std::string identity() const {
     nlohmann::json lookaheads = nlohmann::json::array();
-    for (const chess::Lookahead lookahead : task_.lookaheads) lookaheads.push_back(chess::lookahead_name(lookahead));
-    return nlohmann::json{{"data", nlohmann::json::parse(task_.data_identity)},
-                          {"attributes", task_.attributes.words()},
-                          {"lookahead", lookaheads},
-                          {"prior", format::sha256_hex(std::as_bytes(std::span(task_.prior.weights)))},
-                          {"prior_scaled", task_.prior.scaled},
-                          {"prior_moves", task_.fit.prior_moves},
-                          {"ridge", task_.fit.ridge},
-                          {"iterations", task_.fit.iterations}}
+    for (const chess::Lookahead lookahead : task_.lookaheads)
+      lookaheads.push_back(chess::lookahead_name(lookahead));
+    return nlohmann::json{
+        {"data", nlohmann::json::parse(task_.data_identity)},
+        {"attributes", task_.attributes.words()},
+        {"lookahead", lookaheads},
+        {"prior", format::sha256_hex(std::as_bytes(std::span(task_.prior.weights)))},
+        {"prior_scaled", task_.prior.scaled},
+        {"prior_moves", task_.fit.prior_moves},
+        {"ridge", task_.fit.ridge},
+        {"iterations", task_.fit.iterations}}
         .dump();
   }
 
@@ -57,8 +61,10 @@ class ChoiceRun {
 
   void restore(const StateReader& state) {
     for (const format::Tensor& tensor : state.tensors()) {
-      const auto values = state.numbers<double>(tensor.name, 1 + task_.train.width(task_.attributes));
-      states_[tensor.name] = {{values.begin() + 1, values.end()}, static_cast<std::size_t>(values[0])};
+      const auto values =
+          state.numbers<double>(tensor.name, 1 + task_.train.width(task_.attributes));
+      states_[tensor.name] = {{values.begin() + 1, values.end()},
+                              static_cast<std::size_t>(values[0])};
     }
   }
 
@@ -66,7 +72,8 @@ class ChoiceRun {
     for (; fits_.size() < task_.lookaheads.size(); scoring_.reset()) {
       const chess::Lookahead lookahead = task_.lookaheads[fits_.size()];
       if (!scoring_) open(lookahead);
-      listener_(fmt::format("steps ({})", chess::lookahead_name(lookahead)), scoring_->state().iterations, task_.fit.iterations,
+      listener_(fmt::format("steps ({})", chess::lookahead_name(lookahead)),
+                scoring_->state().iterations, task_.fit.iterations,
                 fmt::format("log-likelihood {:.5f} a move", scoring_->log_likelihood()));
       if (scoring_->advance()) {
         states_[std::string(chess::lookahead_name(lookahead))] = scoring_->state();
@@ -88,7 +95,8 @@ class ChoiceRun {
       return slopes(task_.train, task_.attributes, lookahead, weights, task_.fit.threads);
     };
     const auto kept = states_.find(chess::lookahead_name(lookahead));
-    scoring_.emplace(task_.train.width(task_.attributes), slopes_at, options, kept == states_.end() ? nullptr : &kept->second);
+    scoring_.emplace(task_.train.width(task_.attributes), slopes_at, options,
+                     kept == states_.end() ? nullptr : &kept->second);
   }
 
   std::vector<double> scaled_prior(chess::Lookahead lookahead) const {
@@ -101,7 +109,8 @@ class ChoiceRun {
     std::uint64_t tried = 0;
     return scaled(statistics::golden_maximum([&](double factor) {
       listener_("how much the engine's weights count", ++tried, kUsualTries, "");
-      return predicted(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads).log_likelihood;
+      return predicted(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads)
+          .log_likelihood;
     }));
   }
 
@@ -114,7 +123,8 @@ class ChoiceRun {
 
 }  // namespace
 
-std::vector<std::pair<chess::Lookahead, Fit>> fit_lookaheads(const ChoiceTask& task, const RunOptions& options,
+std::vector<std::pair<chess::Lookahead, Fit>> fit_lookaheads(const ChoiceTask& task,
+                                                             const RunOptions& options,
                                                              const ChoiceListener& listener) {
   ChoiceRun learner(task, listener);
   run(learner, options);

@@ -10,14 +10,16 @@
 
 namespace trivium::learning::choice {
 
-/// Gaussian prior of the weights: subtracts (w - prior)' P (w - prior) / 2 from the log-likelihood. P is the ridge plus
-/// the information of `prior_moves` average moves.
+/// Gaussian prior of the weights: subtracts (w - prior)' P (w - prior) / 2 from the log-likelihood.
+/// P is the ridge plus the information of `prior_moves` average moves.
 class Pull {
  public:
   /// Requires: `at_prior` has the slopes at the prior.
-  Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
+  Pull(const FitOptions& options, const ChoiceSlopes& at_prior)
+      : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
     if (!options.prior.empty()) prior_ = options.prior;
-    const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
+    const double each = options.prior_moves /
+                        static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
     for (double& value : strength_.values) value *= each;
     for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
   }
@@ -43,7 +45,8 @@ class Pull {
 
   /// The information of the decisions and of what was known.
   statistics::Matrix with(statistics::Matrix information) const {
-    for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
+    for (std::size_t i = 0; i < information.values.size(); ++i)
+      information.values[i] += strength_.values[i];
     return information;
   }
 
@@ -56,7 +59,8 @@ namespace {
 
 constexpr double kMinGain = 1e-6;
 
-/// The weights that something is known of, and the factor of their information with the ridge on it.
+/// The weights that something is known of, and the factor of their information with the ridge on
+/// it.
 class KnownWeights {
  public:
   /// `known`: of the decisions alone; `all`: with what was known beforehand.
@@ -71,7 +75,9 @@ class KnownWeights {
   }
 
   /// 0 where nothing is known.
-  std::vector<double> errors_by_choice(std::size_t size) const { return spread(roots(factor_.inverse_diagonal()), size); }
+  std::vector<double> errors_by_choice(std::size_t size) const {
+    return spread(roots(factor_.inverse_diagonal()), size);
+  }
   /// `slopes`: their variance.
   std::vector<double> errors_by_game(const statistics::Matrix& slopes) const {
     return spread(roots(factor_.sandwich_diagonal(among_known(slopes))), slopes.size);
@@ -103,7 +109,8 @@ class KnownWeights {
   /// Where the matrix is singular but for rounding, with a little more on its diagonal.
   static statistics::Cholesky factor_of(statistics::Matrix matrix) {
     for (double more = 1e-9;; more *= 10) {
-      if (std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(matrix)) return *std::move(factor);
+      if (std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(matrix))
+        return *std::move(factor);
       for (std::size_t k = 0; k < matrix.size; ++k) matrix.at(k, k) *= 1 + more;
     }
   }
@@ -118,13 +125,15 @@ class KnownWeights {
   statistics::Cholesky factor_;
 };
 
-/// Estimates the variance of the summed slope from the differences between games. Requires: at least two games.
+/// Estimates the variance of the summed slope from the differences between games. Requires: at
+/// least two games.
 statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   const auto games = static_cast<double>(here.games);
   statistics::Matrix variance = here.squares;
   for (std::size_t a = 0; a < variance.size; ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
-      variance.at(a, b) = games / (games - 1) * (variance.at(a, b) - here.gradient[a] * here.gradient[b] / games);
+      variance.at(a, b) =
+          games / (games - 1) * (variance.at(a, b) - here.gradient[a] * here.gradient[b] / games);
     }
   }
   return variance;
@@ -137,12 +146,14 @@ void tell_errors(const ChoiceSlopes& here, const Pull& pull, Fit& result) {
   result.errors_by_game.assign(size, 0.0);
   if (here.games < 2) return;
   result.errors_by_game = scoring.errors_by_game(pull.with(variance_by_game(here)));
-  for (std::size_t k = 0; k < size; ++k) result.standard_errors[k] = std::max(result.errors_by_choice[k], result.errors_by_game[k]);
+  for (std::size_t k = 0; k < size; ++k)
+    result.standard_errors[k] = std::max(result.errors_by_choice[k], result.errors_by_game[k]);
 }
 
 }  // namespace
 
-void SlopeAdder::add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances, std::size_t choice) {
+void SlopeAdder::add(ChoiceSlopes& to, const chess::MoveValues& moves,
+                     std::span<const double> chances, std::size_t choice) {
   find_columns(moves);
   const std::size_t rows = moves.values.size(), width = columns_.size();
   mean_.assign(width, 0.0);
@@ -167,7 +178,8 @@ void SlopeAdder::add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span
     }
   }
   for (std::size_t a = 0; a < width; ++a) {
-    for (std::size_t b = 0; b <= a; ++b) to.information.at(columns_[a], columns_[b]) += square_[a * width + b];
+    for (std::size_t b = 0; b <= a; ++b)
+      to.information.at(columns_[a], columns_[b]) += square_[a * width + b];
   }
 }
 
@@ -192,7 +204,8 @@ void SlopeAdder::find_columns(const chess::MoveValues& moves) {
   differs_.assign(first.size(), 0);
   for (std::size_t i = 1; i < rows; ++i) {
     const std::span<const double> row = moves.slope(i);
-    for (std::size_t k = 0; k < row.size(); ++k) differs_[k] |= static_cast<unsigned char>(row[k] != first[k]);
+    for (std::size_t k = 0; k < row.size(); ++k)
+      differs_[k] |= static_cast<unsigned char>(row[k] != first[k]);
   }
   columns_.clear();
   for (std::size_t k = 0; k < first.size(); ++k) {
@@ -206,12 +219,14 @@ void SlopeAdder::find_columns(const chess::MoveValues& moves) {
   }
 }
 
-void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances, std::size_t choice) {
+void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances,
+                  std::size_t choice) {
   ++sums.decisions;
   sums.log_likelihood += std::log(std::max(chances[choice], 1e-300));
   sums.random += std::log(static_cast<double>(values.size()));
   std::size_t better = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) better += values[i] > values[choice] || (values[i] == values[choice] && i < choice);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    better += values[i] > values[choice] || (values[i] == values[choice] && i < choice);
   sums.first += better == 0;
   sums.in_five += better < 5;
 }
@@ -225,11 +240,13 @@ void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
   }
   sum.sums += part.sums;
   for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
-  for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
+  for (std::size_t i = 0; i < sum.information.values.size(); ++i)
+    sum.information.values[i] += part.information.values[i];
   if (part.games == 0) return;
   if (sum.games == 0) sum.squares = statistics::Matrix(part.squares.size);
   sum.games += part.games;
-  for (std::size_t i = 0; i < sum.squares.values.size(); ++i) sum.squares.values[i] += part.squares.values[i];
+  for (std::size_t i = 0; i < sum.squares.values.size(); ++i)
+    sum.squares.values[i] += part.squares.values[i];
 }
 
 double ChoiceSums::bits_each() const noexcept {
@@ -247,13 +264,15 @@ double expected_gain(const ChoiceSlopes& at) {
 std::vector<double> error_ratios(const Fit& fit) {
   std::vector<double> ratios;
   for (std::size_t k = 0; k < fit.errors_by_game.size(); ++k) {
-    if (fit.errors_by_game[k] > 0 && fit.errors_by_choice[k] > 0) ratios.push_back(fit.errors_by_game[k] / fit.errors_by_choice[k]);
+    if (fit.errors_by_game[k] > 0 && fit.errors_by_choice[k] > 0)
+      ratios.push_back(fit.errors_by_game[k] / fit.errors_by_choice[k]);
   }
   std::ranges::sort(ratios);
   return ratios;
 }
 
-Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options, const FitState* from)
+Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options,
+                 const FitState* from)
     : slopes_at_(std::move(slopes_at)),
       max_steps_(options.iterations),
       state_{options.prior.empty() ? std::vector<double>(weights) : options.prior, 0},
@@ -271,23 +290,27 @@ double Scoring::goal(const ChoiceSlopes& at, std::span<const double> weights) co
 }
 
 double Scoring::log_likelihood() const noexcept {
-  return here_.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here_.sums.decisions));
+  return here_.sums.log_likelihood /
+         static_cast<double>(std::max<std::uint64_t>(1, here_.sums.decisions));
 }
 
 bool Scoring::advance() {
   const std::size_t size = state_.weights.size();
   std::vector<double> slope = pull_->slope_at(state_.weights);
   for (std::size_t k = 0; k < size; ++k) slope[k] = here_.gradient[k] - slope[k];
-  const std::vector<double> step = KnownWeights(here_.information, pull_->with(here_.information)).step(slope);
+  const std::vector<double> step =
+      KnownWeights(here_.information, pull_->with(here_.information)).step(slope);
   converged_ = 0.5 * statistics::dot(slope, step) < kMinGain;
   if (converged_ || state_.iterations == max_steps_) return false;
   ++state_.iterations;
   const double before = goal(here_, state_.weights);
   constexpr int kLengths = 21;
   auto landing = statistics::halve(
-      state_.weights, step, kLengths, [this](const std::vector<double>& there) { return slopes_at_(there); },
+      state_.weights, step, kLengths,
+      [this](const std::vector<double>& there) { return slopes_at_(there); },
       [&](const statistics::Place<ChoiceSlopes>& there, double) {
-        return goal(there.point, there.x) > before ? statistics::Judgment::kTake : statistics::Judgment::kReject;
+        return goal(there.point, there.x) > before ? statistics::Judgment::kTake
+                                                   : statistics::Judgment::kReject;
       });
   if (!landing) return false;
   state_.weights = std::move(landing->first.x);
@@ -305,7 +328,8 @@ Fit Scoring::result() const {
   return result;
 }
 
-Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration) {
+Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options,
+        const FitListener& on_iteration) {
   Scoring scoring(weights, slopes_at, options);
   do {
     if (on_iteration) on_iteration(scoring.state().iterations, scoring.log_likelihood());

@@ -37,13 +37,15 @@ namespace trivium::learning::choice {
 struct ChoiceSums {
   std::uint64_t decisions = 0;
   double log_likelihood = 0;
-  double random = 0;          ///< the log of the number of legal moves: what a choice costs who knows nothing
-  std::uint64_t first = 0;    ///< the likeliest move was played; of equally likely ones the first in order of generation
+  double random =
+      0;  ///< the log of the number of legal moves: what a choice costs who knows nothing
+  std::uint64_t first = 0;  ///< the likeliest move was played; of equally likely ones the first in
+                            ///< order of generation
   std::uint64_t in_five = 0;  ///< one of the five likeliest was
 
   ChoiceSums& operator+=(const ChoiceSums& other) noexcept {
-    return statistics::add_fields(*this, other, &ChoiceSums::decisions, &ChoiceSums::log_likelihood, &ChoiceSums::random,
-                                  &ChoiceSums::first, &ChoiceSums::in_five);
+    return statistics::add_fields(*this, other, &ChoiceSums::decisions, &ChoiceSums::log_likelihood,
+                                  &ChoiceSums::random, &ChoiceSums::first, &ChoiceSums::in_five);
   }
 
   /// Compression (paper 002): information saved by knowing the weights, as a fraction of the
@@ -59,7 +61,8 @@ struct ChoiceSlopes {
   std::vector<double> gradient;    ///< of the log-likelihood
   statistics::Matrix information;  ///< Fisher's: of the predicted probabilities; lower triangle
   std::uint64_t games = 0;         ///< that have decisions; 0 where sums are not by game
-  statistics::Matrix squares{0};   ///< over these games, of each one's gradient times itself; lower triangle; of size 0 without games
+  statistics::Matrix squares{0};   ///< over these games, of each one's gradient times itself; lower
+                                   ///< triangle; of size 0 without games
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
 };
@@ -72,7 +75,8 @@ class SlopeAdder {
  public:
   /// Adds a choice: `choice` among `moves` was made with the probabilities `chances`. Only
   /// attributes in which moves differ contribute.
-  void add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances, std::size_t choice);
+  void add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances,
+           std::size_t choice);
   /// Ends a game: choices since the last call belong to it.
   void end_game(ChoiceSlopes& to);
 
@@ -87,7 +91,8 @@ class SlopeAdder {
 };
 
 /// Counts a choice among moves of these values.
-void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances, std::size_t choice);
+void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances,
+                  std::size_t choice);
 
 /// Returns the expected gain of one scoring step in log-likelihood, by gradient and information.
 double expected_gain(const ChoiceSlopes& at);
@@ -101,9 +106,10 @@ struct FitState {
 struct FitOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
   std::vector<double> prior;  ///< start of the fit and center of the ridge; empty: zeros
-  double ridge = 0;           ///< ridge / 2 times the squared distance from the prior is subtracted from the log-likelihood
-  /// Weight of the prior, in average moves of these decisions. Unlike a ridge it respects the attributes' scales and
-  /// correlations (g-prior, Zellner 1986).
+  double ridge = 0;  ///< ridge / 2 times the squared distance from the prior is subtracted from the
+                     ///< log-likelihood
+  /// Weight of the prior, in average moves of these decisions. Unlike a ridge it respects the
+  /// attributes' scales and correlations (g-prior, Zellner 1986).
   double prior_moves = 0;
   std::size_t iterations = 100;  ///< at most
   std::size_t threads = 1;       ///< does not change the result
@@ -111,7 +117,8 @@ struct FitOptions {
 
 struct Fit {
   std::vector<double> weights;
-  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is the prior's; else the larger of both:
+  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is
+                                        ///< the prior's; else the larger of both:
   std::vector<double> errors_by_choice;
   std::vector<double> errors_by_game;  ///< all 0 where there are not two games
   ChoiceSums sums;
@@ -134,7 +141,8 @@ class Pull;
 class Scoring {
  public:
   /// Starts at the prior, or resumes from a state with the same slopes and options.
-  Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options, const FitState* from = nullptr);
+  Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options,
+          const FitState* from = nullptr);
   ~Scoring();
   Scoring(Scoring&&) = delete;
 
@@ -160,6 +168,7 @@ class Scoring {
 };
 
 /// Returns the maximum-likelihood estimate of `weights` weights.
-Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration = {});
+Fit fit(std::size_t weights, const SlopesAt& slopes_at, const FitOptions& options,
+        const FitListener& on_iteration = {});
 
 }  // namespace trivium::learning::choice

@@ -17,13 +17,16 @@ constexpr std::size_t kSearchShards = 64;
 class PositionJudge {
  public:
   PositionJudge(const std::shared_ptr<const chess::Weights>& weights, std::uint64_t nodes)
-      : player_(weights, {.hash_megabytes = 1}), how_{.part = {.nodes = nodes}, .values = {}, .drops = false} {}
+      : player_(weights, {.hash_megabytes = 1}),
+        how_{.part = {.nodes = nodes}, .values = {}, .drops = false} {}
 
   void begin_game() { player_.new_game(); }
 
-  void judge(const chess::Position& position, const chess::MoveList& moves, std::vector<float>& worths) {
+  void judge(const chess::Position& position, const chess::MoveList& moves,
+             std::vector<float>& worths) {
     player_.set_game(chess::Game(position));
-    for (const Report<chess::Move>& report : chess::search_each_move(player_, moves, how_, SearchControl())) {
+    for (const Report<chess::Move>& report :
+         chess::search_each_move(player_, moves, how_, SearchControl())) {
       worths.push_back(static_cast<float>(chess::search_term(report.score)));
     }
   }
@@ -39,8 +42,10 @@ int SearchedWorths::turn_of(const chess::Position& position) noexcept {
   return 2 * position.fullmove_number() + (position.side_to_move() == chess::Color::kBlack ? 1 : 0);
 }
 
-SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter,
-                               std::uint64_t nodes, const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
+SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games,
+                               const DecisionFilter& filter, std::uint64_t nodes,
+                               const std::shared_ptr<const chess::Weights>& weights,
+                               std::size_t threads,
                                const std::function<void(std::size_t)>& on_game) {
   places_.resize(records.games().size());
   std::mutex keeping;
@@ -53,12 +58,15 @@ SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint
     for (std::size_t i = range.begin; i < range.end; ++i) {
       game = {};
       judge.begin_game();
-      records.visit(records.games()[games[i]], filter, [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
-        const int turn = turn_of(position);
-        if (game.starts.empty()) game.first_turn = turn;
-        game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1, static_cast<std::uint32_t>(game.worths.size()));
-        judge.judge(position, moves, game.worths);
-      });
+      records.visit(
+          records.games()[games[i]], filter,
+          [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
+            const int turn = turn_of(position);
+            if (game.starts.empty()) game.first_turn = turn;
+            game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1,
+                               static_cast<std::uint32_t>(game.worths.size()));
+            judge.judge(position, moves, game.worths);
+          });
       const std::lock_guard lock(keeping);
       keep(games[i], game);
       if (++done; on_game) on_game(done);
@@ -74,9 +82,11 @@ void SearchedWorths::keep(std::uint32_t number, Found& found) {
   worths_.append(found.worths);
 }
 
-std::span<const float> SearchedWorths::at(std::uint32_t number, const chess::Position& position) const noexcept {
+std::span<const float> SearchedWorths::at(std::uint32_t number,
+                                          const chess::Position& position) const noexcept {
   const Place& place = places_[number];
-  const std::uint64_t turn = place.starts + static_cast<std::uint64_t>(turn_of(position) - place.first_turn);
+  const std::uint64_t turn =
+      place.starts + static_cast<std::uint64_t>(turn_of(position) - place.first_turn);
   const std::size_t begin = starts_[turn], end = starts_[turn + 1];
   return worths_.values().subspan(place.worths + begin, end - begin);
 }

@@ -1,5 +1,5 @@
-// Search values of each legal move in the training games (engine/chess/choice/searched_moves.h): one more attribute,
-// whose weight the learner estimates.
+// Search values of each legal move in the training games (engine/chess/choice/searched_moves.h):
+// one more attribute, whose weight the learner estimates.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,17 @@ namespace trivium::learning::choice {
 /// (learning/harness/spool.h), not in memory. Thread-safe: immutable.
 class SearchedWorths {
  public:
-  /// Searches all legal moves of the decisions in `games` that pass `filter`, `nodes` nodes each, in the order of the
-  /// game but without its repetitions. Calls `on_game` from one thread at a time with the number of games done. Same
-  /// result for any number of threads. Throws format::LoadError if the disk is full.
-  SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter, std::uint64_t nodes,
+  /// Searches all legal moves of the decisions in `games` that pass `filter`, `nodes` nodes each,
+  /// in the order of the game but without its repetitions. Calls `on_game` from one thread at a
+  /// time with the number of games done. Same result for any number of threads. Throws
+  /// format::LoadError if the disk is full.
+  SearchedWorths(const Records& records, std::span<const std::uint32_t> games,
+                 const DecisionFilter& filter, std::uint64_t nodes,
                  const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
                  const std::function<void(std::size_t done)>& on_game = {});
 
-  /// Returns values by move, in generation order. Requires: `position` of game `number` was searched.
+  /// Returns values by move, in generation order. Requires: `position` of game `number` was
+  /// searched.
   std::span<const float> at(std::uint32_t number, const chess::Position& position) const noexcept;
 
  private:
@@ -47,8 +50,9 @@ class SearchedWorths {
   static int turn_of(const chess::Position& position) noexcept;
   void keep(std::uint32_t number, Found& found);
 
-  Spool<Place> places_;          ///< by number in the records; zeros if not searched
-  Spool<std::uint32_t> starts_;  ///< by turn since the game's first: offset into its values; one more marks the end
+  Spool<Place> places_;  ///< by number in the records; zeros if not searched
+  Spool<std::uint32_t>
+      starts_;  ///< by turn since the game's first: offset into its values; one more marks the end
   Spool<float> worths_;
 };
 

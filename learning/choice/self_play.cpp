@@ -34,8 +34,9 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) 
   return record;
 }
 
-std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed, std::uint64_t first, std::size_t count,
-                                       std::size_t longest, std::size_t threads) {
+std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
+                                       std::uint64_t first, std::size_t count, std::size_t longest,
+                                       std::size_t threads) {
   std::vector<chess::PgnGame> games(count);
   if (count == 0) return games;
   Shards(count, threads).run([&](std::size_t i) {

@@ -21,12 +21,14 @@ struct Chooser {
   std::vector<double> weights;
 };
 
-/// A game of a chooser against himself, from the usual position to its end by the rules (a third repetition and fifty moves end it), or to
-/// `longest` half-moves, where it has no result.
+/// A game of a chooser against himself, from the usual position to its end by the rules (a third
+/// repetition and fifty moves end it), or to `longest` half-moves, where it has no result.
 chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest);
 
-/// Game number `first` to `first + count - 1` of a seed: the same for any number of threads, and whatever is asked for besides.
-std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed, std::uint64_t first, std::size_t count,
-                                       std::size_t longest, std::size_t threads);
+/// Game number `first` to `first + count - 1` of a seed: the same for any number of threads, and
+/// whatever is asked for besides.
+std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
+                                       std::uint64_t first, std::size_t count, std::size_t longest,
+                                       std::size_t threads);
 
 }  // namespace trivium::learning::choice

@@ -24,14 +24,16 @@ bool has_decisions(const Decisions& decisions, std::uint32_t number) {
 }
 
 bool has_decisions(const Decisions& decisions) {
-  return std::ranges::any_of(decisions.games, [&](std::uint32_t number) { return has_decisions(decisions, number); });
+  return std::ranges::any_of(
+      decisions.games, [&](std::uint32_t number) { return has_decisions(decisions, number); });
 }
 
 Split split_by_game(const Decisions& all, std::uint64_t seed, double held_out) {
   const Decisions none{all.records, {}, all.filter, all.searched};
   Split split{none, none};
   for (const std::uint32_t number : all.games) {
-    const bool is_held_out = learning::held_out(seed, all.records->hash_of(all.records->games()[number]), held_out);
+    const bool is_held_out =
+        learning::held_out(seed, all.records->hash_of(all.records->games()[number]), held_out);
     (is_held_out ? split.held_out : split.train).games.push_back(number);
   }
   return split;

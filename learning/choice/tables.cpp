@@ -34,7 +34,12 @@ const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all{
       {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}, 0},
       {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}, 0},
-      {5, {{"material", 7, 6.802, 0}, {"mobility", 0.2, 0.199, 0}, {"centre", 0.5, 0.462, 0}, {"attack", 3, 2.923, 0}}, 0.62},
+      {5,
+       {{"material", 7, 6.802, 0},
+        {"mobility", 0.2, 0.199, 0},
+        {"centre", 0.5, 0.462, 0},
+        {"attack", 3, 2.923, 0}},
+       0.62},
   };
   return all;
 }
@@ -54,11 +59,12 @@ std::vector<double> truth_of(const Experiment& experiment) {
 }
 
 /// Weights read back from games number `first` on that were played by the truth.
-Fit read_back(const Experiment& experiment, const chess::Attributes& attributes, std::uint64_t seed, std::uint64_t first, std::size_t games,
-              std::size_t threads) {
+Fit read_back(const Experiment& experiment, const chess::Attributes& attributes, std::uint64_t seed,
+              std::uint64_t first, std::size_t games, std::size_t threads) {
   Records records;
   for (const chess::PgnGame& game :
-       play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first, games, kMax, threads)) {
+       play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first,
+                  games, kMax, threads)) {
     records.add(game);
   }
   FitOptions options;
@@ -73,21 +79,24 @@ std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t t
   for (std::size_t number = 0; number < experiments().size(); ++number) {
     const Experiment& experiment = experiments()[number];
     Recovery recovery;
-    recovery.games = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
+    recovery.games = std::max<std::size_t>(
+        1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
     recovery.published_compression = experiment.compression;
-    const Fit found = read_back(experiment, attributes_of(experiment), stream_seed(seed, kTrials, number), 0, recovery.games, threads);
+    const Fit found = read_back(experiment, attributes_of(experiment),
+                                stream_seed(seed, kTrials, number), 0, recovery.games, threads);
     recovery.sums = found.sums;
     for (std::size_t k = 0; k < experiment.weights.size(); ++k) {
       const Known& known = experiment.weights[k];
-      recovery.weights.push_back(
-          {known.attribute, known.truth, found.weights[k], found.errors_by_choice[k], known.published, known.published_too});
+      recovery.weights.push_back({known.attribute, known.truth, found.weights[k],
+                                  found.errors_by_choice[k], known.published, known.published_too});
     }
     all.push_back(std::move(recovery));
   }
   return all;
 }
 
-std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games, std::size_t trials, std::size_t threads,
+std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games,
+                                          std::size_t trials, std::size_t threads,
                                           const std::function<void()>& on_trial) {
   const Experiment& experiment = experiments().front();
   const chess::Attributes attributes = attributes_of(experiment);
@@ -95,13 +104,15 @@ std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const st
   std::vector<ErrorByGames> all;
   std::uint64_t first = 0;
   for (const std::size_t count : games) {
-    ErrorByGames row{count, trials, std::vector<double>(truth.size()), std::vector<double>(truth.size())};
+    ErrorByGames row{count, trials, std::vector<double>(truth.size()),
+                     std::vector<double>(truth.size())};
     for (std::size_t trial = 0; trial < trials; ++trial) {
       const Fit found = read_back(experiment, attributes, seed, first, count, threads);
       first += count;
       for (std::size_t k = 0; k < truth.size(); ++k) {
         row.errors[k] += std::pow(found.weights[k] / truth[k] - 1, 2) / static_cast<double>(trials);
-        row.predicted[k] += std::pow(found.errors_by_choice[k] / truth[k], 2) / static_cast<double>(trials);
+        row.predicted[k] +=
+            std::pow(found.errors_by_choice[k] / truth[k], 2) / static_cast<double>(trials);
       }
       if (on_trial) on_trial();
     }
@@ -113,34 +124,41 @@ std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const st
 }
 
 std::string recoveries_csv(std::span<const Recovery> recoveries) {
-  std::string text = "games,moves,attribute,truth,found,standard_error,paper,jansen,compression,paper_compression\n";
+  std::string text =
+      "games,moves,attribute,truth,found,standard_error,paper,jansen,compression,paper_"
+      "compression\n";
   for (const Recovery& recovery : recoveries) {
     for (const RecoveredWeight& weight : recovery.weights) {
-      text += fmt::format("{},{},{},{},{:.4f},{:.4f},{},{},{:.4f},{}\n", recovery.games, recovery.sums.decisions, weight.attribute,
-                          weight.truth, weight.found, weight.standard_error, weight.published,
-                          weight.published_too == 0 ? "" : fmt::format("{}", weight.published_too), recovery.sums.compression(),
-                          recovery.published_compression == 0 ? "" : fmt::format("{}", recovery.published_compression));
+      text += fmt::format(
+          "{},{},{},{},{:.4f},{:.4f},{},{},{:.4f},{}\n", recovery.games, recovery.sums.decisions,
+          weight.attribute, weight.truth, weight.found, weight.standard_error, weight.published,
+          weight.published_too == 0 ? "" : fmt::format("{}", weight.published_too),
+          recovery.sums.compression(),
+          recovery.published_compression == 0 ? ""
+                                              : fmt::format("{}", recovery.published_compression));
     }
   }
   return text;
 }
 
 std::string errors_csv(std::span<const ErrorByGames> errors) {
-  std::string text = "games,trials,material_error,mobility_error,material_foretold,mobility_foretold\n";
+  std::string text =
+      "games,trials,material_error,mobility_error,material_foretold,mobility_foretold\n";
   for (const ErrorByGames& row : errors) {
-    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f}\n", row.games, row.trials, row.errors[0], row.errors[1], row.predicted[0],
-                        row.predicted[1]);
+    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f}\n", row.games, row.trials, row.errors[0],
+                        row.errors[1], row.predicted[0], row.predicted[1]);
   }
   return text;
 }
 
 std::string errors_svg(std::span<const ErrorByGames> errors) {
-  return charts::own_table_svg(errors_csv(errors),
-                               {.title = "Error of learned weights by number of games",
-                                .x = "games learned from: games",
-                                .y = {"relative error (root mean square): material_error=material, mobility_error=mobility, "
-                                      "~material_foretold=material predicted, ~mobility_foretold=mobility predicted"},
-                                .logarithmic = "xy"});
+  return charts::own_table_svg(
+      errors_csv(errors),
+      {.title = "Error of learned weights by number of games",
+       .x = "games learned from: games",
+       .y = {"relative error (root mean square): material_error=material, mobility_error=mobility, "
+             "~material_foretold=material predicted, ~mobility_foretold=mobility predicted"},
+       .logarithmic = "xy"});
 }
 
 }  // namespace trivium::learning::choice

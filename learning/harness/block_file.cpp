@@ -19,14 +19,17 @@ constexpr std::size_t kCheckedHeadBytes = 8;  // of the block's head, before the
 constexpr std::size_t kFullBlock = std::size_t{1} << 16;
 constexpr std::size_t kMaxBlockBytes = std::size_t{1} << 26;
 
-std::uint64_t checksum(std::span<const std::byte> head, std::span<const std::byte> payload) noexcept {
+std::uint64_t checksum(std::span<const std::byte> head,
+                       std::span<const std::byte> payload) noexcept {
   Signature sum;
   for (const std::byte byte : head) sum.add(std::to_integer<std::uint64_t>(byte));
   for (const std::byte byte : payload) sum.add(std::to_integer<std::uint64_t>(byte));
   return sum.value();
 }
 
-std::span<const std::byte> bytes_of(std::string_view text) noexcept { return std::as_bytes(std::span(text)); }
+std::span<const std::byte> bytes_of(std::string_view text) noexcept {
+  return std::as_bytes(std::span(text));
+}
 
 }  // namespace
 
@@ -54,7 +57,8 @@ void BlockWriter::flush() {
 }
 
 void BlockWriter::add(std::span<const std::byte> record) {
-  if (record.size() > kMaxRecordBytes) throw std::length_error(fmt::format("a record of {} bytes is too long", record.size()));
+  if (record.size() > kMaxRecordBytes)
+    throw std::length_error(fmt::format("a record of {} bytes is too long", record.size()));
   block_.put(static_cast<std::uint32_t>(record.size()));
   block_.put(record);
   ++in_block_;
@@ -75,18 +79,22 @@ BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind)
   read_header(kind);
 }
 
-BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place) : BlockReader(path, kind) {
+BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind,
+                         const BlockPlace& place)
+    : BlockReader(path, kind) {
   in_->seekg(static_cast<std::streamoff>(place.offset));
   place_.block = place.block - 1;
   records_ = place.records;
 }
 
 void BlockReader::fail(RecordPlace place, std::string code, std::string_view fault) const {
-  throw format::LoadError(std::move(code), fmt::format("{}: block {}, record {}: {}", name_, place.block, place.record, fault));
+  throw format::LoadError(std::move(code), fmt::format("{}: block {}, record {}: {}", name_,
+                                                       place.block, place.record, fault));
 }
 
 void BlockReader::fail_block(std::string_view fault) const {
-  throw format::LoadError("games.block", fmt::format("{}: block {}: {}", name_, place_.block, fault));
+  throw format::LoadError("games.block",
+                          fmt::format("{}: block {}: {}", name_, place_.block, fault));
 }
 
 void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
@@ -103,17 +111,22 @@ void BlockReader::read_header(BlockFileKind kind) {
   const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
   if (static_cast<std::size_t>(in_->gcount()) != bytes.size() || name != kind.name) {
     format::or_throw(in_->status());
-    const std::string found = format::known_kind(std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
-    throw format::LoadError("games.kind", fmt::format("{}: no file of kind {}{}{}{}{}", name_, kind.name, found.empty() ? "" : ": it is ",
-                                                      found, kind.origin.empty() ? "" : "; ", kind.origin));
+    const std::string found = format::known_kind(
+        std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
+    throw format::LoadError("games.kind",
+                            fmt::format("{}: no file of kind {}{}{}{}{}", name_, kind.name,
+                                        found.empty() ? "" : ": it is ", found,
+                                        kind.origin.empty() ? "" : "; ", kind.origin));
   }
   ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
   const auto version = rest.take<std::uint32_t>();
   if (version != kind.version) {
-    throw format::LoadError("games.version",
-                            fmt::format("{}: {} of version {}, this program reads version {}", name_, kind.name, version, kind.version));
+    throw format::LoadError(
+        "games.version", fmt::format("{}: {} of version {}, this program reads version {}", name_,
+                                     kind.name, version, kind.version));
   }
-  if (rest.take<std::uint32_t>() != 0) throw format::LoadError("games.header", fmt::format("{}: a header that is damaged", name_));
+  if (rest.take<std::uint32_t>() != 0)
+    throw format::LoadError("games.header", fmt::format("{}: a header that is damaged", name_));
 }
 
 void BlockReader::read_block() {
@@ -124,10 +137,12 @@ void BlockReader::read_block() {
   ByteReader head(bytes);
   const auto size = head.take<std::uint32_t>();
   left_ = head.take<std::uint32_t>();
-  if (size == 0 || size > kMaxBlockBytes) fail_block(fmt::format("{} bytes is no size of a block", size));
+  if (size == 0 || size > kMaxBlockBytes)
+    fail_block(fmt::format("{} bytes is no size of a block", size));
   payload_.resize(size);
   read_bytes(payload_, "a block");
-  if (head.take<std::uint64_t>() != checksum(std::span<const std::byte>(bytes).first(kCheckedHeadBytes), payload_)) {
+  if (head.take<std::uint64_t>() !=
+      checksum(std::span<const std::byte>(bytes).first(kCheckedHeadBytes), payload_)) {
     fail_block("wrong checksum: the file is damaged");
   }
   rest_ = ByteReader(payload_);
@@ -135,9 +150,12 @@ void BlockReader::read_block() {
 }
 
 void BlockReader::read_end() {
-  const auto stated = payload_.size() == sizeof(std::uint64_t) ? rest_.take<std::uint64_t>() : ~std::uint64_t{0};
-  if (stated != records_) fail_block(fmt::format("the file should hold {} records, not {}", stated, records_));
-  if (in_->peek() != std::istream::traits_type::eof()) fail_block("something follows the last block");
+  const auto stated =
+      payload_.size() == sizeof(std::uint64_t) ? rest_.take<std::uint64_t>() : ~std::uint64_t{0};
+  if (stated != records_)
+    fail_block(fmt::format("the file should hold {} records, not {}", stated, records_));
+  if (in_->peek() != std::istream::traits_type::eof())
+    fail_block("something follows the last block");
   ended_ = true;
 }
 

@@ -1,4 +1,5 @@
-// A file of records that is written and read from front to back in constant memory, and knows when it is damaged.
+// A file of records that is written and read from front to back in constant memory, and knows when
+// it is damaged.
 //
 //   offset  size  what (numbers little-endian and without a sign)
 //   0       8     the kind of file, ASCII
@@ -10,7 +11,8 @@
 //   8       8     FNV-1a (64 bits) over the eight bytes before and the n bytes behind
 //   16      n     the records: for each one its length (4 bytes) and its bytes
 //
-// The last block has no records; its n = 8 bytes are the number of records in the file. So a file that was cut anywhere is known as such.
+// The last block has no records; its n = 8 bytes are the number of records in the file. So a file
+// that was cut anywhere is known as such.
 #pragma once
 
 #include <cstddef>
@@ -65,7 +67,8 @@ class BlockWriter {
   std::uint64_t records_ = 0;
 };
 
-/// Reads such a file. Throws format::LoadError, naming the file and the place, for everything that is not as it was written.
+/// Reads such a file. Throws format::LoadError, naming the file and the place, for everything that
+/// is not as it was written.
 class BlockReader {
  public:
   BlockReader(const std::filesystem::path& path, BlockFileKind kind);
@@ -87,7 +90,9 @@ class BlockReader {
   /// "games.tdleaf: block 3, record 17: <fault>". May be called by several threads at once.
   [[noreturn]] void fail(RecordPlace place, std::string code, std::string_view fault) const;
   /// Of the record that next() gave last.
-  [[noreturn]] void fail(std::string code, std::string_view fault) const { fail(record_place(), std::move(code), fault); }
+  [[noreturn]] void fail(std::string code, std::string_view fault) const {
+    fail(record_place(), std::move(code), fault);
+  }
 
  private:
   void read_header(BlockFileKind kind);

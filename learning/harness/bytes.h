@@ -17,9 +17,12 @@ class ByteWriter {
   void put(Number number) {
     using Bits = std::make_unsigned_t<Number>;
     const auto bits = static_cast<Bits>(number);
-    for (std::size_t i = 0; i < sizeof(Number); ++i) bytes_.push_back(static_cast<std::byte>(bits >> (8 * i) & 0xFF));
+    for (std::size_t i = 0; i < sizeof(Number); ++i)
+      bytes_.push_back(static_cast<std::byte>(bits >> (8 * i) & 0xFF));
   }
-  void put(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+  void put(std::span<const std::byte> bytes) {
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  }
 
   std::span<const std::byte> bytes() const noexcept { return bytes_; }
   void clear() noexcept { bytes_.clear(); }
@@ -39,7 +42,8 @@ class ByteReader {
     const std::span<const std::byte> bytes = take(sizeof(Number));
     Bits bits = 0;
     for (std::size_t i = 0; i < sizeof(Number); ++i)
-      bits = static_cast<Bits>(bits | static_cast<Bits>(std::to_integer<Bits>(bytes[i]) << (8 * i)));
+      bits =
+          static_cast<Bits>(bits | static_cast<Bits>(std::to_integer<Bits>(bytes[i]) << (8 * i)));
     return static_cast<Number>(bits);
   }
   std::span<const std::byte> take(std::size_t count) {

@@ -14,13 +14,15 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kOlderStates = "0.1.0";  // the last release whose states may have smaller versions
+constexpr std::string_view kOlderStates =
+    "0.1.0";  // the last release whose states may have smaller versions
 
 /// The first entry in which two identities differ, for a message.
 std::string difference(const Json& held, const Json& wanted) {
   for (const auto& [key, value] : wanted.items()) {
     if (!held.contains(key)) return fmt::format("it does not know {}", key);
-    if (held[key] != value) return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
+    if (held[key] != value)
+      return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
   }
   return "it has more settings than this run";
 }
@@ -28,7 +30,9 @@ std::string difference(const Json& held, const Json& wanted) {
 [[noreturn]] void refuse(const std::filesystem::path& path) {
   throw format::LoadError(
       "checkpoint.exists",
-      fmt::format("{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew", path.string()));
+      fmt::format(
+          "{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew",
+          path.string()));
 }
 
 }  // namespace
@@ -44,7 +48,9 @@ const format::Tensor& StateReader::require(std::string_view name) const {
 }
 
 void StateReader::fail_size(std::string_view name, std::size_t found, std::size_t wanted) {
-  throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has {} numbers of {}, not {}", found, name, wanted));
+  throw format::LoadError(
+      "checkpoint.tensor",
+      fmt::format("the checkpoint has {} numbers of {}, not {}", found, name, wanted));
 }
 
 void StateReader::read(std::string_view name, std::span<double> numbers) const {
@@ -58,7 +64,8 @@ std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::s
   const std::span<const double> numbers = tensor->values<double>();
   if (tensor->dims.size() != 2 || tensor->dims[1] != width) {
     throw format::LoadError("checkpoint.tensor",
-                            fmt::format("the checkpoint's {} has not {} numbers a row: {}", name, width, tensor->shape_text()));
+                            fmt::format("the checkpoint's {} has not {} numbers a row: {}", name,
+                                        width, tensor->shape_text()));
   }
   for (std::size_t begin = 0; begin < numbers.size(); begin += width) {
     const std::span<const double> row = numbers.subspan(begin, width);
@@ -67,39 +74,53 @@ std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::s
   return rows;
 }
 
-void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows) {
+void add_rows(std::vector<format::Tensor>& state, std::string_view name,
+              std::span<const std::vector<double>> rows) {
   if (rows.empty()) return;
   std::vector<double> numbers;
   for (const std::vector<double>& row : rows) numbers.insert(numbers.end(), row.begin(), row.end());
-  state.push_back(format::make_tensor(std::string(name), {rows.size(), rows.front().size()}, std::span<const double>(numbers)));
+  state.push_back(format::make_tensor(std::string(name), {rows.size(), rows.front().size()},
+                                      std::span<const double>(numbers)));
 }
 
-std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder, std::string_view learner) {
+std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder,
+                                          std::string_view learner) {
   return folder / fmt::format("{}.checkpoint.safetensors", learner);
 }
 
-Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity)
-    : path_(file_in(folder, learner)), lock_(folder), kind_("checkpoint." + learner), version_(version), identity_(std::move(identity)) {}
+Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version,
+                       std::string identity)
+    : path_(file_in(folder, learner)),
+      lock_(folder),
+      kind_("checkpoint." + learner),
+      version_(version),
+      identity_(std::move(identity)) {}
 
 void Checkpoint::refuse_existing(const std::filesystem::path& folder, std::string_view learner) {
-  if (const std::filesystem::path path = file_in(folder, learner); std::filesystem::exists(path)) refuse(path);
+  if (const std::filesystem::path path = file_in(folder, learner); std::filesystem::exists(path))
+    refuse(path);
 }
 
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
   if (resume) {
     std::optional<Snapshot> snapshot = load();
     std::cerr << path_.string()
-              << (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step) : ": not there yet: the run begins") << std::endl;
+              << (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step)
+                           : ": not there yet: the run begins")
+              << std::endl;
     return snapshot;
   }
   if (std::filesystem::exists(path_)) refuse(path_);
   return std::nullopt;
 }
 
-void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const {
+void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked,
+                              std::string_view unit) const {
   if (done <= asked) return;
-  throw format::LoadError("checkpoint.fewer", fmt::format("{}: the run has learned from {} {} already, and {} are asked for",
-                                                          path_.string(), done, unit, asked));
+  throw format::LoadError(
+      "checkpoint.fewer",
+      fmt::format("{}: the run has learned from {} {} already, and {} are asked for",
+                  path_.string(), done, unit, asked));
 }
 
 void Checkpoint::save(Snapshot snapshot) const {
@@ -115,20 +136,24 @@ std::optional<Snapshot> Checkpoint::load() const {
   if (!std::filesystem::exists(path_)) return std::nullopt;
   format::WeightFile file = format::read_weight_file(path_);
   if (file.kind == kind_ && file.schema < version_) {
-    throw format::LoadError(
-        "checkpoint.version",
-        fmt::format("{}: the checkpoint of an older version: finish its run with Trivium {}, or delete it to begin anew", path_.string(),
-                    kOlderStates));
+    throw format::LoadError("checkpoint.version",
+                            fmt::format("{}: the checkpoint of an older version: finish its run "
+                                        "with Trivium {}, or delete it to begin anew",
+                                        path_.string(), kOlderStates));
   }
   file.expect(kind_, version_);
   const Json manifest = Json::parse(file.manifest);
-  if (!manifest.contains("identity") || !manifest.contains("step") || !manifest["step"].is_number_unsigned()) {
-    throw format::LoadError("checkpoint.identity", fmt::format("{}: a checkpoint without identity and step", path_.string()));
+  if (!manifest.contains("identity") || !manifest.contains("step") ||
+      !manifest["step"].is_number_unsigned()) {
+    throw format::LoadError(
+        "checkpoint.identity",
+        fmt::format("{}: a checkpoint without identity and step", path_.string()));
   }
   const Json wanted = Json::parse(identity_);
   if (manifest["identity"] != wanted) {
     throw format::LoadError("checkpoint.foreign",
-                            fmt::format("{}: the checkpoint of another run: {}", path_.string(), difference(manifest["identity"], wanted)));
+                            fmt::format("{}: the checkpoint of another run: {}", path_.string(),
+                                        difference(manifest["identity"], wanted)));
   }
   return Snapshot{manifest["step"], std::move(file.tensors)};
 }

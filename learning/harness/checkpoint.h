@@ -24,12 +24,13 @@ struct Snapshot {
   std::vector<format::Tensor> state;
 };
 
-/// Reads the tensors of a snapshot, which must outlive it. Everything throws format::LoadError where
-/// a tensor is missing or has another type or size than asked for.
+/// Reads the tensors of a snapshot, which must outlive it. Everything throws format::LoadError
+/// where a tensor is missing or has another type or size than asked for.
 class StateReader {
  public:
   StateReader(const Snapshot& snapshot) noexcept : StateReader(snapshot.state, snapshot.step) {}
-  StateReader(const std::vector<format::Tensor>& tensors, std::uint64_t step = 0) noexcept : tensors_(tensors), step_(step) {}
+  StateReader(const std::vector<format::Tensor>& tensors, std::uint64_t step = 0) noexcept
+      : tensors_(tensors), step_(step) {}
 
   std::uint64_t step() const noexcept { return step_; }
   const std::vector<format::Tensor>& tensors() const noexcept { return tensors_; }
@@ -66,20 +67,23 @@ class StateReader {
 };
 
 /// Adds rows of equal length as one tensor of numbers, nothing where there are no rows.
-void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows);
+void add_rows(std::vector<format::Tensor>& state, std::string_view name,
+              std::span<const std::vector<double>> rows);
 
 class Checkpoint {
  public:
   /// The file of a learner's snapshot in `folder`.
-  static std::filesystem::path file_in(const std::filesystem::path& folder, std::string_view learner);
+  static std::filesystem::path file_in(const std::filesystem::path& folder,
+                                       std::string_view learner);
 
   /// Keeps the latest snapshot in `folder`, which is created if necessary. `learner` names the
   /// snapshot, `version` is that of its state, `identity` is a JSON object. Throws
   /// format::LoadError if the folder cannot be created or written to, or if another run uses it.
-  Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);
+  Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version,
+             std::string identity);
 
-  /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not resume would replace it. For runs that have
-  /// much to do before they can make a Checkpoint.
+  /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not
+  /// resume would replace it. For runs that have much to do before they can make a Checkpoint.
   static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
 
   /// Returns the snapshot that the run starts with. With `resume` that is load(), and its progress
@@ -87,14 +91,16 @@ class Checkpoint {
   /// refuse_existing().
   std::optional<Snapshot> begin(bool resume) const;
 
-  /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than asked for: what they made is another result.
+  /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than
+  /// asked for: what they made is another result.
   void refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
   void save(Snapshot snapshot) const;
 
-  /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is damaged, of another learner or
-  /// version (then it says how to finish that run), or of a run with another identity (then it names what differs).
+  /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is
+  /// damaged, of another learner or version (then it says how to finish that run), or of a run with
+  /// another identity (then it names what differs).
   std::optional<Snapshot> load() const;
 
   const std::filesystem::path& path() const noexcept { return path_; }

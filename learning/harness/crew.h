@@ -2,10 +2,10 @@
 //
 // Several processes are not implemented: size() is 1, and take(), pass() and share() do nothing.
 // Shards::reduce() calls them so that only this class has to change. A sum over shards is
-// ((start + s0) + s1) + ..., since floating-point sums depend on their order. Process `rank` of `size`
-// would take the sum of the shards before its own contiguous run, add its own one by one and pass the
-// sum on; the last one would share the result. These are the same additions in the same order, so the
-// result would have the same bits.
+// ((start + s0) + s1) + ..., since floating-point sums depend on their order. Process `rank` of
+// `size` would take the sum of the shards before its own contiguous run, add its own one by one and
+// pass the sum on; the last one would share the result. These are the same additions in the same
+// order, so the result would have the same bits.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct Range {
   std::size_t end = 0;
 };
 
-/// The part of `items` items that belongs to `part` of `parts`: the parts are contiguous, in order and
-/// differ in size by at most one.
+/// The part of `items` items that belongs to `part` of `parts`: the parts are contiguous, in order
+/// and differ in size by at most one.
 constexpr Range range_of(std::size_t part, std::size_t parts, std::size_t items) noexcept {
   const std::size_t size = items / parts;
   const std::size_t larger = items % parts;  // number of parts, the first ones, with one item more
@@ -30,8 +30,8 @@ constexpr Range range_of(std::size_t part, std::size_t parts, std::size_t items)
 
 class Crew {
  public:
-  /// One process with `threads` threads, at least 1. Implicit: where only one process makes sense, a
-  /// number of threads is a crew.
+  /// One process with `threads` threads, at least 1. Implicit: where only one process makes sense,
+  /// a number of threads is a crew.
   constexpr Crew(std::size_t threads) : threads_(threads) {
     if (threads == 0) throw std::invalid_argument("a crew has at least one thread");
   }

@@ -14,13 +14,18 @@ namespace trivium::learning {
 FolderLock::FolderLock(const std::filesystem::path& folder) {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
-  if (!fault && ::access(folder.c_str(), W_OK | X_OK) != 0) fault.assign(errno, std::generic_category());
+  if (!fault && ::access(folder.c_str(), W_OK | X_OK) != 0)
+    fault.assign(errno, std::generic_category());
   if (!fault) folder_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (!fault && folder_ < 0) fault.assign(errno, std::generic_category());
-  if (fault) throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}", folder.string(), fault.message()));
-  if (::flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // where there are no locks, a run works without
+  if (fault)
+    throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}",
+                                                      folder.string(), fault.message()));
+  if (::flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return;  // where there are no locks, a run works without
   ::close(folder_);
-  throw format::LoadError("file.busy", fmt::format("{}: another run is at work in this folder", folder.string()));
+  throw format::LoadError(
+      "file.busy", fmt::format("{}: another run is at work in this folder", folder.string()));
 }
 
 FolderLock::~FolderLock() { ::close(folder_); }

@@ -40,7 +40,8 @@ DataSource describe_data(const std::filesystem::path& path, std::string licence)
   input::File file = format::or_throw(input::File::open(path, input::Pipes::kAll));
   format::Sha256 hash;
   std::array<char, 65536> block{};
-  while (const std::size_t count = format::or_throw(file.read(block))) hash.update(std::string_view(block.data(), count));
+  while (const std::size_t count = format::or_throw(file.read(block)))
+    hash.update(std::string_view(block.data(), count));
   return {path.filename().string(), hash.hex(), std::move(licence)};
 }
 
@@ -51,7 +52,8 @@ std::string hashes_of(std::span<const DataSource> files) {
 }
 
 std::string Manifest::to_json() const {
-  Json json{{"version", tool.version}, {"commit", tool.commit}, {"command", command}, {"origin", origin}};
+  Json json{
+      {"version", tool.version}, {"commit", tool.commit}, {"command", command}, {"origin", origin}};
   if (seed) json["seed"] = *seed;
   if (!data.empty()) json["data"] = json_of(data);
   if (!counts.empty()) json["counts"] = counts;
@@ -82,7 +84,8 @@ std::string GamesLeftOut::words() const {
 
 void GamesLeftOut::note(Manifest& manifest) const {
   const auto add = [&manifest](std::uint64_t count, const char* cause) {
-    if (count > 0) manifest.counts[fmt::format("games.left_out.{}", cause)] = static_cast<std::int64_t>(count);
+    if (count > 0)
+      manifest.counts[fmt::format("games.left_out.{}", cause)] = static_cast<std::int64_t>(count);
   };
   add(undecided, "undecided");
   add(contradictory, "contradictory");

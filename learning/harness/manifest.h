@@ -18,22 +18,24 @@ struct ToolIdentity {
   std::string commit;
 };
 
-/// A file that was learned from; its name may have more of the path than the last part where that tells it from others. `licence` is empty
-/// where it makes no sense.
+/// A file that was learned from; its name may have more of the path than the last part where that
+/// tells it from others. `licence` is empty where it makes no sense.
 struct DataSource {
   std::string name;
   std::string sha256;
   std::string licence;
 };
 
-/// Hashes a data file without holding it in memory; its name is the last part of the path. Throws format::LoadError.
+/// Hashes a data file without holding it in memory; its name is the last part of the path. Throws
+/// format::LoadError.
 DataSource describe_data(const std::filesystem::path& path, std::string licence);
 
 /// The hashes of files that are read one after the other, separated by blanks: the identity of the
 /// data for a checkpoint. For one file it is the file's hash.
 std::string hashes_of(std::span<const DataSource> files);
 
-/// Who made a value that stayed as it was while something was learned beside it. What is empty is not known.
+/// Who made a value that stayed as it was while something was learned beside it. What is empty is
+/// not known.
 struct ValueOrigin {
   DataSource file;
   ToolIdentity tool;
@@ -43,7 +45,8 @@ struct ValueOrigin {
 
 struct Manifest {
   ToolIdentity tool;
-  std::string command;  ///< as typed, without what does not change the result (output, threads, checkpoints)
+  std::string command;  ///< as typed, without what does not change the result (output, threads,
+                        ///< checkpoints)
   std::string origin;   ///< one line: "learned: ..." or "published values: ..."
   std::optional<std::uint64_t> seed;
   std::vector<DataSource> data;

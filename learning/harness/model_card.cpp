@@ -50,7 +50,8 @@ std::string shown(const Json& number) {
 
 std::string table(const std::string& left, const Json& values) {
   std::string text = fmt::format("\n| {} | |\n|---|---:|\n", left);
-  for (const auto& [name, value] : values.items()) text += fmt::format("| {} | {} |\n", name, shown(value));
+  for (const auto& [name, value] : values.items())
+    text += fmt::format("| {} | {} |\n", name, shown(value));
   return text;
 }
 
@@ -62,9 +63,11 @@ std::string section(std::string_view title, std::string_view text) {
 /// What the manifest states about the licenses of the training data.
 std::string license_text(const Json& manifest) {
   std::set<std::string> stated;
-  for (const Json& source : manifest.value("data", Json::array())) stated.insert(source.value("licence", ""));
+  for (const Json& source : manifest.value("data", Json::array()))
+    stated.insert(source.value("licence", ""));
   stated.erase("");
-  const std::string data = stated.empty() ? "none stated" : fmt::format("{}", fmt::join(stated, "; "));
+  const std::string data =
+      stated.empty() ? "none stated" : fmt::format("{}", fmt::join(stated, "; "));
   return fmt::format("Weights: chosen by their maker. Training data: {}.", data);
 }
 
@@ -72,16 +75,19 @@ std::string data_table(const Json& manifest) {
   if (!manifest.contains("data")) return {};
   std::string text = "\n| file | licence | SHA-256 |\n|---|---|---|\n";
   for (const Json& source : manifest["data"]) {
-    text += fmt::format("| {} | {} | `{}` |\n", source.value("name", ""), source.value("licence", "-"), source.value("sha256", ""));
+    text += fmt::format("| {} | {} | `{}` |\n", source.value("name", ""),
+                        source.value("licence", "-"), source.value("sha256", ""));
   }
   return text;
 }
 
-std::string error_table(const format::WeightFile& file, const std::vector<double>& weights, const Json& errors) {
+std::string error_table(const format::WeightFile& file, const std::vector<double>& weights,
+                        const Json& errors) {
   std::string text = "\n## Weights\n\n| feature | weight | standard error |\n|---|---:|---:|\n";
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::string& name = file.feature_names[i];
-    text += fmt::format("| {} | {:.6g} | {} |\n", name, weights[i], errors.contains(name) ? shown(errors[name]) : "-");
+    text += fmt::format("| {} | {:.6g} | {} |\n", name, weights[i],
+                        errors.contains(name) ? shown(errors[name]) : "-");
   }
   return text;
 }
@@ -89,11 +95,14 @@ std::string error_table(const format::WeightFile& file, const std::vector<double
 /// A row for each tensor, so that a large evaluation is still a page or two.
 std::string weight_table(const format::WeightFile& file, const std::vector<double>& weights) {
   std::string text = "\n## Weights\n\n| feature | weight |\n|---|---:|\n";
-  const auto tensor_of = [&](std::size_t i) { return std::string_view(file.feature_names[i]).substr(0, file.feature_names[i].find('[')); };
+  const auto tensor_of = [&](std::size_t i) {
+    return std::string_view(file.feature_names[i]).substr(0, file.feature_names[i].find('['));
+  };
   for (std::size_t i = 0; i < weights.size();) {
     std::size_t end = i + 1;
     std::string row = fmt::format("{:.6g}", weights[i]);
-    for (; end < weights.size() && tensor_of(end) == tensor_of(i); ++end) row += fmt::format(" {:.6g}", weights[end]);
+    for (; end < weights.size() && tensor_of(end) == tensor_of(i); ++end)
+      row += fmt::format(" {:.6g}", weights[end]);
     const std::string& last = file.feature_names[end - 1];
     const std::string numbers = end == i + 1 ? "" : " to " + last.substr(last.find('['));
     text += fmt::format("| {}{} | {} |\n", file.feature_names[i], numbers, row);
@@ -115,7 +124,8 @@ std::string provenance(const format::WeightFile& file, const Json& manifest) {
 std::string weights_section(const format::WeightFile& file, const Json& manifest) {
   if (file.feature_names.empty()) return {};
   const std::vector<double> weights = format::linear_weights(file);
-  if (manifest.contains("standard_errors")) return error_table(file, weights, manifest["standard_errors"]);
+  if (manifest.contains("standard_errors"))
+    return error_table(file, weights, manifest["standard_errors"]);
   return weight_table(file, weights);
 }
 
@@ -123,11 +133,13 @@ std::string weights_section(const format::WeightFile& file, const Json& manifest
 
 std::string model_card(const format::WeightFile& file, const CardText& text) {
   const Json manifest = Json::parse(file.manifest);
-  std::string card = fmt::format("{}{}\n\n{}\n\n", kHeading, format::canonical_file_name(file.kind, file.sha256), text.summary);
+  std::string card = fmt::format("{}{}\n\n{}\n\n", kHeading,
+                                 format::canonical_file_name(file.kind, file.sha256), text.summary);
   card += section("Strength", text.strength) + section("Training data", text.data) +
           section("Limitations", text.limits) + section("License", license_text(manifest));
-  card += fmt::format("## How it was made\n\n    {}\n\nwith Trivium {}, commit {}. {}\n", manifest.value("command", ""),
-                      manifest.value("version", "?"), manifest.value("commit", "?"), text.method);
+  card += fmt::format("## How it was made\n\n    {}\n\nwith Trivium {}, commit {}. {}\n",
+                      manifest.value("command", ""), manifest.value("version", "?"),
+                      manifest.value("commit", "?"), text.method);
   if (manifest.contains("parameters")) card += table("parameter", manifest["parameters"]);
   if (manifest.contains("counts")) card += table("count", manifest["counts"]);
   if (manifest.contains("figures")) card += table("figure", manifest["figures"]);
@@ -145,22 +157,30 @@ std::filesystem::path card_of(const std::filesystem::path& weights) {
 void require_card_place(const std::filesystem::path& target) {
   if (std::filesystem::is_directory(target)) return;
   if (target.extension() == kCardExtension) {
-    throw format::LoadError("card.name", fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
+    throw format::LoadError(
+        "card.name",
+        fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
   }
   const std::filesystem::path card = card_of(target);
   if (!std::filesystem::exists(card) || is_card(card)) return;
-  throw format::LoadError("card.foreign", fmt::format("{}: is no card of weights, and would be replaced by that of {}: give another name",
-                                                      card.string(), target.string()));
+  throw format::LoadError(
+      "card.foreign",
+      fmt::format(
+          "{}: is no card of weights, and would be replaced by that of {}: give another name",
+          card.string(), target.string()));
 }
 
-std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text) {
+std::filesystem::path write_with_card(const std::filesystem::path& target,
+                                      const format::WeightFile& file, const CardText& text) {
   require_card_place(target);
   const std::vector<std::byte> bytes = format::weight_file_bytes(file);
   const format::WeightFile written = format::parse_weight_file(bytes, target.string());
   std::filesystem::path path = format::weight_file_path(target, written);
   require_card_place(path);  // of a folder only now its name is known
   const std::string card = model_card(written, text);
-  format::write_files_atomically(std::array{format::NewFile{card_of(path), std::as_bytes(std::span(card))}, format::NewFile{path, bytes}});
+  format::write_files_atomically(
+      std::array{format::NewFile{card_of(path), std::as_bytes(std::span(card))},
+                 format::NewFile{path, bytes}});
   return path;
 }
 

@@ -19,19 +19,22 @@ struct CardText {
   std::string data{};          ///< what they were trained on, in a sentence
 };
 
-/// The card (Markdown) of a file that was read or written, with every weight of a linear file (whose tensors are features).
+/// The card (Markdown) of a file that was read or written, with every weight of a linear file
+/// (whose tensors are features).
 std::string model_card(const format::WeightFile& file, const CardText& text);
 
-/// Where the card of a weight file lies: beside it, as NAME.md for NAME.safetensors, as NAME.md for any other NAME ("v1.1.md").
+/// Where the card of a weight file lies: beside it, as NAME.md for NAME.safetensors, as NAME.md for
+/// any other NAME ("v1.1.md").
 std::filesystem::path card_of(const std::filesystem::path& weights);
 
-/// Throws format::LoadError where write_with_card() would replace something that is not a card, or `target` has a card's name. Nothing is
-/// asked of a folder.
+/// Throws format::LoadError where write_with_card() would replace something that is not a card, or
+/// `target` has a card's name. Nothing is asked of a folder.
 void require_card_place(const std::filesystem::path& target);
 
 /// Writes weights and card, both or none. `target` is a file or a folder, as for
 /// format::write_weight_file. Returns the path of the weight file. Throws like
 /// require_card_place(), which should be called before the training.
-std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text);
+std::filesystem::path write_with_card(const std::filesystem::path& target,
+                                      const format::WeightFile& file, const CardText& text);
 
 }  // namespace trivium::learning

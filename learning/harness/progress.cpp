@@ -22,10 +22,12 @@ std::optional<std::chrono::seconds> age_of_newest(const std::filesystem::path& f
   using FileClock = std::filesystem::file_time_type::clock;
   std::optional<FileClock::time_point> newest;
   std::error_code failure;
-  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
+  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
     std::error_code gone;  // a file may be renamed meanwhile
     const FileClock::time_point written = entry->last_write_time(gone);
-    if (!gone && entry->is_regular_file(gone)) newest = newest ? std::max(*newest, written) : written;
+    if (!gone && entry->is_regular_file(gone))
+      newest = newest ? std::max(*newest, written) : written;
   }
   if (!newest) return std::nullopt;
   return std::max(std::chrono::duration_cast<std::chrono::seconds>(FileClock::now() - *newest), 0s);
@@ -49,7 +51,10 @@ std::string readable_duration(std::chrono::seconds duration) {
 }
 
 Progress::Progress(std::string what, std::uint64_t total, Options options)
-    : what_(std::move(what)), total_(total), options_(std::move(options)), started_(options_.now()) {
+    : what_(std::move(what)),
+      total_(total),
+      options_(std::move(options)),
+      started_(options_.now()) {
   if (options_.out == nullptr) options_.out = &std::cerr;
   if (!options_.terminal) options_.terminal = ::isatty(STDERR_FILENO) == 1;
   if (options_.delay == Clock::duration::zero()) announce();
@@ -70,20 +75,26 @@ void Progress::announce() const {
   if (options_.checkpoint.empty()) return;
   const std::optional<std::chrono::seconds> age = age_of_newest(options_.checkpoint);
   *options_.out << "checkpoint: " << options_.checkpoint.string()
-                << (age ? fmt::format(", saved {} ago", readable_duration(*age)) : ", nothing saved yet") << std::endl;
+                << (age ? fmt::format(", saved {} ago", readable_duration(*age))
+                        : ", nothing saved yet")
+                << std::endl;
 }
 
 std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) const {
   // With fewer steps, the rate would mostly measure the start-up.
   constexpr std::uint64_t kEnoughParts = 1000;
   const std::chrono::duration<double> used = now - started_;
-  const std::uint64_t enough = may_be_fewer_ ? 1 : (total_ - std::min(origin_, total_)) / kEnoughParts;
+  const std::uint64_t enough =
+      may_be_fewer_ ? 1 : (total_ - std::min(origin_, total_)) / kEnoughParts;
   if (done <= origin_ || done - origin_ < enough || used.count() <= 0) return std::nullopt;
   return static_cast<double>(done - origin_) / used.count();
 }
 
-std::string Progress::line(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
-  std::string text = options_.phases > 1 ? fmt::format("phase {} of {}, ", options_.phase, options_.phases) : std::string();
+std::string Progress::line(std::uint64_t done, std::string_view detail,
+                           Clock::time_point now) const {
+  std::string text = options_.phases > 1
+                         ? fmt::format("phase {} of {}, ", options_.phase, options_.phases)
+                         : std::string();
   text += fmt::format("{}: {}", what_, done);
   if (total_known(done)) text += fmt::format(" of {}{}", may_be_fewer_ ? "at most " : "", total_);
   if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
@@ -91,30 +102,37 @@ std::string Progress::line(std::uint64_t done, std::string_view detail, Clock::t
     text += ", " + readable_rate(*rate);
     if (done < total_ && !may_be_fewer_) {
       const double left = static_cast<double>(total_ - done) / *rate;
-      text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(std::lround(left))));
+      text += fmt::format(", about {} left",
+                          readable_duration(std::chrono::seconds(std::lround(left))));
     }
   }
-  if (const auto age = age_of_newest(options_.checkpoint)) text += fmt::format(", checkpoint {} old", readable_duration(*age));
+  if (const auto age = age_of_newest(options_.checkpoint))
+    text += fmt::format(", checkpoint {} old", readable_duration(*age));
   if (!detail.empty()) text += fmt::format(", {}", detail);
   return text;
 }
 
-std::string Progress::json(std::uint64_t done, std::string_view detail, Clock::time_point now) const {
-  nlohmann::ordered_json event{{"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}};
+std::string Progress::json(std::uint64_t done, std::string_view detail,
+                           Clock::time_point now) const {
+  nlohmann::ordered_json event{
+      {"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}};
   if (total_known(done)) event["total"] = total_;
   if (may_be_fewer_) event["at_most"] = true;
   if (const std::optional<double> rate = this->rate(done, now)) event["per_second"] = *rate;
   if (!options_.result.empty()) event["result"] = options_.result;
-  if (const auto age = age_of_newest(options_.checkpoint)) event["checkpoint_seconds"] = age->count();
+  if (const auto age = age_of_newest(options_.checkpoint))
+    event["checkpoint_seconds"] = age->count();
   if (!detail.empty()) event["detail"] = detail;
-  return nlohmann::ordered_json{{"progress", event}}.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return nlohmann::ordered_json{{"progress", event}}.dump(
+      -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 void Progress::update(std::uint64_t done, std::string_view detail) {
   if (options_.style == ProgressStyle::kQuiet) return;
   const bool rewrites = *options_.terminal && options_.style == ProgressStyle::kText;
   const Clock::time_point now = options_.now();
-  const Clock::duration pause = rewrites ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
+  const Clock::duration pause =
+      rewrites ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
   const bool first = written_ == Clock::time_point{};
   if (first && options_.resumed) {
     origin_ = done;
@@ -124,7 +142,8 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   if (!first && now - written_ < pause && !finished(done)) return;
   if (first && options_.delay > Clock::duration::zero()) announce();
   written_ = now;
-  std::string text = options_.style == ProgressStyle::kJson ? json(done, detail, now) : line(done, detail, now);
+  std::string text =
+      options_.style == ProgressStyle::kJson ? json(done, detail, now) : line(done, detail, now);
   if (!rewrites) {
     *options_.out << text << std::endl;
     return;

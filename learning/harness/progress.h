@@ -30,15 +30,17 @@ class Progress {
 
   struct Options {
     ProgressStyle style = ProgressStyle::kText;
-    std::string result{};                ///< where the result will be, for the user; empty: not a file
+    std::string result{};  ///< where the result will be, for the user; empty: not a file
     std::filesystem::path checkpoint{};  ///< folder of the snapshots; empty: none
     std::ostream* out = nullptr;         ///< stderr if null
-    std::optional<bool> terminal{};      ///< whether the line may be rewritten; default: if stderr is a terminal
+    std::optional<bool>
+        terminal{};  ///< whether the line may be rewritten; default: if stderr is a terminal
     std::function<Clock::time_point()> now = Clock::now;
     Clock::duration delay{};  ///< a phase that is shorter prints nothing
     int phase = 1;            ///< from 1
     int phases = 1;
-    bool resumed = false;  ///< steps before the first update are of an earlier run and do not count for the rate
+    bool resumed = false;  ///< steps before the first update are of an earlier run and do not count
+                           ///< for the rate
   };
 
   /// `what` is the plural of a step: "games". `total` is 0 if it is not known. The first phase of a

@@ -1,8 +1,8 @@
 // The loop of a training run, the same for all learners: begin or resume, step, report, save, end.
 //
-// A learner is a class that satisfies the concept below: its state, one step, and how both are saved.
-// run() keeps the order that makes a killed run end with the same bits: what a step reports is
-// written before the snapshot that contains the step, so that nothing reported is ever missing.
+// A learner is a class that satisfies the concept below: its state, one step, and how both are
+// saved. run() keeps the order that makes a killed run end with the same bits: what a step reports
+// is written before the snapshot that contains the step, so that nothing reported is ever missing.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,8 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 ///   step for messages ("iterations");
 /// - identity() is a JSON object of everything that decides the result except the goal;
 /// - steps() are done, goal() are asked for;
-/// - begin() is called before the first step of a new run, restore() instead of it in a resumed one;
+/// - begin() is called before the first step of a new run, restore() instead of it in a resumed
+/// one;
 /// - advance() makes a step.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
@@ -52,18 +53,19 @@ concept Learner = requires(T& learner, const T& state, const StateReader& saved)
 
 struct RunOptions {
   std::optional<std::filesystem::path> checkpoint_folder{};  ///< none: nothing is saved
-  bool resume = false;                                       ///< continue the snapshot there, if there is one; else there must be none
-  std::uint64_t snapshot_seconds = 60;                       ///< between two snapshots, unless a milestone is reached
+  bool resume = false;  ///< continue the snapshot there, if there is one; else there must be none
+  std::uint64_t snapshot_seconds = 60;  ///< between two snapshots, unless a milestone is reached
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
 };
 
-/// Says when a snapshot is due. A large state takes long to save, while nothing is learned: the pause
-/// between two grows to 30 times what saving one takes.
+/// Says when a snapshot is due. A large state takes long to save, while nothing is learned: the
+/// pause between two grows to 30 times what saving one takes.
 class Cadence {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Cadence(const RunOptions& options) : now_(options.now), pause_(std::chrono::seconds(options.snapshot_seconds)), saved_(now_()) {}
+  explicit Cadence(const RunOptions& options)
+      : now_(options.now), pause_(std::chrono::seconds(options.snapshot_seconds)), saved_(now_()) {}
 
   bool due() const { return now_() - saved_ >= pause_; }
   void save(const Checkpoint& checkpoint, Snapshot snapshot);
@@ -82,7 +84,8 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   std::optional<Checkpoint> checkpoint;
   std::optional<Snapshot> saved;
   if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion, learner.identity());
+    checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion,
+                       learner.identity());
     saved = checkpoint->begin(options.resume);
     if (saved) checkpoint->refuse_fewer(saved->step, learner.goal(), L::kUnit);
   }
@@ -96,7 +99,8 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
     const Step step = learner.advance();
     if (step == Step::kNone) break;
     if (report) report();
-    const bool save = step == Step::kMilestone || learner.steps() >= learner.goal() || cadence.due();
+    const bool save =
+        step == Step::kMilestone || learner.steps() >= learner.goal() || cadence.due();
     if (checkpoint && save) cadence.save(*checkpoint, learner.snapshot());
   }
 }

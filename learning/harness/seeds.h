@@ -1,4 +1,5 @@
-// Independent random streams from one seed: what a learner does in one shard or step never shifts what it draws in another.
+// Independent random streams from one seed: what a learner does in one shard or step never shifts
+// what it draws in another.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,10 @@
 
 namespace trivium::learning {
 
-/// The seed of stream `index` of `purpose` (a number that no other use has) under the user's `seed`. A pure function.
-constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index) noexcept {
+/// The seed of stream `index` of `purpose` (a number that no other use has) under the user's
+/// `seed`. A pure function.
+constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t purpose,
+                                    std::uint64_t index) noexcept {
   std::uint64_t state = seed;
   state = splitmix64(state) ^ purpose;
   state = splitmix64(state) ^ index;
@@ -29,7 +32,9 @@ constexpr double hold_out_draw(std::uint64_t seed, std::uint64_t index) noexcept
 
 /// True if item `index` is in the held-out set, about `share` (0..1) of all items. Does not depend
 /// on their number and order.
-constexpr bool held_out(std::uint64_t seed, std::uint64_t index, double share) noexcept { return hold_out_draw(seed, index) < share; }
+constexpr bool held_out(std::uint64_t seed, std::uint64_t index, double share) noexcept {
+  return hold_out_draw(seed, index) < share;
+}
 
 /// One of `count` folds: disjoint sets of about equal size that together contain all items.
 struct Fold {

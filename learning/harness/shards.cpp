@@ -35,7 +35,8 @@ void Shards::run(const std::function<void(std::size_t)>& work) const {
   };
   {
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < std::min(crew_.threads(), own.end - own.begin); ++i) helpers.emplace_back(work_off);
+    for (std::size_t i = 1; i < std::min(crew_.threads(), own.end - own.begin); ++i)
+      helpers.emplace_back(work_off);
     work_off();
   }
   if (fault) std::rethrow_exception(fault);

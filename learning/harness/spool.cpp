@@ -22,13 +22,16 @@ constexpr std::size_t kMinBytes = std::size_t{1} << 16;
 
 [[noreturn]] void fail(const std::string& folder, std::string_view what, int cause) {
   throw format::LoadError("file.temporary",
-                          fmt::format("{}: {}: {} (TMPDIR may name another folder)", folder, what, std::generic_category().message(cause)));
+                          fmt::format("{}: {}: {} (TMPDIR may name another folder)", folder, what,
+                                      std::generic_category().message(cause)));
 }
 
 std::string temporary_folder() {
   std::error_code fault;
   const std::filesystem::path folder = std::filesystem::temp_directory_path(fault);
-  if (fault) fail(std::getenv("TMPDIR") == nullptr ? "/tmp" : std::getenv("TMPDIR"), "is no folder for temporary files", fault.value());
+  if (fault)
+    fail(std::getenv("TMPDIR") == nullptr ? "/tmp" : std::getenv("TMPDIR"),
+         "is no folder for temporary files", fault.value());
   return folder.string();
 }
 
@@ -45,7 +48,9 @@ int open_file() {
 }  // namespace
 
 SpoolFile::SpoolFile(SpoolFile&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), data_(std::exchange(other.data_, nullptr)), capacity_(std::exchange(other.capacity_, 0)) {}
+    : file_(std::exchange(other.file_, -1)),
+      data_(std::exchange(other.data_, nullptr)),
+      capacity_(std::exchange(other.capacity_, 0)) {}
 
 SpoolFile& SpoolFile::operator=(SpoolFile&& other) noexcept {
   std::swap(file_, other.file_);
@@ -67,9 +72,11 @@ void SpoolFile::reserve(std::size_t bytes) {
   if (const int cause = ::posix_fallocate(file_, static_cast<off_t>(capacity_), part); cause != 0) {
     fail(temporary_folder(), fmt::format("no room for {} bytes", wanted), cause);
   }
-  void* const pages = data_ == nullptr ? ::mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
-                                       : ::mremap(data_, capacity_, wanted, MREMAP_MAYMOVE);
-  if (pages == MAP_FAILED) fail(temporary_folder(), fmt::format("{} bytes cannot be mapped", wanted), errno);
+  void* const pages = data_ == nullptr
+                          ? ::mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
+                          : ::mremap(data_, capacity_, wanted, MREMAP_MAYMOVE);
+  if (pages == MAP_FAILED)
+    fail(temporary_folder(), fmt::format("{} bytes cannot be mapped", wanted), errno);
   data_ = static_cast<std::byte*>(pages);
   capacity_ = wanted;
 }

@@ -22,8 +22,9 @@ class SpoolFile {
   SpoolFile& operator=(SpoolFile&& other) noexcept;
   ~SpoolFile();
 
-  /// Makes room for `bytes` in all, more than were asked for before; those that are new are zero. All bytes may move. Throws
-  /// format::LoadError where there is no folder for temporary files, or no room there; all is then as it was.
+  /// Makes room for `bytes` in all, more than were asked for before; those that are new are zero.
+  /// All bytes may move. Throws format::LoadError where there is no folder for temporary files, or
+  /// no room there; all is then as it was.
   void reserve(std::size_t bytes);
 
   std::byte* data() const noexcept { return data_; }
@@ -42,7 +43,8 @@ class Spool {
 
  public:
   Spool() = default;
-  Spool(Spool&& other) noexcept : file_(std::move(other.file_)), size_(std::exchange(other.size_, 0)) {}
+  Spool(Spool&& other) noexcept
+      : file_(std::move(other.file_)), size_(std::exchange(other.size_, 0)) {}
   Spool& operator=(Spool&& other) noexcept {
     std::swap(file_, other.file_);
     std::swap(size_, other.size_);

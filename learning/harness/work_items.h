@@ -34,7 +34,8 @@ class DoneCount {
 
 /// Calls work(i) once for each i below `items`, from `threads` threads.
 template <class Work>
-void for_each_item(std::size_t items, std::size_t threads, const Work& work, const WorkProgress& progress = {}) {
+void for_each_item(std::size_t items, std::size_t threads, const Work& work,
+                   const WorkProgress& progress = {}) {
   constexpr std::size_t kShards = 128;
   if (items == 0) return;
   const Shards shards(std::min(items, kShards), threads);

@@ -27,21 +27,26 @@ constexpr std::uint64_t kWhichPosition = 0x647261777373;  // the stream that dra
 
 Outcome outcome_for(Stone side, GameResult result) noexcept {
   if (result == GameResult::kDraw) return Outcome::kDraw;
-  return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? Outcome::kWin : Outcome::kLoss;
+  return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? Outcome::kWin
+                                                                       : Outcome::kLoss;
 }
 
 void require_played_out(const records::GameSet& file, const records::Connect6Game& game) {
-  if (game.result != GameResult::kDraw || game.moves.size() == static_cast<std::size_t>(game.size) * static_cast<std::size_t>(game.size))
+  if (game.result != GameResult::kDraw ||
+      game.moves.size() ==
+          static_cast<std::size_t>(game.size) * static_cast<std::size_t>(game.size))
     return;
   file.fail("games.draw.cut",
-            fmt::format("a game of {} stones is a draw though the board of {} is not full: it was cut off, and its end is not known; "
+            fmt::format("a game of {} stones is a draw though the board of {} is not full: it was "
+                        "cut off, and its end is not known; "
                         "`trivium-learn connect6 playouts --longest {}` plays to the end",
                         game.moves.size(), game.size, game.size * game.size));
 }
 
 /// Whether a turn of two stones begins in which nothing is certain yet.
 bool is_open(const connect6::LineFeatures& lines, Stone side) {
-  return !can_win(lines, side, 2) && stones_to_parry(lines, opponent(side)) <= 2 && connect6::living_windows(lines) > 0;
+  return !can_win(lines, side, 2) && stones_to_parry(lines, opponent(side)) <= 2 &&
+         connect6::living_windows(lines) > 0;
 }
 
 /// The numbers of stones in a game after which it is open.
@@ -50,7 +55,8 @@ std::vector<std::size_t> open_places(const records::Connect6Game& game) {
   connect6::LineFeatures lines(game.size);
   for (std::size_t stones = 0; stones < game.moves.size(); ++stones) {
     const Stone side = connect6::Board::to_move(static_cast<int>(stones));
-    if (stones % 2 == 1 && static_cast<int>(stones) >= game.opening && is_open(lines, side)) places.push_back(stones);
+    if (stones % 2 == 1 && static_cast<int>(stones) >= game.opening && is_open(lines, side))
+      places.push_back(stones);
     lines.place(game.moves[stones], side);
   }
   return places;
@@ -59,7 +65,8 @@ std::vector<std::size_t> open_places(const records::Connect6Game& game) {
 /// One thread's.
 class Valuer {
  public:
-  Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes) : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
+  Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes)
+      : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
 
   /// None where it stands for no chances.
   std::optional<connect6::Value> value(const connect6::Board& board) {
@@ -72,8 +79,10 @@ class Valuer {
     Score score;
     player_.new_game();
     player_.set_board(board);
-    player_.think(limits, SearchControl(), [&score](const Report<connect6::Turn>& report) { score = report.score; });
-    if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation) return std::nullopt;
+    player_.think(limits, SearchControl(),
+                  [&score](const Report<connect6::Turn>& report) { score = report.score; });
+    if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation)
+      return std::nullopt;
     return score.value;
   }
 
@@ -90,18 +99,21 @@ class Valuer {
 };
 
 /// The position drawn of a game, if it has one.
-std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::uint64_t seed, Valuer& valuer) {
+std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::uint64_t seed,
+                                        Valuer& valuer) {
   const std::vector<std::size_t> places = open_places(game);
   if (places.empty()) return std::nullopt;
-  const std::size_t stones = places[stream_rng(seed, kWhichPosition, hash_of(game)).below(static_cast<std::uint32_t>(places.size()))];
+  const std::size_t stones = places[stream_rng(seed, kWhichPosition, hash_of(game))
+                                        .below(static_cast<std::uint32_t>(places.size()))];
   connect6::Board board(game.size);
   for (std::size_t i = 0; i < stones; ++i) board.do_move(game.moves[i]);
   const std::optional<connect6::Value> value = valuer.value(board);
   if (!value) return std::nullopt;
-  return DrawPosition{static_cast<std::int16_t>(*value),
-                      static_cast<std::uint16_t>(connect6::living_windows(connect6::LineFeatures(board))),
-                      static_cast<std::uint16_t>(board.cells() - board.stones()), static_cast<std::uint16_t>(stones),
-                      outcome_for(board.to_move(), game.result)};
+  return DrawPosition{
+      static_cast<std::int16_t>(*value),
+      static_cast<std::uint16_t>(connect6::living_windows(connect6::LineFeatures(board))),
+      static_cast<std::uint16_t>(board.cells() - board.stones()),
+      static_cast<std::uint16_t>(stones), outcome_for(board.to_move(), game.result)};
 }
 
 struct ReadPart {
@@ -109,19 +121,21 @@ struct ReadPart {
   std::uint64_t read = 0;
 };
 
-ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::size_t shard, const connect6::Knowledge& knowledge,
-                    const DrawReading& reading) {
+ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::size_t shard,
+                    const connect6::Knowledge& knowledge, const DrawReading& reading) {
   ReadPart part;
   Valuer valuer(knowledge, reading.nodes);
   for (const records::Role role : {records::Role::kTrain, records::Role::kHeldOut}) {
-    std::vector<DrawPosition>& positions = role == records::Role::kTrain ? part.data.train : part.data.held_out;
+    std::vector<DrawPosition>& positions =
+        role == records::Role::kTrain ? part.data.train : part.data.held_out;
     file.visit(shards, shard, role, [&](const records::Connect6Game& game) {
       ++part.read;
       if (game.result == GameResult::kUnknown) return;
       require_played_out(file, game);
       ++part.data.games;
       part.data.drawn += game.result == GameResult::kDraw ? 1 : 0;
-      if (const auto position = position_of(game, reading.seed, valuer)) positions.push_back(*position);
+      if (const auto position = position_of(game, reading.seed, valuer))
+        positions.push_back(*position);
     });
   }
   return part;
@@ -134,9 +148,14 @@ class ReadingRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "portions of games";
 
-  ReadingRun(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
-             const DrawListener& on_read, const std::string& data_identity)
-      : files_(files), knowledge_(knowledge), reading_(reading), on_read_(on_read), data_identity_(data_identity) {}
+  ReadingRun(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge,
+             const DrawReading& reading, const DrawListener& on_read,
+             const std::string& data_identity)
+      : files_(files),
+        knowledge_(knowledge),
+        reading_(reading),
+        on_read_(on_read),
+        data_identity_(data_identity) {}
 
   std::string identity() const {
     return nlohmann::json{{"data", nlohmann::json::parse(data_identity_)},
@@ -154,10 +173,13 @@ class ReadingRun {
     const records::GameSet& file = files_[portion_ / kPortions];
     const Shards all(kPortions * kPortionShards, reading_.threads);
     const std::size_t first = portion_ % kPortions * kPortionShards;
-    const auto work = [&](std::size_t shard) { return read_shard(file, all, first + shard, knowledge_, reading_); };
+    const auto work = [&](std::size_t shard) {
+      return read_shard(file, all, first + shard, knowledge_, reading_);
+    };
     Shards(kPortionShards, reading_.threads).reduce(0, work, [this](int, ReadPart&& part) {
       data_.train.insert(data_.train.end(), part.data.train.begin(), part.data.train.end());
-      data_.held_out.insert(data_.held_out.end(), part.data.held_out.begin(), part.data.held_out.end());
+      data_.held_out.insert(data_.held_out.end(), part.data.held_out.begin(),
+                            part.data.held_out.end());
       data_.games += part.data.games;
       data_.drawn += part.data.drawn;
       read_ += part.read;
@@ -169,14 +191,18 @@ class ReadingRun {
 
   Snapshot snapshot() const {
     const std::array counts{data_.games, data_.drawn, read_};
-    Snapshot snapshot{portion_, {format::make_tensor<std::uint64_t>("counts", {counts.size()}, counts)}};
-    for (const auto& [name, positions] : {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+    Snapshot snapshot{portion_,
+                      {format::make_tensor<std::uint64_t>("counts", {counts.size()}, counts)}};
+    for (const auto& [name, positions] :
+         {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
       std::vector<std::int32_t> numbers;
       for (const DrawPosition& one : *positions) {
-        numbers.insert(numbers.end(), {one.value, one.windows, one.empty, one.stones, static_cast<std::int32_t>(one.result)});
+        numbers.insert(numbers.end(), {one.value, one.windows, one.empty, one.stones,
+                                       static_cast<std::int32_t>(one.result)});
       }
       if (numbers.empty()) continue;  // a file holds no tensor of nothing
-      snapshot.state.push_back(format::make_tensor<std::int32_t>(name, {positions->size(), kPositionNumbers}, numbers));
+      snapshot.state.push_back(
+          format::make_tensor<std::int32_t>(name, {positions->size(), kPositionNumbers}, numbers));
     }
     return snapshot;
   }
@@ -187,13 +213,15 @@ class ReadingRun {
     data_.games = counts[0];
     data_.drawn = counts[1];
     read_ = counts[2];
-    for (const auto& [name, positions] : {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+    for (const auto& [name, positions] :
+         {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
       if (state.find(name) == nullptr) continue;
       const auto numbers = state.numbers<std::int32_t>(name);
       for (std::size_t i = 0; i + kPositionNumbers <= numbers.size(); i += kPositionNumbers) {
-        positions->push_back({static_cast<std::int16_t>(numbers[i]), static_cast<std::uint16_t>(numbers[i + 1]),
-                              static_cast<std::uint16_t>(numbers[i + 2]), static_cast<std::uint16_t>(numbers[i + 3]),
-                              static_cast<Outcome>(numbers[i + 4])});
+        positions->push_back(
+            {static_cast<std::int16_t>(numbers[i]), static_cast<std::uint16_t>(numbers[i + 1]),
+             static_cast<std::uint16_t>(numbers[i + 2]), static_cast<std::uint16_t>(numbers[i + 3]),
+             static_cast<Outcome>(numbers[i + 4])});
       }
     }
     if (on_read_ && read_ > 0) on_read_(read_);
@@ -216,7 +244,8 @@ class ReadingRun {
 
 }  // namespace
 
-DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+DrawData read_positions(std::span<const records::GameSet> files,
+                        const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read, const std::string& data_identity) {
   ReadingRun learner(files, knowledge, reading, on_read, data_identity);
   run(learner, reading);

@@ -60,7 +60,8 @@ using DrawListener = std::function<void(std::uint64_t)>;
 /// determines the games and the knowledge, for checkpoints. Requires: `knowledge` has weights.
 /// Throws format::LoadError if a game is a draw on a board that is not full (it was cut off), and
 /// as run() does.
-DrawData read_positions(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+DrawData read_positions(std::span<const records::GameSet> files,
+                        const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read = {}, const std::string& data_identity = "{}");
 
 }  // namespace trivium::learning::outcome

@@ -21,7 +21,8 @@ constexpr double kNoGain = 1e-12;  // nats a position
 constexpr std::size_t kTenths = 10;
 
 constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
-    {"windows for each empty cell", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.room()); }},
+    {"windows for each empty cell", 1,
+     [](const DrawPosition& p, double* into) { into[0] = std::log(p.room()); }},
     {"nothing", 0, [](const DrawPosition&, double*) {}},
     {"empty cells", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.empty); }},
     {"windows", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.windows); }},
@@ -45,7 +46,8 @@ LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
   const double by = logistic(log_term) / 2.0;  // the margin's derivative
   const double bend = by * logistic(-log_term);
   LossTerm term{0.0, 0.0, 0.0};
-  const auto add_end = [&](double score) {  // -log of the chance of an end with these log-odds, which fall as the margin rises
+  const auto add_end = [&](double score) {  // -log of the chance of an end with these log-odds,
+                                            // which fall as the margin rises
     const double against = logistic(-score);
     term.loss += logistic_loss(score, 1.0);
     term.slope += against * by;
@@ -104,7 +106,8 @@ class MarginFit {
     sums.loss += term.loss;
     for (std::size_t i = 0; i < numbers(); ++i) {
       sums.gradient[i] -= term.slope * of[i];
-      for (std::size_t j = 0; j <= i; ++j) sums.curvature.at(i, j) += term.curvature * of[i] * of[j];
+      for (std::size_t j = 0; j <= i; ++j)
+        sums.curvature.at(i, j) += term.curvature * of[i] * of[j];
     }
   }
 
@@ -113,19 +116,24 @@ class MarginFit {
   Shards shards_;
 };
 
-std::string steps_told(const DrawFit& fit) { return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough"); }
+std::string steps_told(const DrawFit& fit) {
+  return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough");
+}
 
 }  // namespace
 
 std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
 const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
 
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps) {
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
+                  std::size_t most_steps) {
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
         "draws.drawn.none",
-        fmt::format("draws: of {} positions to learn from {} were drawn: some must be, and some not", data.train.size(), drawn));
+        fmt::format(
+            "draws: of {} positions to learn from {} were drawn: some must be, and some not",
+            data.train.size(), drawn));
   }
   using Place = statistics::Place<MarginSums>;
   const MarginFit train(data.train, room, threads);
@@ -141,10 +149,13 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   DrawFit fit;
   fit.room = room.name;
   const statistics::Ended ended = statistics::climb(
-      place, fit.steps, {.steps = most_steps, .min_gain = 0}, [&](std::span<const double> at) { return train.sums(at); },
-      statistics::kNewtonDirection, judge);
+      place, fit.steps, {.steps = most_steps, .min_gain = 0},
+      [&](std::span<const double> at) { return train.sums(at); }, statistics::kNewtonDirection,
+      judge);
   if (ended == statistics::Ended::kFlat)
-    throw format::LoadError("draws.room.flat", fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
+    throw format::LoadError(
+        "draws.room.flat",
+        fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
   fit.settled = ended != statistics::Ended::kSteps;
   fit.numbers = place.x;
   fit.train = place.point.loss / positions;
@@ -152,13 +163,16 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   return fit;
 }
 
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& listener) {
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
+                               const FitListener& listener) {
   std::vector<DrawFit> fits;
   for (const RoomMeasure& room : room_measures()) {
     try {
       const DrawFit& fit = fits.emplace_back(fit_draws(data, room, threads));
-      const std::string held_out = fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
-      listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out, steps_told(fit)));
+      const std::string held_out =
+          fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
+      listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out,
+                           steps_told(fit)));
     } catch (const format::LoadError& error) {
       if (&room == &engine_room()) throw;
       listener(fmt::format("{}: left out of the comparison", error.what()));
@@ -170,23 +184,36 @@ std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const 
 connect6::DrawModel draw_model_of(const DrawFit& fit) {
   const connect6::DrawModel model{fit.numbers.at(0), fit.numbers.at(1)};
   if (model.plausible()) return model;
-  const std::string why = model.slope > 0.0
-                              ? "more room must not make more draws"
-                              : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMax);
-  throw format::LoadError("draws.numbers.range", fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
-                                                             model.level, model.slope, steps_told(fit), why));
+  const std::string why =
+      model.slope > 0.0 ? "more room must not make more draws"
+                        : fmt::format("too few games to tell: neither may be above {:g} in size",
+                                      connect6::DrawModel::kMax);
+  throw format::LoadError(
+      "draws.numbers.range",
+      fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
+                  model.level, model.slope, steps_told(fit), why));
 }
 
-DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model) {
+DrawMetrics measure_draws(std::span<const DrawPosition> positions,
+                          const connect6::DrawModel& model) {
   DrawMetrics metrics;
   for (const DrawPosition& position : positions) {
-    const EndChances chances = ExpectationModel{.draw_margin = model.margin(position.room())}.chances(position.value / 100.0);
-    const double loss = term_of(position, model.level + model.slope * std::log(position.room())).loss;
-    const DrawSums sums{
-        1, loss, chances.draw, position.result == Outcome::kDraw ? 1.0 : 0.0, chances.win, position.result == Outcome::kWin ? 1.0 : 0.0};
+    const EndChances chances =
+        ExpectationModel{.draw_margin = model.margin(position.room())}.chances(position.value /
+                                                                               100.0);
+    const double loss =
+        term_of(position, model.level + model.slope * std::log(position.room())).loss;
+    const DrawSums sums{1,
+                        loss,
+                        chances.draw,
+                        position.result == Outcome::kDraw ? 1.0 : 0.0,
+                        chances.win,
+                        position.result == Outcome::kWin ? 1.0 : 0.0};
     const auto cells = static_cast<std::size_t>(position.empty + position.stones);
     metrics.all += sums;
-    metrics.by_prediction[std::min(static_cast<std::size_t>(chances.draw * kTenths), kTenths - 1)] += sums;
+    metrics
+        .by_prediction[std::min(static_cast<std::size_t>(chances.draw * kTenths), kTenths - 1)] +=
+        sums;
     metrics.by_full[position.stones * kTenths / cells] += sums;
     metrics.by_size[static_cast<std::size_t>(std::lround(std::sqrt(cells)))] += sums;
   }

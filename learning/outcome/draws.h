@@ -53,14 +53,16 @@ inline constexpr std::size_t kMaxDrawSteps = 200;
 
 /// Throws format::LoadError unless the training positions have both draws and other results, and
 /// determine both numbers.
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMaxDrawSteps);
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
+                  std::size_t most_steps = kMaxDrawSteps);
 
 /// Called with a line for each measure: the fit, or why there is none.
 using FitListener = std::function<void(const std::string&)>;
 
 /// Returns a fit for each measure of room, the engine's first. Other measures that the positions do
 /// not determine are omitted. Throws as fit_draws() does for the engine's.
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& listener);
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
+                               const FitListener& listener);
 
 /// Returns the engine's model. Throws format::LoadError if the fit is implausible (more draws with
 /// more room) or has too few games.
@@ -75,9 +77,12 @@ struct DrawSums {
   double won_predicted = 0.0;
   double won = 0.0;
 
-  double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
+  double mean_loss() const noexcept {
+    return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
+  }
   DrawSums& operator+=(const DrawSums& other) noexcept {
-    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss, &DrawSums::drawn_predicted, &DrawSums::drawn,
+    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss,
+                                  &DrawSums::drawn_predicted, &DrawSums::drawn,
                                   &DrawSums::won_predicted, &DrawSums::won);
   }
 };
@@ -89,18 +94,22 @@ struct DrawMetrics {
   std::map<std::size_t, DrawSums> by_size;        ///< of the board
 };
 
-DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model);
+DrawMetrics measure_draws(std::span<const DrawPosition> positions,
+                          const connect6::DrawModel& model);
 
 /// Returns `value` with the tensor of draws added or replaced. `manifest` already has tool,
 /// command, seed, data and value_origin().
-format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
+format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model,
+                              const DrawData& data, const DrawMetrics& train,
                               const DrawMetrics& held_out, Manifest manifest);
 /// `from` is the file of the weights.
-CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model);
+CardText draws_card(const ValueOrigin& origin, const DataSource& from,
+                    const connect6::DrawModel& model);
 
 /// A line for each measure of room.
 std::string rooms_csv(std::span<const DrawFit> fits);
 /// A line for each key that either has: predicted and actual draws and wins.
-std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out);
+std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train,
+                      const std::map<std::size_t, DrawSums>& held_out);
 
 }  // namespace trivium::learning::outcome

@@ -22,7 +22,8 @@ void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& 
 void add_sources(Manifest& manifest) {
   if (!manifest.value) return;
   for (const DataSource& source : manifest.value->data) {
-    if (source.sha256.empty() || std::ranges::find(manifest.data, source.sha256, &DataSource::sha256) == manifest.data.end()) {
+    if (source.sha256.empty() || std::ranges::find(manifest.data, source.sha256,
+                                                   &DataSource::sha256) == manifest.data.end()) {
       manifest.data.push_back(source);
     }
   }
@@ -33,7 +34,8 @@ std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
   std::string text = fmt::format("that of {}, each tensor unchanged", origin.file.name);
   if (origin.file.sha256 != from.sha256) text += fmt::format(", taken from {}", from.name);
   if (origin.command.empty()) {
-    return text + fmt::format(". The manifest of {} does not state the command that made it", from.name);
+    return text +
+           fmt::format(". The manifest of {} does not state the command that made it", from.name);
   }
   const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
   return text + fmt::format(". Trivium {}, commit {}, made it by `{}`", known(origin.tool.version),
@@ -42,7 +44,8 @@ std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
 
 }  // namespace
 
-format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
+format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model,
+                              const DrawData& data, const DrawMetrics& train,
                               const DrawMetrics& held_out, Manifest manifest) {
   manifest.origin = "learned: logistic regression of game results; draws by an ordered logit";
   manifest.counts["games"] = static_cast<std::int64_t>(data.games);
@@ -53,12 +56,14 @@ format::WeightFile draws_file(format::WeightFile value, const connect6::DrawMode
   add_figures("held_out", held_out, manifest);
   add_sources(manifest);
   value.manifest = manifest.to_json();
-  std::erase_if(value.tensors, [](const format::Tensor& tensor) { return tensor.name == connect6::kDrawsTensor; });
+  std::erase_if(value.tensors,
+                [](const format::Tensor& tensor) { return tensor.name == connect6::kDrawsTensor; });
   value.tensors.push_back(connect6::draws_tensor(model));
   return value;
 }
 
-CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model) {
+CardText draws_card(const ValueOrigin& origin, const DataSource& from,
+                    const connect6::DrawModel& model) {
   CardText card;
   card.summary =
       "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins, and a "
@@ -95,26 +100,31 @@ std::string rooms_csv(std::span<const DrawFit> fits) {
   std::string csv = "room,level,slope,second_slope,train,held_out,steps\n";
   for (const DrawFit& fit : fits) {
     csv += fmt::format("\"{}\"", fit.room);
-    for (std::size_t i = 0; i < 3; ++i) csv += i < fit.numbers.size() ? fmt::format(",{:.6f}", fit.numbers[i]) : ",";
-    csv += fmt::format(",{:.6f},{},{}\n", fit.train, fit.held_out > 0.0 ? fmt::format("{:.6f}", fit.held_out) : "", fit.steps);
+    for (std::size_t i = 0; i < 3; ++i)
+      csv += i < fit.numbers.size() ? fmt::format(",{:.6f}", fit.numbers[i]) : ",";
+    csv += fmt::format(",{:.6f},{},{}\n", fit.train,
+                       fit.held_out > 0.0 ? fmt::format("{:.6f}", fit.held_out) : "", fit.steps);
   }
   return csv;
 }
 
-std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out) {
+std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train,
+                      const std::map<std::size_t, DrawSums>& held_out) {
   std::map<std::size_t, std::array<DrawSums, 2>> rows;
   for (const auto& [number, sums] : train) rows[number][0] = sums;
   for (const auto& [number, sums] : held_out) rows[number][1] = sums;
   std::string csv(key);
   for (const auto& name : {"train", "held_out"})
-    csv += fmt::format(",{0}.positions,{0}.log_loss,{0}.drawn_foretold,{0}.drawn,{0}.won_foretold,{0}.won", name);
+    csv += fmt::format(
+        ",{0}.positions,{0}.log_loss,{0}.drawn_foretold,{0}.drawn,{0}.won_foretold,{0}.won", name);
   csv += '\n';
   for (const auto& [number, both] : rows) {
     csv += std::to_string(number);
     for (const DrawSums& sums : both) {
       const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.drawn_predicted / positions,
-                         sums.drawn / positions, sums.won_predicted / positions, sums.won / positions);
+      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(),
+                         sums.drawn_predicted / positions, sums.drawn / positions,
+                         sums.won_predicted / positions, sums.won / positions);
     }
     csv += '\n';
   }

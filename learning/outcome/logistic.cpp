@@ -18,24 +18,27 @@ using connect6::kFeatureCount;
 constexpr int kTrials = 30;       // of the length of a step
 constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
 
-/// The ridge of a parameter that the stage moves, else 0. The patterns see where windows lie, so the counts of windows stand still beside
-/// them, and decided positions are not looked at; being on move and having to parry is fitted again.
+/// The ridge of a parameter that the stage moves, else 0. The patterns see where windows lie, so
+/// the counts of windows stand still beside them, and decided positions are not looked at; being on
+/// move and having to parry is fitted again.
 double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
   if (stage == Stage::kCounts) return parameter < kFeatureCount ? ridges.counts : 0.0;
-  if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1) return ridges.counts;
+  if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1)
+    return ridges.counts;
   if (parameter < kFeatureCount) return 0.0;
   return parameter < kFeatureCount + connect6::kLinePatterns ? ridges.lines : ridges.meetings;
 }
 
 }  // namespace
 
-Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start,
-                 const Shards& shards)
+Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridges,
+                 std::size_t turns, Parameters start, const Shards& shards)
     : games_(games), stage_(stage), turns_(turns), shards_(shards), start_(std::move(start)) {
   for (std::size_t i = 0; i < kParameters; ++i) ridge_.push_back(ridge_of(i, stage, ridges));
 }
 
-/// Sums over the training games, shard by shard: `visit(tape, part)` adds a game to a part, which has merge().
+/// Sums over the training games, shard by shard: `visit(tape, part)` adds a game to a part, which
+/// has merge().
 template <class Part, class Visit>
 Part Problem::sum(const Part& empty, const Visit& visit) const {
   const auto work = [&](std::size_t shard) {
@@ -52,7 +55,8 @@ Part Problem::sum(const Part& empty, const Visit& visit) const {
 
 double Problem::penalty(const Parameters& parameters) const noexcept {
   double sum = 0.0;
-  for (std::size_t i = 0; i < kParameters; ++i) sum += 0.5 * ridge_[i] * (parameters[i] - start_[i]) * (parameters[i] - start_[i]);
+  for (std::size_t i = 0; i < kParameters; ++i)
+    sum += 0.5 * ridge_[i] * (parameters[i] - start_[i]) * (parameters[i] - start_[i]);
   return sum;
 }
 
@@ -103,7 +107,8 @@ double Problem::objective(const Parameters& parameters) const {
                                  tape.scores(parameters, with_patterns(), scores);
                                  for (std::size_t i = 0; i < scores.size(); ++i) {
                                    const Tape::Position& position = tape.positions()[i];
-                                   if (looks_at(position)) part.loss += logistic_loss(scores[i], position.result);
+                                   if (looks_at(position))
+                                     part.loss += logistic_loss(scores[i], position.result);
                                  }
                                }).loss;
 }
@@ -113,18 +118,20 @@ Parameters Problem::product(const Parameters& parameters, const Parameters& dire
     Parameters product;
     void merge(const Part& more) { statistics::add_multiple(product, 1.0, more.product); }
   };
-  Parameters product = sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
-                         std::vector<double> scores;
-                         std::vector<double> slopes;
-                         tape.scores(parameters, with_patterns(), scores);
-                         tape.scores(direction, with_patterns(), slopes);
-                         for (std::size_t i = 0; i < scores.size(); ++i) {
-                           const double probability = logistic(scores[i]);
-                           slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
-                         }
-                         tape.add_errors(slopes, with_patterns(), part.product);
-                       }).product;
-  for (std::size_t i = 0; i < kParameters; ++i) product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
+  Parameters product =
+      sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
+        std::vector<double> scores;
+        std::vector<double> slopes;
+        tape.scores(parameters, with_patterns(), scores);
+        tape.scores(direction, with_patterns(), slopes);
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+          const double probability = logistic(scores[i]);
+          slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
+        }
+        tape.add_errors(slopes, with_patterns(), part.product);
+      }).product;
+  for (std::size_t i = 0; i < kParameters; ++i)
+    product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
   return product;
 }
 
@@ -133,9 +140,12 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   Parameters downhill = at.gradient;
   for (double& slope : downhill) slope = -slope;
   const auto [step, first_residual] = statistics::solve_by_conjugate_gradients(
-      std::move(downhill), at.diagonal, [&](const Parameters& direction) { return problem.product(parameters, direction); });
+      std::move(downhill), at.diagonal,
+      [&](const Parameters& direction) { return problem.product(parameters, direction); });
 
-  NewtonStep result{parameters, at.objective, 0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
+  NewtonStep result{
+      parameters, at.objective,
+      0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
   const double slope = -statistics::dot(at.gradient, step);  // what a small step promises
   if (!(slope > 0.0)) return result;
   const auto judge = [&](const statistics::Place<double>& there, double share) {

@@ -1,8 +1,9 @@
 // Logistic regression of game results on position features over streamed games: the objective and
 // Newton's method.
 //
-//   P(the side to move wins) = 1 / (1 + exp(-w . x)),    x the features from the side to move's view
-//   objective(w) = -sum over positions of log-likelihood + sum over parameters of ridge / 2 * (w - start)^2
+//   P(the side to move wins) = 1 / (1 + exp(-w . x)),    x the features from the side to move's
+//   view objective(w) = -sum over positions of log-likelihood + sum over parameters of ridge / 2 *
+//   (w - start)^2
 //
 // The objective is strictly convex, so the optimum is unique. A step solves the Newton equations by
 // conjugate gradients with diagonal preconditioning, stopped early (Nocedal and Wright, Numerical
@@ -34,7 +35,8 @@ struct Ridges {
 class Problem {
  public:
   /// Requires: in the counts' stage all pattern parameters are 0.
-  Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
+  Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns,
+          Parameters start, const Shards& shards);
 
   /// Returns whether the stage changes this parameter.
   bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
@@ -57,7 +59,9 @@ class Problem {
   double penalty(const Parameters& parameters) const noexcept;
   /// In the counts' stage there are none yet.
   bool with_patterns() const noexcept { return stage_ == Stage::kPatterns; }
-  bool looks_at(const Tape::Position& position) const noexcept { return stage_ == Stage::kCounts || !position.decided; }
+  bool looks_at(const Tape::Position& position) const noexcept {
+    return stage_ == Stage::kCounts || !position.decided;
+  }
 
   const records::GameSet& games_;
   Stage stage_;
@@ -70,8 +74,9 @@ class Problem {
 struct NewtonStep {
   Parameters parameters;   ///< after the step
   double objective = 0.0;  ///< before it
-  double gain = 0.0;       ///< half of g^T M^-1 g, a position, M the diagonal: about what is left to gain, in nats
-  double length = 0.0;     ///< of the step: 1 = the whole of it, 0 = no step lowered the objective
+  double gain =
+      0.0;  ///< half of g^T M^-1 g, a position, M the diagonal: about what is left to gain, in nats
+  double length = 0.0;  ///< of the step: 1 = the whole of it, 0 = no step lowered the objective
 };
 
 NewtonStep newton_step(const Problem& problem, const Parameters& parameters);

@@ -27,14 +27,16 @@ class OutcomeRun {
   static constexpr int kStateVersion = 3;
   static constexpr const char* kUnit = "iterations";
 
-  OutcomeRun(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash)
+  OutcomeRun(const records::GameSet& games, const OutcomeOptions& options,
+             const std::string& data_hash)
       : games_(games), options_(options), data_hash_(data_hash), shards_(kShards, options.threads) {
     result_.parameters = options.start.value_or(Parameters(kParameters));
     stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
     result_.converged = true;
   }
 
-  /// The number of iterations is a part of it: a stage that was cut short by it is not taken up again.
+  /// The number of iterations is a part of it: a stage that was cut short by it is not taken up
+  /// again.
   std::string identity() const {
     format::Sha256 start;
     if (options_.start) start.update(std::as_bytes(std::span(*options_.start)));
@@ -62,15 +64,18 @@ class OutcomeRun {
   const OutcomeRow& last_row() const { return result_.curve.back(); }
   OutcomeResult result() && { return std::move(result_); }
 
-  /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing to gain.
+  /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing
+  /// to gain.
   Step advance() {
-    result_.curve.push_back({stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
+    result_.curve.push_back(
+        {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
     const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
     if (converged || iteration_ >= options_.iterations || stuck_) {
       result_.converged = result_.converged && converged;
       next_stage();
     } else {
-      const Problem problem(games_, stage_, options_.ridges, options_.turns, start_of_stage(), shards_);
+      const Problem problem(games_, stage_, options_.ridges, options_.turns, start_of_stage(),
+                            shards_);
       NewtonStep step = newton_step(problem, result_.parameters);
       result_.parameters = std::move(step.parameters);
       gain_ = step.gain;
@@ -82,11 +87,15 @@ class OutcomeRun {
 
  private:
   double loss(records::Role role) const {
-    return measure(games_, role, options_.turns, result_.parameters, options_.threads).all.mean_loss();
+    return measure(games_, role, options_.turns, result_.parameters, options_.threads)
+        .all.mean_loss();
   }
 
-  /// Patterns begin at nothing, so do counts; those that both stages fit are held to what the first one found.
-  Parameters start_of_stage() const { return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_; }
+  /// Patterns begin at nothing, so do counts; those that both stages fit are held to what the first
+  /// one found.
+  Parameters start_of_stage() const {
+    return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_;
+  }
 
   void next_stage() {
     done_ = stage_ == Stage::kPatterns || !options_.patterns;
@@ -102,7 +111,8 @@ class OutcomeRun {
   const std::string& data_hash_;
   Shards shards_;
   OutcomeResult result_;
-  Parameters counts_ = options_.start.value_or(Parameters(kParameters));  // what the patterns' stage began with
+  Parameters counts_ =
+      options_.start.value_or(Parameters(kParameters));  // what the patterns' stage began with
   Stage stage_ = Stage::kCounts;
   std::size_t iteration_ = 0;  // of the stage: steps made
   double gain_ = 0.0;
@@ -114,15 +124,20 @@ Snapshot OutcomeRun::snapshot() const {
   std::vector<double> rows;
   for (const OutcomeRow& row : result_.curve) {
     rows.insert(rows.end(),
-                {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration), row.train, row.held_out, row.gain});
+                {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
+                 row.train, row.held_out, row.gain});
   }
-  const std::array<double, kStateNumbers> state = {
-      stage_ == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(iteration_), gain_, stuck_ ? 1.0 : 0.0, done_ ? 1.0 : 0.0,
-      result_.converged ? 1.0 : 0.0};
+  const std::array<double, kStateNumbers> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
+                                                   static_cast<double>(iteration_),
+                                                   gain_,
+                                                   stuck_ ? 1.0 : 0.0,
+                                                   done_ ? 1.0 : 0.0,
+                                                   result_.converged ? 1.0 : 0.0};
   return {steps(),
           {format::make_tensor("counts", {kParameters}, std::span<const double>(counts_)),
            format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
-           format::make_tensor("parameters", {kParameters}, std::span<const double>(result_.parameters)),
+           format::make_tensor("parameters", {kParameters},
+                               std::span<const double>(result_.parameters)),
            format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
 }
 
@@ -134,8 +149,9 @@ void OutcomeRun::restore(const StateReader& reader) {
   counts_.assign(counts.begin(), counts.end());
   result_.parameters.assign(parameters.begin(), parameters.end());
   for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
-    result_.curve.push_back(
-        {rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts, static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3], rows[i + 4]});
+    result_.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
+                             static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
+                             rows[i + 4]});
   }
   stage_ = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
   iteration_ = static_cast<std::size_t>(state[1]);
@@ -155,33 +171,37 @@ void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifes
 /// The parameters of all patterns, mirror images included.
 std::vector<double> pattern_weights(const Parameters& parameters) {
   std::vector<double> weights;
-  for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i) weights.push_back(parameters[parameter_of(i)]);
+  for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i)
+    weights.push_back(parameters[parameter_of(i)]);
   return weights;
 }
 
-/// Refuses games that would teach nothing: those without a result, and for patterns those that are decided wherever a turn begins.
+/// Refuses games that would teach nothing: those without a result, and for patterns those that are
+/// decided wherever a turn begins.
 void require_positions(const records::GameSet& games, const OutcomeOptions& options) {
   bool found = false;
   Tape tape;
   games.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
     if (found) return;
     tape.read(game, options.turns, false);
-    const auto teaches = [&](const Tape::Position& position) { return !options.patterns || !position.decided; };
+    const auto teaches = [&](const Tape::Position& position) {
+      return !options.patterns || !position.decided;
+    };
     found = std::ranges::any_of(tape.positions(), teaches);
   });
   if (found) return;
-  games.fail("games.teach.none",
-             fmt::format("no position to learn from: no game that is learned from has a result and, behind its opening, a turn{}",
-                         options.patterns ? " that is not decided yet" : ""));
+  games.fail("games.teach.none", fmt::format("no position to learn from: no game that is learned "
+                                             "from has a result and, behind its opening, a turn{}",
+                                             options.patterns ? " that is not decided yet" : ""));
 }
 
 }  // namespace
 
-OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
-                       std::size_t threads) {
+OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
+                       const Parameters& parameters, std::size_t threads) {
   const Shards shards(kShards, threads);
-  const bool patterns =
-      std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(), [](double parameter) { return parameter != 0.0; });
+  const bool patterns = std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(),
+                                    [](double parameter) { return parameter != 0.0; });
   const auto work = [&](std::size_t shard) {
     OutcomeMetrics part;
     Tape tape;
@@ -193,11 +213,15 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
         const Tape::Position& position = tape.positions()[i];
         if (position.decided) continue;
         const double probability = logistic(scores[i]);
-        const double right = scores[i] == 0.0 ? 0.5 : scores[i] > 0.0 ? position.result : 1.0 - position.result;
-        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), right, probability, position.result};
+        const double right = scores[i] == 0.0  ? 0.5
+                             : scores[i] > 0.0 ? position.result
+                                               : 1.0 - position.result;
+        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), right, probability,
+                               position.result};
         part.all += sums;
         part.by_stones[position.stones / kTens * kTens] += sums;
-        part.by_prediction[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens), kTens - 1)] += sums;
+        part.by_prediction[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens),
+                                                 kTens - 1)] += sums;
       }
     });
     return part;
@@ -211,27 +235,37 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
 
 Parameters parameters_of(const connect6::Weights& weights) {
   Parameters parameters(kParameters);
-  const auto log_odds = [](std::int32_t units) { return static_cast<double>(units) / connect6::Weights::kUnitsPerLogOdds; };
-  for (std::size_t k = 0; k < connect6::kFeatureCount; ++k) parameters[k] = log_odds(weights.units()[k]);
+  const auto log_odds = [](std::int32_t units) {
+    return static_cast<double>(units) / connect6::Weights::kUnitsPerLogOdds;
+  };
+  for (std::size_t k = 0; k < connect6::kFeatureCount; ++k)
+    parameters[k] = log_odds(weights.units()[k]);
   for (std::size_t i = 0; i < weights.patterns().size(); ++i) {
-    parameters[parameter_of(static_cast<connect6::ValuePattern>(i))] = log_odds(weights.patterns()[i]);
+    parameters[parameter_of(static_cast<connect6::ValuePattern>(i))] =
+        log_odds(weights.patterns()[i]);
   }
   return parameters;
 }
 
 Parameters as_read(const Parameters& parameters, bool patterns) {
-  const std::vector<double> of_patterns = patterns ? pattern_weights(parameters) : std::vector<double>();
-  return parameters_of(*connect6::Weights::from_log_odds(std::span(parameters).first(connect6::kFeatureCount), "learned", of_patterns));
+  const std::vector<double> of_patterns =
+      patterns ? pattern_weights(parameters) : std::vector<double>();
+  return parameters_of(*connect6::Weights::from_log_odds(
+      std::span(parameters).first(connect6::kFeatureCount), "learned", of_patterns));
 }
 
-OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters, const OutcomeOptions& options) {
-  const auto of = [&](records::Role role) { return measure(games, role, options.turns, parameters, options.threads); };
+OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters,
+                       const OutcomeOptions& options) {
+  const auto of = [&](records::Role role) {
+    return measure(games, role, options.turns, parameters, options.threads);
+  };
   return {of(records::Role::kTrain), of(records::Role::kHeldOut)};
 }
 
-OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
-                            const OutcomeListener& on_row) {
-  if (options.start && !options.patterns) throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
+OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options,
+                            const std::string& data_hash, const OutcomeListener& on_row) {
+  if (options.start && !options.patterns)
+    throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
   require_positions(games, options);
   OutcomeRun learner(games, options, data_hash);
   run(learner, options, [&] {
@@ -240,11 +274,13 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
   return std::move(learner).result();
 }
 
-format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
-                                const OutcomeJudgement& judgement, Manifest manifest) {
+format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,
+                                const OutcomeResult& result, const OutcomeJudgement& judgement,
+                                Manifest manifest) {
   manifest.origin = "learned: logistic regression of game results";
   manifest.seed = options.split.seed;
-  manifest.parameters = {{"held_out_share", options.split.held_out_share}, {"ridge.counts", options.ridges.counts}};
+  manifest.parameters = {{"held_out_share", options.split.held_out_share},
+                         {"ridge.counts", options.ridges.counts}};
   const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
   manifest.counts = {{"train.games", count(games.games(records::Role::kTrain))},
                      {"held_out.games", count(games.games(records::Role::kHeldOut))},
@@ -263,7 +299,8 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
   file.schema = connect6::kWeightsSchema;
   file.feature_names = connect6::feature_names();
   file.manifest = manifest.to_json();
-  file.tensors = connect6::value_tensors(std::span(result.parameters).first(connect6::kFeatureCount), patterns);
+  file.tensors = connect6::value_tensors(
+      std::span(result.parameters).first(connect6::kFeatureCount), patterns);
   return file;
 }
 

@@ -1,4 +1,5 @@
-// The learner "outcome": the value of Connect-6 positions from the results of games, by logistic regression (logistic.h).
+// The learner "outcome": the value of Connect-6 positions from the results of games, by logistic
+// regression (logistic.h).
 //
 // Games are streamed from a file, never all in memory; some are held out, chosen by seed and moves.
 // The counts are fitted first, unless given weights have them; then the patterns. The result
@@ -37,20 +38,26 @@ struct OutcomeOptions : RunOptions {
 /// Quality of predicted results: sums over positions.
 struct OutcomeSums {
   std::uint64_t positions = 0;
-  double loss = 0.0;       ///< -log-likelihood, natural
-  double right = 0.0;      ///< positions whose likelier result came; an undecided prediction counts half
+  double loss = 0.0;  ///< -log-likelihood, natural
+  double right =
+      0.0;  ///< positions whose likelier result came; an undecided prediction counts half
   double predicted = 0.0;  ///< the sum of the probabilities of a win
   double won = 0.0;        ///< and of the results
 
-  double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
-  double accuracy() const noexcept { return positions > 0 ? right / static_cast<double>(positions) : 0.0; }
+  double mean_loss() const noexcept {
+    return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
+  }
+  double accuracy() const noexcept {
+    return positions > 0 ? right / static_cast<double>(positions) : 0.0;
+  }
   OutcomeSums& operator+=(const OutcomeSums& other) noexcept {
-    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss, &OutcomeSums::right, &OutcomeSums::predicted,
-                                  &OutcomeSums::won);
+    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss,
+                                  &OutcomeSums::right, &OutcomeSums::predicted, &OutcomeSums::won);
   }
 };
 
-/// Figures of positions that the search evaluates: no immediate win, and all threats can be parried.
+/// Figures of positions that the search evaluates: no immediate win, and all threats can be
+/// parried.
 struct OutcomeMetrics {
   OutcomeSums all;
   std::map<std::size_t, OutcomeSums> by_stones;      ///< by tens of stones on the board
@@ -86,13 +93,14 @@ using OutcomeListener = std::function<void(const OutcomeRow&)>;
 /// Trains. `data_hash` is hashes_of() the files of games. Throws format::LoadError if no position
 /// can be used, or if a checkpoint to resume is damaged or of another run; std::invalid_argument
 /// for invalid options.
-OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
-                            const OutcomeListener& on_row = {});
+OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options,
+                            const std::string& data_hash, const OutcomeListener& on_row = {});
 
 /// Same bits for any number of threads.
-OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters, const OutcomeOptions& options);
-OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns, const Parameters& parameters,
-                       std::size_t threads);
+OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters,
+                       const OutcomeOptions& options);
+OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
+                       const Parameters& parameters, std::size_t threads);
 
 /// Returns the parameters of the engine's weights.
 Parameters parameters_of(const connect6::Weights& weights);
@@ -103,8 +111,9 @@ Parameters as_read(const Parameters& parameters, bool patterns);
 
 /// Returns the weight file of a result with its figures; `manifest` already has tool, command and
 /// data.
-format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
-                                const OutcomeJudgement& judgement, Manifest manifest);
+format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,
+                                const OutcomeResult& result, const OutcomeJudgement& judgement,
+                                Manifest manifest);
 CardText outcome_card(const OutcomeOptions& options);
 
 }  // namespace trivium::learning::outcome

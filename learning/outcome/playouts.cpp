@@ -12,12 +12,13 @@ constexpr std::uint64_t kCutOff = 0x706C61796F7574;  // the stream that draws wh
 
 }  // namespace
 
-records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number, const connect6::Knowledge& knowledge,
-                              const PlayoutOptions& options) {
+records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number,
+                              const connect6::Knowledge& knowledge, const PlayoutOptions& options) {
   Rng rng = stream_rng(options.seed, kCutOff, number);
   const int first = options.fewest_stones | 1;  // turns begin at odd numbers of stones
   const int choices = (options.most_stones - first) / 2 + 1;
-  const auto kept = static_cast<std::size_t>(first + 2 * static_cast<int>(rng.below(static_cast<std::uint64_t>(choices))));
+  const auto kept = static_cast<std::size_t>(
+      first + 2 * static_cast<int>(rng.below(static_cast<std::uint64_t>(choices))));
   records::Connect6Game played;
   played.size = game.size;
   if (game.moves.size() < kept) return played;
@@ -39,7 +40,8 @@ records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t n
   }
   played.opening = static_cast<int>(kept);
   played.moves = board.history();
-  played.result = board.winner() == connect6::Stone::kEmpty ? connect6::GameResult::kDraw : connect6::board_result(board);
+  played.result = board.winner() == connect6::Stone::kEmpty ? connect6::GameResult::kDraw
+                                                            : connect6::board_result(board);
   return played;
 }
 

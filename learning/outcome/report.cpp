@@ -18,14 +18,15 @@ std::string by_key(std::string_view head, const std::map<std::size_t, OutcomeSum
   for (const auto& [key, sums] : train) rows[key][0] = sums;
   for (const auto& [key, sums] : held_out) rows[key][1] = sums;
   std::string csv(head);
-  for (const auto& name : {"train", "held_out"}) csv += fmt::format(",{0}.positions,{0}.log_loss,{0}.accuracy,{0}.foretold,{0}.won", name);
+  for (const auto& name : {"train", "held_out"})
+    csv += fmt::format(",{0}.positions,{0}.log_loss,{0}.accuracy,{0}.foretold,{0}.won", name);
   csv += '\n';
   for (const auto& [key, both] : rows) {
     csv += std::to_string(key);
     for (const OutcomeSums& sums : both) {
       const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.accuracy(), sums.predicted / positions,
-                         sums.won / positions);
+      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(),
+                         sums.accuracy(), sums.predicted / positions, sums.won / positions);
     }
     csv += '\n';
   }
@@ -38,18 +39,20 @@ std::string outcome_curve_csv(std::span<const OutcomeRow> curve) {
   std::string csv = "stage,iteration,train,held_out,gain\n";
   for (const OutcomeRow& row : curve) {
     const std::string held_out = row.held_out > 0.0 ? fmt::format("{:.9f}", row.held_out) : "";
-    csv += fmt::format("{},{},{:.9f},{},{:.3g}\n", row.stage == Stage::kCounts ? "counts" : "patterns", row.iteration, row.train, held_out,
-                       row.gain);
+    csv +=
+        fmt::format("{},{},{:.9f},{},{:.3g}\n", row.stage == Stage::kCounts ? "counts" : "patterns",
+                    row.iteration, row.train, held_out, row.gain);
   }
   return csv;
 }
 
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
-  return charts::own_table_svg(outcome_curve_csv(curve),
-                               {.title = "Log loss by iteration",
-                                .x = "iteration: iteration",
-                                .y = {"mean log loss (nats a position): train=training games, held_out=held-out games"},
-                                .panels = "stage"});
+  return charts::own_table_svg(
+      outcome_curve_csv(curve),
+      {.title = "Log loss by iteration",
+       .x = "iteration: iteration",
+       .y = {"mean log loss (nats a position): train=training games, held_out=held-out games"},
+       .panels = "stage"});
 }
 
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {

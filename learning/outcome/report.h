@@ -8,7 +8,8 @@
 
 namespace trivium::learning::outcome {
 
-/// A head line and a line for each row. Where no position is held out, held_out is empty and has no line in the picture.
+/// A head line and a line for each row. Where no position is held out, held_out is empty and has no
+/// line in the picture.
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
 /// Mean log-loss by row, on the training games and those held out.
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve);

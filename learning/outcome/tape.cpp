@@ -37,7 +37,8 @@ void Tape::read(const records::Connect6Game& game, std::size_t turns, bool patte
       position.side = side == Stone::kBlack ? 0 : 1;
       position.result = result_for(side, game.result);
       position.counts = connect6::extract(lines, side, 2);
-      position.decided = position.counts[connect6::kCanWin] > 0 || position.counts[connect6::kMustParry + 2] > 0;
+      position.decided =
+          position.counts[connect6::kCanWin] > 0 || position.counts[connect6::kMustParry + 2] > 0;
       if (positions_.size() == turns) break;
     }
     if (patterns) board_->place(game.moves[stones], note);
@@ -51,7 +52,8 @@ void Tape::scores(const Parameters& parameters, bool patterns, std::vector<doubl
   std::array<std::size_t, 2> done{};
   for (const Position& position : positions_) {
     double score = 0.0;
-    for (std::size_t k = 0; k < connect6::kFeatureCount; ++k) score += position.counts[k] * parameters[k];
+    for (std::size_t k = 0; k < connect6::kFeatureCount; ++k)
+      score += position.counts[k] * parameters[k];
     for (std::size_t side = 0; patterns && side < 2; ++side) {
       for (; done[side] < ends_[side][position.stones]; ++done[side]) {
         const Change change = changes_[side][done[side]];
@@ -66,7 +68,8 @@ void Tape::add_errors(std::span<const double> errors, bool patterns, Parameters&
   std::array<double, 2> later{};  // errors of the positions behind a change, by side on move
   for (std::size_t i = positions_.size(); i-- > 0;) {
     const Position& position = positions_[i];
-    for (std::size_t k = 0; k < connect6::kFeatureCount; ++k) gradient[k] += errors[i] * position.counts[k];
+    for (std::size_t k = 0; k < connect6::kFeatureCount; ++k)
+      gradient[k] += errors[i] * position.counts[k];
     later[position.side] += errors[i];
     for (std::size_t side = 0; patterns && side < 2; ++side) {
       const std::size_t begin = i == 0 ? 0 : ends_[side][positions_[i - 1].stones];

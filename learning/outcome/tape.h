@@ -58,8 +58,9 @@ class Tape {
   };
 
   std::vector<Position> positions_;
-  std::array<std::vector<Change>, 2> changes_;    // by side
-  std::array<std::vector<std::size_t>, 2> ends_;  // by side and number of stones: how many changes had been made
+  std::array<std::vector<Change>, 2> changes_;  // by side
+  std::array<std::vector<std::size_t>, 2>
+      ends_;  // by side and number of stones: how many changes had been made
   std::optional<connect6::ValuePatterns> board_;  // of the game being read
 };
 

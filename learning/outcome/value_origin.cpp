@@ -22,7 +22,8 @@ struct Place {
 
   /// Throws format::LoadError unless `object` is one.
   Place(const Json& found, std::string where) : object(found), name(std::move(where)) {
-    if (!object.is_object()) throw format::LoadError("manifest.object", fmt::format("{}: no object", name));
+    if (!object.is_object())
+      throw format::LoadError("manifest.object", fmt::format("{}: no object", name));
   }
 };
 
@@ -30,24 +31,30 @@ struct Place {
 std::string string_in(const Place& place, const char* key) {
   const auto found = place.object.find(key);
   if (found == place.object.end()) return {};
-  if (!found->is_string()) throw format::LoadError("manifest.string", fmt::format("{}: {}: no string", place.name, key));
+  if (!found->is_string())
+    throw format::LoadError("manifest.string", fmt::format("{}: {}: no string", place.name, key));
   return found->get<std::string>();
 }
 
 std::vector<DataSource> data_in(const Place& place) {
   const auto found = place.object.find("data");
   if (found == place.object.end()) return {};
-  if (!found->is_array()) throw format::LoadError("manifest.data", fmt::format("{}: data: no array", place.name));
+  if (!found->is_array())
+    throw format::LoadError("manifest.data", fmt::format("{}: data: no array", place.name));
   std::vector<DataSource> data;
   for (const Json& entry : *found) {
     const Place source(entry, fmt::format("{}: data[{}]", place.name, data.size()));
-    data.push_back({string_in(source, "name"), string_in(source, "sha256"), string_in(source, "licence")});
+    data.push_back(
+        {string_in(source, "name"), string_in(source, "sha256"), string_in(source, "licence")});
   }
   return data;
 }
 
 ValueOrigin origin_in(const Place& place, DataSource file) {
-  return {std::move(file), {string_in(place, "version"), string_in(place, "commit")}, string_in(place, "command"), data_in(place)};
+  return {std::move(file),
+          {string_in(place, "version"), string_in(place, "commit")},
+          string_in(place, "command"),
+          data_in(place)};
 }
 
 }  // namespace
@@ -59,7 +66,8 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
   if (const auto found = json.find("value"); found != json.end()) {
     const Place value(*found, manifest.name + ": value");
     const DataSource kept{string_in(value, "file"), string_in(value, "sha256"), ""};
-    if (kept.name.empty()) throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
+    if (kept.name.empty())
+      throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
     return origin_in(value, kept);
   }
   // Its own manifest describes the draws.

@@ -1,5 +1,5 @@
-// The origin of a value, from the manifest of its file. Files with draws beside a value keep it under
-// "value", however often draws are relearned.
+// The origin of a value, from the manifest of its file. Files with draws beside a value keep it
+// under "value", however often draws are relearned.
 #pragma once
 
 #include "learning/harness/manifest.h"

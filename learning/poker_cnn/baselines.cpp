@@ -16,17 +16,20 @@ constexpr double kRidge = 1e-3;  // keeps the system solvable where an action wa
 
 OddsModel::Features features_of(const poker::Hand& hand) {
   const poker::Betting& betting = hand.betting();
-  const poker::Beaten beaten = poker::beaten_now(poker::holding_of(hand, betting.actor()), hand.board());
+  const poker::Beaten beaten =
+      poker::beaten_now(poker::holding_of(hand, betting.actor()), hand.board());
   const double strength = 1 - static_cast<double>(beaten.by) / beaten.of;
   const double price = betting.to_call() / static_cast<double>(betting.pot() + betting.to_call());
   const double bet = betting.to_call() > 0 ? 1 : 0;
   const auto in_round = [&](int round) { return betting.round() == round ? 1.0 : 0.0; };
-  return {1, strength, price, bet, strength * bet, strength * strength, in_round(1), in_round(2), in_round(3)};
+  return {1,           strength,    price,      bet, strength * bet, strength * strength,
+          in_round(1), in_round(2), in_round(3)};
 }
 
 /// Evaluates `predict`, which returns the probabilities of legal actions.
 template <class Predict>
-Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test, const Predict& predict) {
+Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test,
+                         const Predict& predict) {
   Evaluation evaluation;
   for (const Decision& decision : test) {
     const poker::Hand hand = hands.before(decision);
@@ -35,10 +38,12 @@ Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> tes
   return evaluation.mean();
 }
 
-Chances scores_of(const std::array<OddsModel::Features, kActions>& weights, const OddsModel::Features& features) {
+Chances scores_of(const std::array<OddsModel::Features, kActions>& weights,
+                  const OddsModel::Features& features) {
   Chances scores{};
   for (std::size_t action = 0; action < kActions; ++action) {
-    for (std::size_t i = 0; i < features.size(); ++i) scores[action] += weights[action][i] * features[i];
+    for (std::size_t i = 0; i < features.size(); ++i)
+      scores[action] += weights[action][i] * features[i];
   }
   return scores;
 }
@@ -66,7 +71,8 @@ constexpr std::array<std::size_t, 2> kFitted{0, 2};
 
 std::array<OddsModel::Features, kActions> weights_of(const std::vector<double>& fitted) {
   std::array<OddsModel::Features, kActions> weights{};
-  for (std::size_t a = 0; a < kFree; ++a) weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] = fitted[a];
+  for (std::size_t a = 0; a < kFree; ++a)
+    weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] = fitted[a];
   return weights;
 }
 
@@ -77,7 +83,8 @@ struct LogLikelihood {
   statistics::Matrix curvature{kFree};
 };
 
-LogLikelihood log_likelihood(const std::vector<Example>& examples, const std::vector<double>& fitted) {
+LogLikelihood log_likelihood(const std::vector<Example>& examples,
+                             const std::vector<double>& fitted) {
   const std::array<OddsModel::Features, kActions> weights = weights_of(fitted);
   const double ridge = kRidge * static_cast<double>(examples.size());
   LogLikelihood sum;
@@ -106,14 +113,19 @@ LogLikelihood log_likelihood(const std::vector<Example>& examples, const std::ve
 }  // namespace
 
 FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decision> train) {
-  for (const Decision& decision : train) ++taken_[static_cast<std::size_t>(hands.label(decision, {}).action)];
+  for (const Decision& decision : train)
+    ++taken_[static_cast<std::size_t>(hands.label(decision, {}).action)];
 }
 
-Evaluation FrequencyModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
+Evaluation FrequencyModel::evaluate(const LoggedHands& hands,
+                                    std::span<const Decision> test) const {
   // Each as if it had been taken once more, so that none is impossible.
   Chances scores{};
-  for (std::size_t action = 0; action < kActions; ++action) scores[action] = std::log(static_cast<double>(taken_[action]) + 1);
-  return evaluation_of(hands, test, [&](const poker::Hand& hand) { return chances(scores, legal_actions(hand.betting())); });
+  for (std::size_t action = 0; action < kActions; ++action)
+    scores[action] = std::log(static_cast<double>(taken_[action]) + 1);
+  return evaluation_of(hands, test, [&](const poker::Hand& hand) {
+    return chances(scores, legal_actions(hand.betting()));
+  });
 }
 
 OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) {
@@ -121,20 +133,25 @@ OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) 
   examples.reserve(train.size());
   for (const Decision& decision : train) {
     const poker::Hand hand = hands.before(decision);
-    examples.push_back({features_of(hand), legal_actions(hand.betting()), static_cast<std::size_t>(hands.label(decision, {}).action)});
+    examples.push_back({features_of(hand), legal_actions(hand.betting()),
+                        static_cast<std::size_t>(hands.label(decision, {}).action)});
   }
   if (examples.empty()) return;
-  const auto at = [&examples](const std::vector<double>& fitted) { return log_likelihood(examples, fitted); };
+  const auto at = [&examples](const std::vector<double>& fitted) {
+    return log_likelihood(examples, fitted);
+  };
   const std::vector<double> start(kFree);
   statistics::Place<LogLikelihood> place{start, at(start)};
   std::size_t steps = 0;
-  statistics::climb(place, steps, {.steps = kNewtonSteps}, at, statistics::kNewtonDirection, statistics::kTakeUnlessLower);
+  statistics::climb(place, steps, {.steps = kNewtonSteps}, at, statistics::kNewtonDirection,
+                    statistics::kTakeUnlessLower);
   weights_ = weights_of(place.x);
 }
 
 Evaluation OddsModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
-  return evaluation_of(
-      hands, test, [&](const poker::Hand& hand) { return chances(scores_of(weights_, features_of(hand)), legal_actions(hand.betting())); });
+  return evaluation_of(hands, test, [&](const poker::Hand& hand) {
+    return chances(scores_of(weights_, features_of(hand)), legal_actions(hand.betting()));
+  });
 }
 
 }  // namespace trivium::learning::poker_cnn

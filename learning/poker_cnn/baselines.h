@@ -29,8 +29,8 @@ class FrequencyModel {
 /// Multinomial logistic regression by Newton's method, deterministic. Immutable.
 class OddsModel {
  public:
-  /// 1; strength; price of a call as part of the pot with it; whether there is a bet; strength where there is one; strength squared; flop,
-  /// turn, river.
+  /// 1; strength; price of a call as part of the pot with it; whether there is a bet; strength
+  /// where there is one; strength squared; flop, turn, river.
   static constexpr std::size_t kFeatures = 9;
   using Features = std::array<double, kFeatures>;
 

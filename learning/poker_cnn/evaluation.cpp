@@ -13,7 +13,8 @@ constexpr double kMinChance = 1e-15;  // keeps the loss of a certain but wrong p
 
 }  // namespace
 
-void Evaluation::add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept {
+void Evaluation::add(const poker::Betting& betting, const Chances& answer,
+                     const Chances& target) noexcept {
   const auto action = static_cast<std::size_t>(std::ranges::max_element(target) - target.begin());
   Accuracy& place = by_round[static_cast<std::size_t>(betting.round())][action];
   place += {best_legal(answer, legal_actions(betting)) == action ? 1U : 0U, 1};
@@ -26,7 +27,8 @@ void Evaluation::add(const poker::Betting& betting, const Chances& answer, const
 
 void Evaluation::merge(const Evaluation& other) noexcept {
   for (std::size_t round = 0; round < by_round.size(); ++round) {
-    for (std::size_t action = 0; action < kActions; ++action) by_round[round][action] += other.by_round[round][action];
+    for (std::size_t action = 0; action < kActions; ++action)
+      by_round[round][action] += other.by_round[round][action];
   }
   loss += other.loss;
   least += other.least;
@@ -65,7 +67,8 @@ Shards evaluation_shards(std::size_t decisions, std::size_t threads) {
   return {std::max<std::size_t>(1, (decisions + kEach - 1) / kEach), threads};
 }
 
-Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads) {
+Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
+                    std::span<const Decision> decisions, std::size_t threads) {
   const Shards shards = evaluation_shards(decisions.size(), threads);
   const auto work = [&](std::size_t shard) {
     const Range range = shards.range(shard, decisions.size());
@@ -76,11 +79,14 @@ Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std
       hands.encode(decision, network.setting().alignment, state);
       hands.encode_betting(decision, betting);
       const poker::NetworkAnswer answer = network.evaluate(state, network.remember(betting));
-      part.add(hands.before(decision).betting(), answer.actions, taken_target(hands, decision, {}).actions);
+      part.add(hands.before(decision).betting(), answer.actions,
+               taken_target(hands, decision, {}).actions);
     }
     return part;
   };
-  return shards.reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); }).mean();
+  return shards
+      .reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); })
+      .mean();
 }
 
 }  // namespace trivium::learning::poker_cnn

@@ -21,18 +21,23 @@ struct Accuracy {
   std::uint64_t right = 0;
   std::uint64_t of = 0;
 
-  double share() const noexcept { return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of); }
-  Accuracy& operator+=(const Accuracy& more) noexcept { return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of); }
+  double share() const noexcept {
+    return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of);
+  }
+  Accuracy& operator+=(const Accuracy& more) noexcept {
+    return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of);
+  }
 };
 
-/// A prediction is right if its most likely legal action is the one taken or, with a teacher, the teacher's most likely.
+/// A prediction is right if its most likely legal action is the one taken or, with a teacher, the
+/// teacher's most likely.
 struct Evaluation {
   std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
   double loss = 0;   ///< mean cross entropy with the target, in nats; the sum before mean()
   double least = 0;  ///< minimum loss (the target's entropy); 0 without a teacher
 
-  /// Adds a decision in `betting` where `answer` predicts `target`. Requires: both sum to 1. Probability given to
-  /// illegal actions increases the loss.
+  /// Adds a decision in `betting` where `answer` predicts `target`. Requires: both sum to 1.
+  /// Probability given to illegal actions increases the loss.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
   void merge(const Evaluation& other) noexcept;
   /// Converts sums to means.
@@ -51,6 +56,7 @@ std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& 
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
 /// Evaluates `network` on the actions taken. Same result for any number of threads.
-Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads);
+Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
+                    std::span<const Decision> decisions, std::size_t threads);
 
 }  // namespace trivium::learning::poker_cnn

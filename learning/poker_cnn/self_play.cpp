@@ -22,14 +22,16 @@ std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
   if (players == 1) return {{0, 0}};
   std::vector<std::array<std::size_t, 2>> pairs;
   for (std::size_t first = 0; first < players; ++first) {
-    for (std::size_t second = first + 1; second < players; ++second) pairs.push_back({first, second});
+    for (std::size_t second = first + 1; second < players; ++second)
+      pairs.push_back({first, second});
   }
   return pairs;
 }
 
 class Block {
  public:
-  Block(const poker::GameDefinition& game, const NamedPlayer& first, const NamedPlayer& second, std::uint64_t seed, std::uint64_t number)
+  Block(const poker::GameDefinition& game, const NamedPlayer& first, const NamedPlayer& second,
+        std::uint64_t seed, std::uint64_t number)
       : game_(game),
         named_{&first, &second},
         players_{poker::Player(first.policy, stream_seed(seed, kDice, 2 * number)),
@@ -38,9 +40,13 @@ class Block {
 
   std::string play(std::uint64_t number) {
     Rng rng = stream_rng(seed_, kDeals, number);
-    poker::Hand hand(game_, static_cast<std::uint32_t>(number), poker_measure::deal_for_both(game_, rng));
-    const auto sits = [&](int position) { return (static_cast<std::uint64_t>(position) + number) % 2; };
-    while (!hand.betting().finished()) hand.do_action(players_[sits(hand.betting().actor())].choose(hand));
+    poker::Hand hand(game_, static_cast<std::uint32_t>(number),
+                     poker_measure::deal_for_both(game_, rng));
+    const auto sits = [&](int position) {
+      return (static_cast<std::uint64_t>(position) + number) % 2;
+    };
+    while (!hand.betting().finished())
+      hand.do_action(players_[sits(hand.betting().actor())].choose(hand));
     std::vector<std::string> names;
     for (int position = 0; position < 2; ++position) {
       names.push_back(named_[sits(position)]->name);
@@ -58,12 +64,14 @@ class Block {
 
 }  // namespace
 
-Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
+Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players,
+                  const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take) {
   if (const Status fit = poker_measure::check_two_players(game, "self-play"); !fit) return fit;
   if (players.empty()) return Error{"poker.self_play.players", "self-play needs a player"};
   for (const NamedPlayer& player : players) {
-    if (const Status can = player.policy->can_play(game); !can) return at_place(player.name, can.error());
+    if (const Status can = player.policy->can_play(game); !can)
+      return at_place(player.name, can.error());
   }
   const std::vector<std::array<std::size_t, 2>> pairs = pairs_of(players.size());
   const auto blocks = static_cast<std::size_t>((options.hands + kBlockHands - 1) / kBlockHands);

@@ -37,7 +37,8 @@ inline constexpr std::uint64_t kBlockHands = 1000;
 /// alternating; a single player plays itself. `take` receives the STATE lines in order, without
 /// line ends, from one thread at a time. Fails if the game is not for two or a player does not
 /// support it.
-Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
+Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players,
+                  const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take);
 
 }  // namespace trivium::learning::poker_cnn

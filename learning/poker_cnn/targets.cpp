@@ -2,7 +2,8 @@
 
 namespace trivium::learning::poker_cnn {
 
-Target taken_target(const LoggedHands& hands, const Decision& decision, std::span<const std::int32_t> sizes) {
+Target taken_target(const LoggedHands& hands, const Decision& decision,
+                    std::span<const std::int32_t> sizes) {
   const Label label = hands.label(decision, sizes);
   Target target;
   target.actions[static_cast<std::size_t>(label.action)] = 1;
@@ -10,8 +11,8 @@ Target taken_target(const LoggedHands& hands, const Decision& decision, std::spa
   return target;
 }
 
-Target taught_target(const LoggedHands& hands, const Decision& decision, const poker::Policy& teacher,
-                     std::span<const std::int32_t> sizes) {
+Target taught_target(const LoggedHands& hands, const Decision& decision,
+                     const poker::Policy& teacher, std::span<const std::int32_t> sizes) {
   const poker::Hand hand = hands.before(decision);
   const poker::Holding holding = poker::holding_of(hand, hand.betting().actor());
   poker::ActionDistribution answer;
@@ -20,14 +21,16 @@ Target taught_target(const LoggedHands& hands, const Decision& decision, const p
   for (std::size_t i = 0; i < answer.actions.size(); ++i) {
     const poker::Action action = answer.actions[i];
     target.actions[static_cast<std::size_t>(action.type)] += answer.probabilities[i];
-    if (action.type != poker::ActionType::kRaise || !hands.game().no_limit() || sizes.empty()) continue;
+    if (action.type != poker::ActionType::kRaise || !hands.game().no_limit() || sizes.empty())
+      continue;
     target.sizes[nearest_size(action.to, sizes, hand.betting())] += answer.probabilities[i];
   }
   return target;
 }
 
-TaughtTargets::TaughtTargets(const LoggedHands& hands, std::span<const std::uint32_t> numbers, const poker::Policy& teacher,
-                             std::span<const std::int32_t> sizes, std::size_t threads, const WorkProgress& progress)
+TaughtTargets::TaughtTargets(const LoggedHands& hands, std::span<const std::uint32_t> numbers,
+                             const poker::Policy& teacher, std::span<const std::int32_t> sizes,
+                             std::size_t threads, const WorkProgress& progress)
     : width_(poker::kNetworkActions + sizes.size()), places_(hands.records().size()) {
   std::size_t actions = 0;
   for (const std::uint32_t number : numbers) {
@@ -41,7 +44,8 @@ TaughtTargets::TaughtTargets(const LoggedHands& hands, std::span<const std::uint
       const Target target = taught_target(hands, decision, teacher, sizes);
       float* place = shares_.data() + (places_[decision.hand] + decision.action) * width_;
       for (const double share : target.actions) *place++ = static_cast<float>(share);
-      for (std::size_t size = 0; size < sizes.size(); ++size) *place++ = static_cast<float>(target.sizes[size]);
+      for (std::size_t size = 0; size < sizes.size(); ++size)
+        *place++ = static_cast<float>(target.sizes[size]);
     }
   };
   for_each_item(numbers.size(), threads, ask, progress);
@@ -51,7 +55,8 @@ Target TaughtTargets::at(const Decision& decision) const noexcept {
   const float* place = shares_.data() + (places_[decision.hand] + decision.action) * width_;
   Target target;
   for (double& share : target.actions) share = static_cast<double>(*place++);
-  for (std::size_t size = 0; size + poker::kNetworkActions < width_; ++size) target.sizes[size] = static_cast<double>(*place++);
+  for (std::size_t size = 0; size + poker::kNetworkActions < width_; ++size)
+    target.sizes[size] = static_cast<double>(*place++);
   return target;
 }
 

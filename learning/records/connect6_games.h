@@ -1,5 +1,6 @@
-// Connect-6 games in a file, small enough that millions fit: a block file (learning/harness/block_file.h) of kind "TRVCONN6" with one
-// record for each game. Numbers are little-endian and without a sign.
+// Connect-6 games in a file, small enough that millions fit: a block file
+// (learning/harness/block_file.h) of kind "TRVCONN6" with one record for each game. Numbers are
+// little-endian and without a sign.
 //
 //   size  what
 //   1     the board's size, 6 to 25
@@ -19,8 +20,9 @@
 
 namespace trivium::learning::records {
 
-inline constexpr BlockFileKind kConnect6Games{"TRVCONN6", 1,
-                                              "trivium-learn connect6 records makes them of records in SGF, CSV or paper 000's form"};
+inline constexpr BlockFileKind kConnect6Games{
+    "TRVCONN6", 1,
+    "trivium-learn connect6 records makes them of records in SGF, CSV or paper 000's form"};
 
 /// Whose stones are learned from.
 enum class Teachers : std::uint8_t { kBoth, kWinner };
@@ -43,16 +45,19 @@ struct Connect6Game {
   friend bool operator==(const Connect6Game&, const Connect6Game&) = default;
 };
 
-/// The record of a game, and the game of a record; each replaces what the other argument held. decode() throws format::LoadError for bytes
-/// that are no game ("stone 12: cell 361 is off the board"), but does not look whether its stones may be played: see require_playable().
+/// The record of a game, and the game of a record; each replaces what the other argument held.
+/// decode() throws format::LoadError for bytes that are no game ("stone 12: cell 361 is off the
+/// board"), but does not look whether its stones may be played: see require_playable().
 void encode(const Connect6Game& game, ByteWriter& record);
 void decode(std::span<const std::byte> record, Connect6Game& game);
 
-/// Throws format::LoadError unless every stone is placed on an empty cell and before the game's end.
+/// Throws format::LoadError unless every stone is placed on an empty cell and before the game's
+/// end.
 void require_playable(const Connect6Game& game);
 
-/// Throws format::LoadError where the board of `game` is not of the size of those before ("a board of 15, those before are of 19"). `size`
-/// is theirs, 0 where there is none; it becomes that of the first game.
+/// Throws format::LoadError where the board of `game` is not of the size of those before ("a board
+/// of 15, those before are of 19"). `size` is theirs, 0 where there is none; it becomes that of the
+/// first game.
 void require_same_size(const Connect6Game& game, int& size);
 
 /// Errors are those of BlockWriter.

@@ -50,13 +50,17 @@ void Converter::read(std::istream& in, std::string_view name) {
   connect6::GameRecord record;
   for (std::uint64_t number = 1;; ++number) {
     const Result<bool> more = reader.next(record);
-    if (!more) throw format::LoadError(more.error().code, fmt::format("{}: {}", name, more.error().message));
+    if (!more)
+      throw format::LoadError(more.error().code, fmt::format("{}: {}", name, more.error().message));
     if (!*more) return;
-    const Connect6Game game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves};
+    const Connect6Game game{record.size, record.result,
+                            std::min(opening_, static_cast<int>(record.moves.size())),
+                            record.moves};
     try {
       if (!game.moves.empty()) require_same_size(game, size_);
     } catch (const format::LoadError& error) {
-      throw format::LoadError(error.code(), fmt::format("{}: game {}: {}", name, number, error.what()));
+      throw format::LoadError(error.code(),
+                              fmt::format("{}: game {}: {}", name, number, error.what()));
     }
     add(game);
   }

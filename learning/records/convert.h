@@ -20,17 +20,19 @@ struct ConvertCounts {
 
 class Converter {
  public:
-  /// Requires: `out` outlives this object. `opening`: number of random stones at the start of every game.
+  /// Requires: `out` outlives this object. `opening`: number of random stones at the start of every
+  /// game.
   explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 
-  /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the first game that cannot be read
-  /// ("games.csv: CSV: line 7, column 12: ...") or whose board is of another size ("games.sgf: game 2: a board of 15, those before are of
-  /// 19"): no learner would read them together.
+  /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the
+  /// first game that cannot be read
+  /// ("games.csv: CSV: line 7, column 12: ...") or whose board is of another size ("games.sgf: game
+  /// 2: a board of 15, those before are of 19"): no learner would read them together.
   void read(std::istream& in, std::string_view name);
 
-  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming file and place, where it is damaged or
-  /// a board of another size.
+  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming
+  /// file and place, where it is damaged or a board of another size.
   void read_games(const std::filesystem::path& path);
 
   const ConvertCounts& counts() const noexcept { return counts_; }

@@ -19,7 +19,8 @@ bool is_held_out(const Connect6Game& game, const Split& split) {
 
 }  // namespace
 
-GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split) : teachers_(split.teachers) {
+GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split)
+    : teachers_(split.teachers) {
   for (std::filesystem::path& path : files) files_.push_back({std::move(path)});
   std::size_t train = 0;
   for (std::size_t file = 0; file < files_.size(); ++file) read(file, split, train);
@@ -39,18 +40,21 @@ void GameSet::read(std::size_t file, const Split& split, std::size_t& train) {
     }
     if (in.record_place().record == 1) blocks_.push_back({roles_.size(), file, in.place()});
     Role role = is_held_out(game, split) ? Role::kHeldOut : Role::kTrain;
-    if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games) role = Role::kUnused;
+    if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games)
+      role = Role::kUnused;
     roles_.push_back(role);
     game.teachers = teachers(role);
-    for (std::size_t stone = 0; stone < game.moves.size(); ++stone) states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
+    for (std::size_t stone = 0; stone < game.moves.size(); ++stone)
+      states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
   }
   files_[file].end = roles_.size();
 }
 
 void GameSet::require_states() const {
   if (states(Role::kTrain) > 0) return;
-  fail("games.teach.none", fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
-                                       teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
+  fail("games.teach.none",
+       fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
+                   teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {
@@ -59,7 +63,9 @@ void GameSet::fail(std::string code, std::string_view fault) const {
   throw format::LoadError(std::move(code), fmt::format("{}: {}", names, fault));
 }
 
-std::size_t GameSet::games(Role role) const noexcept { return static_cast<std::size_t>(std::ranges::count(roles_, role)); }
+std::size_t GameSet::games(Role role) const noexcept {
+  return static_cast<std::size_t>(std::ranges::count(roles_, role));
+}
 
 const GameSet::Block& GameSet::block_of(std::size_t game) const noexcept {
   const auto behind = std::ranges::upper_bound(blocks_, game, {}, &Block::first);

@@ -1,6 +1,6 @@
-// The games of one or more files for training: opened and checked once, then read repeatedly in parts
-// and from several threads, without all being in memory. Some are held out. Several files are read as
-// one file that holds their games one after the other.
+// The games of one or more files for training: opened and checked once, then read repeatedly in
+// parts and from several threads, without all being in memory. Some are held out. Several files are
+// read as one file that holds their games one after the other.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +24,14 @@ namespace trivium::learning::records {
 enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 
 struct Split {
-  std::uint64_t seed = 1;               ///< chooses the games held out
-  double held_out_share = 0.1;          ///< of the games; chosen by their moves, so equal games are on the same side
-  std::size_t train_games = 0;          ///< number of the others that are learned from, the first in the file; 0: all
-  Teachers teachers = Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
-  std::optional<Fold> fold{};           ///< if set, this fold is held out and the share is ignored
+  std::uint64_t seed = 1;  ///< chooses the games held out
+  double held_out_share =
+      0.1;  ///< of the games; chosen by their moves, so equal games are on the same side
+  std::size_t train_games =
+      0;  ///< number of the others that are learned from, the first in the file; 0: all
+  Teachers teachers =
+      Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
+  std::optional<Fold> fold{};  ///< if set, this fold is held out and the share is ignored
 };
 
 class GameSet {
@@ -37,7 +40,8 @@ class GameSet {
   /// played and all boards have one size. Throws format::LoadError with file and place. The files
   /// must not change as long as this is in use. Requires: at least one file.
   GameSet(std::vector<std::filesystem::path> files, const Split& split);
-  GameSet(std::filesystem::path file, const Split& split) : GameSet(std::vector{std::move(file)}, split) {}
+  GameSet(std::filesystem::path file, const Split& split)
+      : GameSet(std::vector{std::move(file)}, split) {}
 
   std::size_t games() const noexcept { return roles_.size(); }
   std::size_t games(Role role) const noexcept;
@@ -50,7 +54,8 @@ class GameSet {
   /// Throws format::LoadError: the files, and why their games will not do.
   [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
-  /// Calls `visit(const Game&)` for the games of `role` in the shard, in the order of the files. Any thread.
+  /// Calls `visit(const Game&)` for the games of `role` in the shard, in the order of the files.
+  /// Any thread.
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, Role role, const Visit& visit) const {
     const Range range = shards.range(shard, games());
@@ -83,7 +88,9 @@ class GameSet {
     BlockPlace place;
   };
 
-  Teachers teachers(Role role) const noexcept { return role == Role::kTrain ? teachers_ : Teachers::kBoth; }
+  Teachers teachers(Role role) const noexcept {
+    return role == Role::kTrain ? teachers_ : Teachers::kBoth;
+  }
   /// Counts in `train` the games that are not held out.
   void read(std::size_t file, const Split& split, std::size_t& train);
   /// The block that holds this game.

@@ -21,7 +21,9 @@ constexpr int kMaxPieces = 32;
 constexpr unsigned kChess960 = 1U << 5;
 
 /// The flag of a castling right.
-constexpr unsigned right_flag(Color color, bool king_side) noexcept { return 1U << (1 + 2 * chess::index(color) + (king_side ? 0 : 1)); }
+constexpr unsigned right_flag(Color color, bool king_side) noexcept {
+  return 1U << (1 + 2 * chess::index(color) + (king_side ? 0 : 1));
+}
 
 constexpr unsigned number(std::byte byte) noexcept { return std::to_integer<unsigned>(byte); }
 
@@ -36,14 +38,17 @@ int word(const PackedPosition& packed, std::size_t at) noexcept {
 
 chess::Bitboard occupied(const PackedPosition& packed) noexcept {
   chess::Bitboard squares = 0;
-  for (std::size_t i = 0; i < kPieces; ++i) squares |= chess::Bitboard{number(packed[i])} << (8 * i);
+  for (std::size_t i = 0; i < kPieces; ++i)
+    squares |= chess::Bitboard{number(packed[i])} << (8 * i);
   return squares;
 }
 
 /// Bytes that no position has, though a board can be made of them; empty when there are none.
 std::string_view spare_bits(const PackedPosition& packed, int pieces) {
   for (int slot = pieces; slot < kMaxPieces; ++slot) {
-    if ((number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF) != 0) return "a piece without a square";
+    if ((number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF) !=
+        0)
+      return "a piece without a square";
   }
   if ((number(packed[kFlags]) >> 6) != 0) return "unknown flags";
   for (const std::size_t at : {kRookFiles, kRookFiles + 1}) {
@@ -54,7 +59,8 @@ std::string_view spare_bits(const PackedPosition& packed, int pieces) {
 
 void allow_castlings(const PackedPosition& packed, chess::PositionBuilder& builder) noexcept {
   for (const Color color : {Color::kWhite, Color::kBlack}) {
-    const unsigned files = number(packed[kRookFiles + static_cast<std::size_t>(chess::index(color))]);
+    const unsigned files =
+        number(packed[kRookFiles + static_cast<std::size_t>(chess::index(color))]);
     for (const bool king_side : {true, false}) {
       if ((number(packed[kFlags]) & right_flag(color, king_side)) == 0) continue;
       const int file = static_cast<int>(king_side ? files & 7 : files >> 4 & 7);
@@ -67,10 +73,12 @@ void allow_castlings(const PackedPosition& packed, chess::PositionBuilder& build
 
 PackedPosition pack(const chess::Position& position) noexcept {
   PackedPosition packed{};
-  for (std::size_t i = 0; i < kPieces; ++i) packed[i] = static_cast<std::byte>(position.pieces() >> (8 * i) & 0xFF);
+  for (std::size_t i = 0; i < kPieces; ++i)
+    packed[i] = static_cast<std::byte>(position.pieces() >> (8 * i) & 0xFF);
   int slot = 0;
   for (chess::Bitboard squares = position.pieces(); squares != 0; ++slot) {
-    const auto code = static_cast<std::byte>(chess::index(position.piece_on(chess::pop_lowest(squares))));
+    const auto code =
+        static_cast<std::byte>(chess::index(position.piece_on(chess::pop_lowest(squares))));
     packed[kPieces + static_cast<std::size_t>(slot / 2)] |= code << (4 * (slot % 2));
   }
   unsigned flags = position.side_to_move() == Color::kBlack ? 1 : 0;
@@ -80,8 +88,8 @@ PackedPosition pack(const chess::Position& position) noexcept {
       const Square rook = position.castling_rook(color, king_side);
       if (rook == Square::kNone) continue;
       flags |= right_flag(color, king_side);
-      packed[kRookFiles + static_cast<std::size_t>(chess::index(color))] |= static_cast<std::byte>(chess::file_of(rook))
-                                                                            << (king_side ? 0 : 4);
+      packed[kRookFiles + static_cast<std::size_t>(chess::index(color))] |=
+          static_cast<std::byte>(chess::file_of(rook)) << (king_side ? 0 : 4);
     }
   }
   packed[kFlags] = static_cast<std::byte>(flags);
@@ -94,13 +102,15 @@ PackedPosition pack(const chess::Position& position) noexcept {
 Result<chess::Position> unpack(const PackedPosition& packed) {
   chess::Bitboard squares = occupied(packed);
   const int pieces = std::popcount(squares);
-  if (pieces > kMaxPieces) return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
+  if (pieces > kMaxPieces)
+    return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
   if (const std::string_view fault = spare_bits(packed, pieces); !fault.empty())
     return Error{"tdleaf.position.damaged", std::string(fault)};
 
   chess::PositionBuilder builder;
   for (int slot = 0; slot < pieces; ++slot) {
-    const unsigned code = number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
+    const unsigned code =
+        number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
     if (code >= static_cast<unsigned>(chess::index(Piece::kNone)))
       return Error{"tdleaf.position.damaged", fmt::format("a piece of code {}", code)};
     builder.put(chess::pop_lowest(squares), static_cast<Piece>(code));
@@ -110,7 +120,8 @@ Result<chess::Position> unpack(const PackedPosition& packed) {
   const unsigned en_passant = number(packed[kEnPassant]);
   if (en_passant > static_cast<unsigned>(chess::index(Square::kNone)))
     return Error{"tdleaf.position.damaged", fmt::format("en passant on square {}", en_passant)};
-  if (en_passant < static_cast<unsigned>(chess::index(Square::kNone))) builder.set_en_passant(static_cast<Square>(en_passant));
+  if (en_passant < static_cast<unsigned>(chess::index(Square::kNone)))
+    builder.set_en_passant(static_cast<Square>(en_passant));
   const int halfmoves = word(packed, kHalfmoves);
   const int fullmoves = word(packed, kFullmoves);
   if (halfmoves > chess::kMaxCounter || fullmoves > chess::kMaxCounter)

@@ -8,8 +8,12 @@
 
 namespace trivium::learning::records {
 
-PgnGames::PgnGames(std::vector<std::filesystem::path> files, PgnUse use, std::function<void(const std::string&)> on_fault)
-    : files_(std::move(files)), file_(format::or_throw(chess::open_pgn(files_.front()))), use_(use), on_fault_(std::move(on_fault)) {}
+PgnGames::PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
+                   std::function<void(const std::string&)> on_fault)
+    : files_(std::move(files)),
+      file_(format::or_throw(chess::open_pgn(files_.front()))),
+      use_(use),
+      on_fault_(std::move(on_fault)) {}
 
 std::optional<chess::PgnGame> PgnGames::next() {
   for (;;) {
@@ -23,7 +27,8 @@ std::optional<chess::PgnGame> PgnGames::next() {
       on_fault_(fmt::format("{}: {}", file_.name(), game->error().message));
     } else if ((*game)->contradicts_itself()) {
       ++left_out_.contradictory;
-    } else if (use_ == PgnUse::kDecided && (!(*game)->result || (*game)->ended_by_fault() || (*game)->moves.empty())) {
+    } else if (use_ == PgnUse::kDecided &&
+               (!(*game)->result || (*game)->ended_by_fault() || (*game)->moves.empty())) {
       ++left_out_.undecided;
     } else {
       return **std::move(game);

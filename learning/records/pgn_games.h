@@ -26,8 +26,10 @@ class PgnGames {
   /// ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if the first file cannot be
   /// opened. The other functions throw it if another file cannot be opened or a read fails.
   /// Requires: at least one file.
-  PgnGames(std::vector<std::filesystem::path> files, PgnUse use, std::function<void(const std::string& fault)> on_fault);
-  PgnGames(std::filesystem::path file, PgnUse use, std::function<void(const std::string& fault)> on_fault)
+  PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
+           std::function<void(const std::string& fault)> on_fault);
+  PgnGames(std::filesystem::path file, PgnUse use,
+           std::function<void(const std::string& fault)> on_fault)
       : PgnGames(std::vector{std::move(file)}, use, std::move(on_fault)) {}
 
   /// Returns the next game that can be used; nothing at the end.

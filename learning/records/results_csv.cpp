@@ -23,10 +23,15 @@ constexpr std::size_t kShown = 40;  // characters of a value in a message
 enum Column : std::size_t { kHome, kAway, kResult, kHomeGoals, kAwayGoals, kColumns };
 
 constexpr std::array<std::array<std::string_view, 3>, kColumns> kNames{
-    {{"home", "HomeTeam", "white"}, {"away", "AwayTeam", "black"}, {"result", "FTR"}, {"home_goals", "FTHG"}, {"away_goals", "FTAG"}}};
+    {{"home", "HomeTeam", "white"},
+     {"away", "AwayTeam", "black"},
+     {"result", "FTR"},
+     {"home_goals", "FTHG"},
+     {"away_goals", "FTAG"}}};
 
 constexpr std::string_view kColumnsAccepted =
-    "columns home (or HomeTeam, white), away (AwayTeam, black), and result (FTR) or home_goals (FTHG) and away_goals (FTAG)";
+    "columns home (or HomeTeam, white), away (AwayTeam, black), and result (FTR) or home_goals "
+    "(FTHG) and away_goals (FTAG)";
 
 /// Cuts a line at its commas.
 Result<std::vector<std::string>> values_of(std::string_view line) {
@@ -55,10 +60,13 @@ class Header {
     Header header;
     for (std::size_t column = 0; column < kColumns; ++column) {
       for (std::size_t place = 0; place < names.size(); ++place) {
-        const auto is = [&](std::string_view name) { return !name.empty() && text::same_ignoring_case(names[place], name); };
+        const auto is = [&](std::string_view name) {
+          return !name.empty() && text::same_ignoring_case(names[place], name);
+        };
         if (std::ranges::none_of(kNames[column], is)) continue;
         if (header.places_[column])
-          return Error{"csv.column.twice", fmt::format("two columns are called {}", text::quoted(names[place], kShown))};
+          return Error{"csv.column.twice", fmt::format("two columns are called {}",
+                                                       text::quoted(names[place], kShown))};
         header.places_[column] = place;
       }
     }
@@ -71,7 +79,8 @@ class Header {
   bool has(Column column) const noexcept { return places_[column].has_value(); }
   /// Empty if the line is too short. Requires: has(column).
   std::string_view value(const std::vector<std::string>& values, Column column) const {
-    return *places_[column] < values.size() ? std::string_view(values[*places_[column]]) : std::string_view();
+    return *places_[column] < values.size() ? std::string_view(values[*places_[column]])
+                                            : std::string_view();
   }
 
  private:
@@ -79,26 +88,35 @@ class Header {
 };
 
 /// Nothing for a game without a result.
-Result<std::optional<Outcome>> outcome_of(const Header& header, const std::vector<std::string>& values) {
+Result<std::optional<Outcome>> outcome_of(const Header& header,
+                                          const std::vector<std::string>& values) {
   const auto outcome = [](Outcome one) { return Result<std::optional<Outcome>>(one); };
   if (header.has(kResult)) {
     const std::string_view result = header.value(values, kResult);
     const auto is = [result](std::initializer_list<std::string_view> words) {
-      return std::ranges::any_of(words, [result](std::string_view word) { return text::same_ignoring_case(result, word); });
+      return std::ranges::any_of(words, [result](std::string_view word) {
+        return text::same_ignoring_case(result, word);
+      });
     };
     if (is({"1-0", "1", "H"})) return outcome(Outcome::kWin);
     if (is({"0-1", "0", "A"})) return outcome(Outcome::kLoss);
     if (is({"1/2-1/2", "0.5", "D"})) return outcome(Outcome::kDraw);
     if (is({"", "*"})) return std::optional<Outcome>();
     return Error{"csv.result",
-                 fmt::format("result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *", text::quoted(result, kShown))};
+                 fmt::format("result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *",
+                             text::quoted(result, kShown))};
   }
-  const std::string_view home = header.value(values, kHomeGoals), away = header.value(values, kAwayGoals);
+  const std::string_view home = header.value(values, kHomeGoals),
+                         away = header.value(values, kAwayGoals);
   if (home.empty() && away.empty()) return std::optional<Outcome>();
-  const auto home_goals = text::parse_number<std::uint32_t>(home), away_goals = text::parse_number<std::uint32_t>(away);
+  const auto home_goals = text::parse_number<std::uint32_t>(home),
+             away_goals = text::parse_number<std::uint32_t>(away);
   if (!home_goals || !away_goals)
-    return Error{"csv.goals", fmt::format("goals {} are no whole number", text::quoted(home_goals ? away : home, kShown))};
-  return outcome(*home_goals > *away_goals ? Outcome::kWin : *home_goals < *away_goals ? Outcome::kLoss : Outcome::kDraw);
+    return Error{"csv.goals", fmt::format("goals {} are no whole number",
+                                          text::quoted(home_goals ? away : home, kShown))};
+  return outcome(*home_goals > *away_goals   ? Outcome::kWin
+                 : *home_goals < *away_goals ? Outcome::kLoss
+                                             : Outcome::kDraw);
 }
 
 }  // namespace
@@ -110,7 +128,8 @@ void read_results(const std::filesystem::path& path, const TakeResult& take) {
   std::string line;
   for (std::size_t number = 1;; ++number) {
     const auto fail = [&](const Error& error) {
-      throw format::LoadError(error.code, fmt::format("{}: line {}: {}", name, number, error.message));
+      throw format::LoadError(error.code,
+                              fmt::format("{}: line {}: {}", name, number, error.message));
     };
     const Result<bool> more = in->next_line(line, kMaxCsvLine);
     if (!more) {
@@ -127,14 +146,18 @@ void read_results(const std::filesystem::path& path, const TakeResult& take) {
       header = *parsed;
       continue;
     }
-    const std::string_view home = header->value(*values, kHome), away = header->value(*values, kAway);
+    const std::string_view home = header->value(*values, kHome),
+                           away = header->value(*values, kAway);
     if (home.empty() || away.empty()) fail({"csv.player", "a player has no name"});
-    if (home == away) fail({"csv.player", fmt::format("{} plays against itself", text::quoted(home, kShown))});
+    if (home == away)
+      fail({"csv.player", fmt::format("{} plays against itself", text::quoted(home, kShown))});
     const Result<std::optional<Outcome>> outcome = outcome_of(*header, *values);
     if (!outcome) fail(outcome.error());
     if (*outcome) take(home, away, **outcome);
   }
-  if (!header) throw format::LoadError("csv.empty", fmt::format("{}: has no line; needs {}", name, kColumnsAccepted));
+  if (!header)
+    throw format::LoadError("csv.empty",
+                            fmt::format("{}: has no line; needs {}", name, kColumnsAccepted));
 }
 
 }  // namespace trivium::learning::records

@@ -21,7 +21,8 @@
 
 namespace trivium::learning::records {
 
-using TakeResult = std::function<void(std::string_view home, std::string_view away, Outcome for_home)>;
+using TakeResult =
+    std::function<void(std::string_view home, std::string_view away, Outcome for_home)>;
 
 /// Reads a file, or standard input ("-"). Throws format::LoadError for a file that cannot be read
 /// and for the first line with a fault ("league.csv: line 7: result 'x' is none of ...").

@@ -30,7 +30,8 @@ constexpr std::size_t kPortionShards = 32;
 
 template <class Count>
 Count count_of(std::size_t number, const char* what) {
-  if (number > std::numeric_limits<Count>::max()) throw std::length_error(fmt::format("a game with {} {}", number, what));
+  if (number > std::numeric_limits<Count>::max())
+    throw std::length_error(fmt::format("a game with {} {}", number, what));
   return static_cast<Count>(number);
 }
 
@@ -59,7 +60,8 @@ chess::Value take_value(ByteReader& record) {
 chess::Move take_move(ByteReader& record, const chess::Position& position) {
   const chess::Move move = chess::Move::from_bits(record.take<std::uint16_t>());
   if (!chess::is_legal(position, move))
-    throw format::LoadError("tdleaf.game.damaged", fmt::format("an illegal move ({:04x})", move.bits()));
+    throw format::LoadError("tdleaf.game.damaged",
+                            fmt::format("an illegal move ({:04x})", move.bits()));
   return move;
 }
 
@@ -91,7 +93,8 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   position.played = take_move(record, here);
   position.value = take_value(record);
   const auto flags = record.take<std::uint8_t>();
-  if (flags > kLeafDecides) throw format::LoadError("tdleaf.game.damaged", fmt::format("unknown flags ({})", flags));
+  if (flags > kLeafDecides)
+    throw format::LoadError("tdleaf.game.damaged", fmt::format("unknown flags ({})", flags));
   position.leaf_decides = flags == kLeafDecides;
   position.line.resize(record.take<std::uint8_t>());
   chess::Position leaf = here;
@@ -109,7 +112,8 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
 std::string shown(chess::Value white, chess::Color mover) {
   const chess::Value value = chess::seen_by(mover, white);
   const Score score = chess::to_score(value);
-  if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", value > 0 ? '+' : '-', std::abs(score.value));
+  if (score.kind == Score::Kind::kMate)
+    return fmt::format("{}M{}", value > 0 ? '+' : '-', std::abs(score.value));
   return fmt::format("{:+.2f}", 0.01 * value);
 }
 
@@ -127,16 +131,19 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
   ByteReader record(bytes);
   game.start = take_position(record);
   const auto result = record.take<std::int8_t>();
-  if (result < -1 || result > 1) throw format::LoadError("tdleaf.game.damaged", fmt::format("a result of {}", result));
+  if (result < -1 || result > 1)
+    throw format::LoadError("tdleaf.game.damaged", fmt::format("a result of {}", result));
   game.for_white = static_cast<Outcome>(result);
   game.positions.resize(record.take<std::uint16_t>());
-  if (game.positions.empty()) throw format::LoadError("tdleaf.game.damaged", "a game without positions");
+  if (game.positions.empty())
+    throw format::LoadError("tdleaf.game.damaged", "a game without positions");
   chess::Position here = game.start;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
     try {
       decode(record, here, game.positions[i]);
     } catch (const format::LoadError& error) {
-      throw format::LoadError("tdleaf.game.damaged", fmt::format("position {}: {}", i + 1, error.what()));
+      throw format::LoadError("tdleaf.game.damaged",
+                              fmt::format("position {}: {}", i + 1, error.what()));
     }
   }
   if (!record.empty()) throw format::LoadError("tdleaf.game.damaged", "something follows the game");

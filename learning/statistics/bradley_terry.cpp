@@ -8,11 +8,14 @@
 namespace trivium::learning::statistics {
 namespace {
 
-constexpr double kUnshown = kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
+constexpr double kUnshown =
+    kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
 
-/// Ratings of `model` from `start` on, in Elo; errors are those of the differences that `factors(player)` has.
+/// Ratings of `model` from `start` on, in Elo; errors are those of the differences that
+/// `factors(player)` has.
 template <class Factors>
-std::vector<Rating> ratings_of(const PairedModel& model, const std::vector<double>& start, const Factors& factors) {
+std::vector<Rating> ratings_of(const PairedModel& model, const std::vector<double>& start,
+                               const Factors& factors) {
   Place<PairedModel::Point> place{start, model.at(start)};
   std::size_t steps = 0;
   model.climb_from(place, steps);
@@ -20,16 +23,20 @@ std::vector<Rating> ratings_of(const PairedModel& model, const std::vector<doubl
   const Matrix variance = model.variance(place.x, kUnshown);
   std::vector<Rating> ratings;
   for (std::size_t i = 0; i < place.x.size(); ++i) {
-    ratings.push_back({kEloPerNat * place.x[i], information ? kEloPerNat * error_along(*information, variance, factors(i)) : INFINITY});
+    ratings.push_back(
+        {kEloPerNat * place.x[i],
+         information ? kEloPerNat * error_along(*information, variance, factors(i)) : INFINITY});
   }
   return ratings;
 }
 
 }  // namespace
 
-std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws) {
+std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings,
+                                  double virtual_draws) {
   const PairedModel model(players, pairings, PairedModel::Ties::kHalfWins, false, virtual_draws);
-  std::vector<Rating> ratings = ratings_of(model, model.start(), [players](std::size_t i) { return from_mean(i, players, players); });
+  std::vector<Rating> ratings = ratings_of(
+      model, model.start(), [players](std::size_t i) { return from_mean(i, players, players); });
   double mean = 0;
   for (const Rating& rating : ratings) mean += rating.elo / static_cast<double>(players);
   std::vector<std::uint64_t> games(players);
@@ -44,7 +51,8 @@ std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPair
   return ratings;
 }
 
-std::vector<Rating> anchored_bradley_terry(std::span<const std::optional<double>> known, std::span<const RatedPairing> pairings,
+std::vector<Rating> anchored_bradley_terry(std::span<const std::optional<double>> known,
+                                           std::span<const RatedPairing> pairings,
                                            double virtual_draws) {
   double sum = 0;
   std::size_t anchors = 0;
@@ -56,15 +64,18 @@ std::vector<Rating> anchored_bradley_terry(std::span<const std::optional<double>
   }
   const double middle = sum / static_cast<double>(anchors);
   std::vector<double> nats(known.size());
-  for (std::size_t i = 0; i < known.size(); ++i) nats[i] = known[i] ? (*known[i] - middle) / kEloPerNat : 0;
-  const PairedModel model(known.size(), pairings, PairedModel::Ties::kHalfWins, false, virtual_draws, fixed);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    nats[i] = known[i] ? (*known[i] - middle) / kEloPerNat : 0;
+  const PairedModel model(known.size(), pairings, PairedModel::Ties::kHalfWins, false,
+                          virtual_draws, fixed);
   std::vector<Rating> ratings = ratings_of(model, nats, [&](std::size_t i) {
     std::vector<double> alone(known.size());
     alone[i] = 1;
     return alone;
   });
   for (std::size_t i = 0; i < known.size(); ++i)
-    ratings[i] = known[i] ? Rating{*known[i], 0} : Rating{middle + ratings[i].elo, ratings[i].standard_error};
+    ratings[i] = known[i] ? Rating{*known[i], 0}
+                          : Rating{middle + ratings[i].elo, ratings[i].standard_error};
   return ratings;
 }
 

@@ -14,7 +14,8 @@ namespace trivium::learning::statistics {
 
 struct CgLimits {
   std::size_t products = 24;  ///< at most
-  double residual = 1e-2;     ///< end, as a share of the first r^T M^-1 r: exact enough for a step of Newton's method
+  double residual = 1e-2;  ///< end, as a share of the first r^T M^-1 r: exact enough for a step of
+                           ///< Newton's method
 };
 
 struct CgSolution {
@@ -25,8 +26,8 @@ struct CgSolution {
 /// Solves A x = right, where `product(direction)` is A times a vector, A symmetric and positive
 /// definite. `diagonal`: M, an approximation of the diagonal of A, above 0.
 template <class Product>
-CgSolution solve_by_conjugate_gradients(std::vector<double> right, std::span<const double> diagonal, const Product& product,
-                                        const CgLimits& limits = {}) {
+CgSolution solve_by_conjugate_gradients(std::vector<double> right, std::span<const double> diagonal,
+                                        const Product& product, const CgLimits& limits = {}) {
   const auto preconditioned = [diagonal](std::vector<double> vector) {
     for (std::size_t i = 0; i < vector.size(); ++i) vector[i] /= diagonal[i];
     return vector;
@@ -35,7 +36,8 @@ CgSolution solve_by_conjugate_gradients(std::vector<double> right, std::span<con
   std::vector<double> direction = preconditioned(residual);
   CgSolution solution{std::vector<double>(residual.size()), dot(residual, direction)};
   double left = solution.first_residual;
-  for (std::size_t i = 0; i < limits.products && left > limits.residual * solution.first_residual; ++i) {
+  for (std::size_t i = 0; i < limits.products && left > limits.residual * solution.first_residual;
+       ++i) {
     const std::vector<double> image = product(direction);
     const double length = left / dot(direction, image);
     add_multiple(solution.x, length, direction);

@@ -3,14 +3,15 @@
 
 namespace trivium::learning::statistics {
 
-/// Returns the x >= 0 at which `value(x)`, which has one summit, is largest: by golden sections, once
-/// the summit is between two places that are lower. Precise to about 1 / 2200 of that range.
+/// Returns the x >= 0 at which `value(x)`, which has one summit, is largest: by golden sections,
+/// once the summit is between two places that are lower. Precise to about 1 / 2200 of that range.
 template <class Value>
 double golden_maximum(const Value& value) {
   constexpr double kGolden = 0.6180339887498949;
   constexpr int kNarrowings = 16;
   double low = 0, high = 1;
-  for (double at_high = value(high), further = value(2 * high); further > at_high; further = value(2 * high)) {
+  for (double at_high = value(high), further = value(2 * high); further > at_high;
+       further = value(2 * high)) {
     low = high;
     high *= 2;
     at_high = further;

@@ -10,7 +10,8 @@ Reach reach_of_mean(double mean, double variance, std::uint64_t units) noexcept 
   const double q = kNormal95 * kNormal95 / static_cast<double>(units);
   const double half = std::sqrt(q * variance + q * q / 4);
   const double shift = q * (0.5 - mean);
-  return {.below = std::clamp((half - shift) / (1 + q), 0.0, mean), .above = std::clamp((half + shift) / (1 + q), 0.0, 1 - mean)};
+  return {.below = std::clamp((half - shift) / (1 + q), 0.0, mean),
+          .above = std::clamp((half + shift) / (1 + q), 0.0, 1 - mean)};
 }
 
 Estimate share_of(std::uint64_t successes, std::uint64_t trials) noexcept {

@@ -4,9 +4,10 @@
 //
 //   (s + q/2 -+ sqrt(q v + q^2/4)) / (1 + q),  q = z^2 / n,  z = 1.96
 //
-// This is Wilson's interval with the observed variance in place of the binomial s (1 - s). It equals Wilson's if every x
-// is 0 or 1, tends to s -+ z sqrt(v / n) for many units, and lies in [0, 1]. Its width is positive even if all units are
-// equal: its ends are then the means with a share q / (1 + q) of unseen zeros or ones. Source: Wilson 1927.
+// This is Wilson's interval with the observed variance in place of the binomial s (1 - s). It
+// equals Wilson's if every x is 0 or 1, tends to s -+ z sqrt(v / n) for many units, and lies in [0,
+// 1]. Its width is positive even if all units are equal: its ends are then the means with a share q
+// / (1 + q) of unseen zeros or ones. Source: Wilson 1927.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ namespace trivium::learning::statistics {
 /// Number of standard errors to either side of a mean in its 95 % interval.
 inline constexpr double kNormal95 = 1.959963984540054;
 
-/// A figure with its 95% interval, low <= value <= high; infinite where the data set no bound, never NaN.
+/// A figure with its 95% interval, low <= value <= high; infinite where the data set no bound,
+/// never NaN.
 struct Estimate {
   double value = 0;
   double low = 0;

@@ -58,8 +58,10 @@ Minimizer::Minimizer(Function function, State state, double enough)
 
 bool Minimizer::converged() const noexcept { return state_.settled >= kSettledIterations; }
 
-/// A point along the direction that fulfils the conditions, or the best that the trials came to; none when nothing is lower.
-std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double> direction, double length) const {
+/// A point along the direction that fulfils the conditions, or the best that the trials came to;
+/// none when nothing is lower.
+std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double> direction,
+                                                         double length) const {
   const double descent = dot(state_.slope.gradient, direction);
   double low = 0.0;
   double high = std::numeric_limits<double>::infinity();
@@ -89,7 +91,8 @@ std::optional<Minimizer::Landing> Minimizer::land() {
   if (!state_.curvature.pairs().empty() && dot(direction, gradient) < 0.0) {
     if (std::optional<Landing> landing = search_line(direction, 1.0)) return landing;
   }
-  state_.curvature.forget();  // there is none yet, or rounding or a kink has spoilt it: straight downhill
+  state_.curvature
+      .forget();  // there is none yet, or rounding or a kink has spoilt it: straight downhill
   direction = state_.curvature.direction(gradient);
   return search_line(direction, 1.0 / std::sqrt(dot(gradient, gradient)));
 }
@@ -99,8 +102,10 @@ bool Minimizer::advance() {
   if (converged()) return false;
   std::optional<Landing> next = land();
   if (!next) return false;
-  state_.curvature.add(difference_of(next->at, state_.at), difference_of(next->slope.gradient, state_.slope.gradient));
-  state_.settled = value() - next->slope.value <= enough_ * std::abs(value()) ? state_.settled + 1 : 0;
+  state_.curvature.add(difference_of(next->at, state_.at),
+                       difference_of(next->slope.gradient, state_.slope.gradient));
+  state_.settled =
+      value() - next->slope.value <= enough_ * std::abs(value()) ? state_.settled + 1 : 0;
   state_.at = std::move(next->at);
   state_.slope = std::move(next->slope);
   ++state_.iterations;

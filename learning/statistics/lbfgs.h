@@ -1,5 +1,5 @@
-// The minimum of a smooth function of thousands of variables: L-BFGS with a line search for the weak
-// Wolfe conditions.
+// The minimum of a smooth function of thousands of variables: L-BFGS with a line search for the
+// weak Wolfe conditions.
 //
 // Sources: Nocedal 1980 (L-BFGS); Lewis and Overton 2013, whose bisection also gets over a kink.
 #pragma once
@@ -21,8 +21,8 @@ struct Slope {
   friend bool operator==(const Slope&, const Slope&) = default;
 };
 
-/// The curvature of a function as L-BFGS knows it: the last steps, and how the gradient changed along
-/// each.
+/// The curvature of a function as L-BFGS knows it: the last steps, and how the gradient changed
+/// along each.
 class Curvature {
  public:
   static constexpr std::size_t kMemory = 30;  ///< steps remembered
@@ -68,15 +68,15 @@ class Minimizer {
     friend bool operator==(const State&, const State&) = default;
   };
 
-  /// Begins at `start`. It has converged when the value fell by less than the share `enough` of it in
-  /// each of three iterations.
+  /// Begins at `start`. It has converged when the value fell by less than the share `enough` of it
+  /// in each of three iterations.
   Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
-  /// Resumes, to the bit, from the state of a Minimizer of the same function; computes nothing before
-  /// advance().
+  /// Resumes, to the bit, from the state of a Minimizer of the same function; computes nothing
+  /// before advance().
   Minimizer(Function function, State state, double enough = 1e-8);
 
-  /// Makes an iteration; the value does not rise. False where none was made: it has converged, or no
-  /// step lowers the value.
+  /// Makes an iteration; the value does not rise. False where none was made: it has converged, or
+  /// no step lowers the value.
   bool advance();
 
   const State& state() const noexcept { return state_; }

@@ -1,4 +1,5 @@
-// The little dense algebra that Newton's method needs: symmetric positive definite systems of a few hundred unknowns.
+// The little dense algebra that Newton's method needs: symmetric positive definite systems of a few
+// hundred unknowns.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +16,13 @@ struct Matrix {
 
   explicit Matrix(std::size_t n) : size(n), values(n * n) {}
   double& at(std::size_t row, std::size_t column) noexcept { return values[row * size + column]; }
-  double at(std::size_t row, std::size_t column) const noexcept { return values[row * size + column]; }
+  double at(std::size_t row, std::size_t column) const noexcept {
+    return values[row * size + column];
+  }
 };
 
-/// The Cholesky factor of a symmetric matrix: lower triangle L with L L^T equal to it. Only the lower triangle is read.
+/// The Cholesky factor of a symmetric matrix: lower triangle L with L L^T equal to it. Only the
+/// lower triangle is read.
 class Cholesky {
  public:
   /// None when the matrix is not positive definite.
@@ -30,8 +34,9 @@ class Cholesky {
   /// Of (L L^T)^-1, the variances where the matrix is information.
   std::vector<double> inverse_diagonal() const;
 
-  /// Of (L L^T)^-1 M (L L^T)^-1 for a symmetric M, `middle`, of the same size and of which only the lower triangle is read: the variances
-  /// where the matrix is information and M the variance of the slope.
+  /// Of (L L^T)^-1 M (L L^T)^-1 for a symmetric M, `middle`, of the same size and of which only the
+  /// lower triangle is read: the variances where the matrix is information and M the variance of
+  /// the slope.
   std::vector<double> sandwich_diagonal(const Matrix& middle) const;
 
  private:

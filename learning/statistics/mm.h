@@ -1,6 +1,6 @@
 // Minorization-maximization (MM): each step maximizes a simpler function that lies below the
-// objective and touches it at the current point, so that the objective never falls. For minimization
-// the simpler function lies above it.
+// objective and touches it at the current point, so that the objective never falls. For
+// minimization the simpler function lies above it.
 //
 // Sources: Hunter and Lange, "A tutorial on MM algorithms" (2004); paper 000, section II.
 #pragma once
@@ -19,14 +19,17 @@ struct MmEnd {
   bool converged = false;
 };
 
-/// Repeats x = update(x), at most `iterations` times, until no number changes by more than `enough`.
+/// Repeats x = update(x), at most `iterations` times, until no number changes by more than
+/// `enough`.
 template <class Update>
-MmEnd iterate_mm(std::vector<double> start, const Update& update, double enough, std::size_t iterations) {
+MmEnd iterate_mm(std::vector<double> start, const Update& update, double enough,
+                 std::size_t iterations) {
   MmEnd end{std::move(start)};
   while (!end.converged && end.iterations < iterations) {
     std::vector<double> next = update(std::as_const(end.x));
     double change = 0;
-    for (std::size_t i = 0; i < next.size(); ++i) change = std::max(change, std::abs(next[i] - end.x[i]));
+    for (std::size_t i = 0; i < next.size(); ++i)
+      change = std::max(change, std::abs(next[i] - end.x[i]));
     end.converged = change <= enough;
     end.x = std::move(next);
     ++end.iterations;

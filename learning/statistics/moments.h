@@ -1,4 +1,5 @@
-// Mean and variance of a stream of numbers in constant memory. Source: Welford 1962; merging: Chan, Golub and LeVeque 1979.
+// Mean and variance of a stream of numbers in constant memory. Source: Welford 1962; merging: Chan,
+// Golub and LeVeque 1979.
 #pragma once
 
 #include <cmath>
@@ -29,9 +30,13 @@ class Moments {
   /// 0 before the first value.
   double mean() const noexcept { return mean_; }
   /// Of the population that the values are drawn from (n - 1); 0 for less than two values.
-  double variance() const noexcept { return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1); }
+  double variance() const noexcept {
+    return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
+  }
   /// Of the mean; infinite for less than two values.
-  double standard_error() const noexcept { return count_ < 2 ? INFINITY : std::sqrt(variance() / static_cast<double>(count_)); }
+  double standard_error() const noexcept {
+    return count_ < 2 ? INFINITY : std::sqrt(variance() / static_cast<double>(count_));
+  }
 
  private:
   std::uint64_t count_ = 0;

@@ -4,7 +4,8 @@
 
 namespace trivium::learning::statistics {
 
-std::optional<Direction> newton_direction(const Matrix& curvature, std::span<const double> gradient) {
+std::optional<Direction> newton_direction(const Matrix& curvature,
+                                          std::span<const double> gradient) {
   const std::optional<Cholesky> factor = Cholesky::of(curvature);
   if (!factor) return std::nullopt;
   Direction direction{factor->solve(gradient)};

@@ -26,7 +26,8 @@ struct Direction {
 
 /// Returns the step to the top of the parabola with this gradient and minus this Hessian, of which
 /// only the lower triangle is read; nothing if that is not positive definite.
-std::optional<Direction> newton_direction(const Matrix& curvature, std::span<const double> gradient);
+std::optional<Direction> newton_direction(const Matrix& curvature,
+                                          std::span<const double> gradient);
 
 /// What a caller makes of a step that was tried.
 enum class Judgment : std::uint8_t {
@@ -43,11 +44,11 @@ struct Place {
   Point point;
 };
 
-/// Returns the first of x + step, x + step / 2, x + step / 4, ... that `judge(place, share)` does not
-/// reject, with its judgment; nothing after `trials`. `at(x)` is the function, of any type.
+/// Returns the first of x + step, x + step / 2, x + step / 4, ... that `judge(place, share)` does
+/// not reject, with its judgment; nothing after `trials`. `at(x)` is the function, of any type.
 template <class At, class Judge>
-auto halve(const std::vector<double>& x, std::span<const double> step, int trials, const At& at, const Judge& judge)
-    -> std::optional<std::pair<Place<decltype(at(x))>, Judgment>> {
+auto halve(const std::vector<double>& x, std::span<const double> step, int trials, const At& at,
+           const Judge& judge) -> std::optional<std::pair<Place<decltype(at(x))>, Judgment>> {
   for (double share = 1; trials > 0; --trials, share /= 2) {
     std::vector<double> there = x;
     add_multiple(there, share, step);
@@ -73,22 +74,26 @@ enum class Ended : std::uint8_t {
 };
 
 /// The usual direction and judgment, for points with a value, a gradient and a curvature.
-inline constexpr auto kNewtonDirection = [](const auto& place) { return newton_direction(place.point.curvature, place.point.gradient); };
+inline constexpr auto kNewtonDirection = [](const auto& place) {
+  return newton_direction(place.point.curvature, place.point.gradient);
+};
 inline constexpr auto kTakeUnlessLower = [](const auto& before, const auto& after) {
   return after.point.value >= before.point.value ? Judgment::kTake : Judgment::kReject;
 };
 
-/// Climbs from `place`, after `steps` steps, to where Newton's method ends. `direction(place)` is an
-/// optional<Direction>, asked once at each place; `judge(before, after)` compares places.
+/// Climbs from `place`, after `steps` steps, to where Newton's method ends. `direction(place)` is
+/// an optional<Direction>, asked once at each place; `judge(before, after)` compares places.
 template <class Point, class At, class Aim, class Judge>
-Ended climb(Place<Point>& place, std::size_t& steps, const NewtonLimits& limits, const At& at, const Aim& direction, const Judge& judge) {
+Ended climb(Place<Point>& place, std::size_t& steps, const NewtonLimits& limits, const At& at,
+            const Aim& direction, const Judge& judge) {
   for (;;) {
     const std::optional<Direction> aim = direction(std::as_const(place));
     if (!aim) return Ended::kFlat;
     if (aim->gain < limits.min_gain) return Ended::kConverged;
     if (steps == limits.steps) return Ended::kSteps;
-    auto landing =
-        halve(place.x, aim->step, limits.trials, at, [&](const Place<Point>& after, double) { return judge(std::as_const(place), after); });
+    auto landing = halve(
+        place.x, aim->step, limits.trials, at,
+        [&](const Place<Point>& after, double) { return judge(std::as_const(place), after); });
     if (!landing) return Ended::kStuck;
     if (landing->second == Judgment::kStay) return Ended::kConverged;
     place = std::move(landing->first);

@@ -38,27 +38,34 @@ Sample sample_of(std::span<const std::uint64_t> counts, double games_per_unit) n
   return sample;
 }
 
-Sample sample_of(const GameCounts& games) noexcept { return sample_of(std::array{games.losses, games.draws, games.wins}, 1); }
+Sample sample_of(const GameCounts& games) noexcept {
+  return sample_of(std::array{games.losses, games.draws, games.wins}, 1);
+}
 Sample sample_of(const PairCounts& pairs) noexcept { return sample_of(pairs, 2); }
 
 ScoreStatistics statistics(const Sample& sample) noexcept {
   ScoreStatistics statistics{.score = sample.mean, .units = sample.units};
   statistics.deviation = std::sqrt(sample.games_per_unit * sample.variance);
-  if (sample.units > 0) statistics.standard_error = std::sqrt(sample.variance / static_cast<double>(sample.units));
+  if (sample.units > 0)
+    statistics.standard_error = std::sqrt(sample.variance / static_cast<double>(sample.units));
   return statistics;
 }
 
-Reach reach(const Sample& sample) noexcept { return reach_of_mean(sample.mean, sample.variance, sample.units); }
+Reach reach(const Sample& sample) noexcept {
+  return reach_of_mean(sample.mean, sample.variance, sample.units);
+}
 
 Estimate elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
   const auto [below, above] = reach(sample);
-  return {elo_of_score(sample.mean), elo_of_score(sample.mean - below), elo_of_score(sample.mean + above)};
+  return {elo_of_score(sample.mean), elo_of_score(sample.mean - below),
+          elo_of_score(sample.mean + above)};
 }
 
 Estimate normalised_elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
-  // An end of the interval is z deviations of the mean away from it, so a reach says what the deviation of a unit is there.
+  // An end of the interval is z deviations of the mean away from it, so a reach says what the
+  // deviation of a unit is there.
   const double width = kNormal95 / std::sqrt(static_cast<double>(sample.units));
   const auto ratio = [](double excess, double deviation) {
     if (deviation > 0) return excess / deviation;
@@ -76,15 +83,20 @@ Estimate normalised_elo(const Sample& sample) noexcept {
 double likelihood_of_superiority(const Sample& sample) noexcept {
   const double excess = sample.mean - 0.5;
   // sqrt(v^2 + e^2) - v without cancellation.
-  const double gap = excess == 0 ? 0 : excess * excess / (std::hypot(sample.variance, excess) + sample.variance);
+  const double gap =
+      excess == 0 ? 0 : excess * excess / (std::hypot(sample.variance, excess) + sample.variance);
   const double z = std::copysign(std::sqrt(2 * static_cast<double>(sample.units) * gap), excess);
   return std::erfc(-z / std::numbers::sqrt2) / 2;
 }
 
 }  // namespace
 
-ScoreStatistics score_statistics(const GameCounts& games) noexcept { return statistics(sample_of(games)); }
-ScoreStatistics score_statistics(const PairCounts& pairs) noexcept { return statistics(sample_of(pairs)); }
+ScoreStatistics score_statistics(const GameCounts& games) noexcept {
+  return statistics(sample_of(games));
+}
+ScoreStatistics score_statistics(const PairCounts& pairs) noexcept {
+  return statistics(sample_of(pairs));
+}
 
 double elo_of_score(double score) noexcept {
   if (score <= 0) return -kInfinity;
@@ -96,9 +108,17 @@ double score_of_elo(double elo) noexcept { return 1 / (1 + std::pow(10, -elo / 4
 
 Estimate elo(const GameCounts& games) noexcept { return elo(sample_of(games)); }
 Estimate elo(const PairCounts& pairs) noexcept { return elo(sample_of(pairs)); }
-Estimate normalised_elo(const GameCounts& games) noexcept { return normalised_elo(sample_of(games)); }
-Estimate normalised_elo(const PairCounts& pairs) noexcept { return normalised_elo(sample_of(pairs)); }
-double likelihood_of_superiority(const GameCounts& games) noexcept { return likelihood_of_superiority(sample_of(games)); }
-double likelihood_of_superiority(const PairCounts& pairs) noexcept { return likelihood_of_superiority(sample_of(pairs)); }
+Estimate normalised_elo(const GameCounts& games) noexcept {
+  return normalised_elo(sample_of(games));
+}
+Estimate normalised_elo(const PairCounts& pairs) noexcept {
+  return normalised_elo(sample_of(pairs));
+}
+double likelihood_of_superiority(const GameCounts& games) noexcept {
+  return likelihood_of_superiority(sample_of(games));
+}
+double likelihood_of_superiority(const PairCounts& pairs) noexcept {
+  return likelihood_of_superiority(sample_of(pairs));
+}
 
 }  // namespace trivium::learning::statistics

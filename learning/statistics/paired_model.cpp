@@ -14,9 +14,14 @@ constexpr double kStartTie = 0.5;  // log of the tie parameter
 
 }  // namespace
 
-PairedModel::PairedModel(std::size_t players, std::span<const RatedPairing> pairings, Ties ties, bool home_advantage, double virtual_draws,
-                         std::vector<bool> fixed)
-    : players_(players), pairings_(pairings), model_(ties), virtual_draws_(virtual_draws), fixed_(std::move(fixed)), size_(players) {
+PairedModel::PairedModel(std::size_t players, std::span<const RatedPairing> pairings, Ties ties,
+                         bool home_advantage, double virtual_draws, std::vector<bool> fixed)
+    : players_(players),
+      pairings_(pairings),
+      model_(ties),
+      virtual_draws_(virtual_draws),
+      fixed_(std::move(fixed)),
+      size_(players) {
   fixed_.resize(players);
   for (const RatedPairing& pairing : pairings) ties_ += static_cast<double>(pairing.games.draws);
   if (ties_ == 0) model_ = Ties::kHalfWins;
@@ -35,10 +40,12 @@ std::pair<double, double> PairedModel::wins_of(const GameCounts& games) const no
   return {games.points() + both, reversed(games).points() + both};
 }
 
-PairedModel::Term PairedModel::logistic_term(const GameCounts& games, double gap, double tie) const {
+PairedModel::Term PairedModel::logistic_term(const GameCounts& games, double gap,
+                                             double tie) const {
   const auto [home, away] = wins_of(games);
   const double not_home = logistic(tie - gap), not_away = logistic(tie + gap);
-  const double home_bend = home * not_home * (1 - not_home), away_bend = away * not_away * (1 - not_away);
+  const double home_bend = home * not_home * (1 - not_home),
+               away_bend = away * not_away * (1 - not_away);
   Term term{.value = -home * softplus(tie - gap) - away * softplus(tie + gap),
             .by_gap = home * not_home - away * not_away,
             .by_tie = -home * not_home - away * not_away,
@@ -55,13 +62,17 @@ PairedModel::Term PairedModel::logistic_term(const GameCounts& games, double gap
   return term;
 }
 
-PairedModel::Term PairedModel::davidson_term(const GameCounts& games, double gap, double tie) const {
-  const auto wins = static_cast<double>(games.wins), losses = static_cast<double>(games.losses), ties = static_cast<double>(games.draws);
+PairedModel::Term PairedModel::davidson_term(const GameCounts& games, double gap,
+                                             double tie) const {
+  const auto wins = static_cast<double>(games.wins), losses = static_cast<double>(games.losses),
+             ties = static_cast<double>(games.draws);
   const double all = wins + losses + ties;
   const double top = std::max(std::abs(gap) / 2, tie);
-  const double home = std::exp(gap / 2 - top), away = std::exp(-gap / 2 - top), tied = std::exp(tie - top);
+  const double home = std::exp(gap / 2 - top), away = std::exp(-gap / 2 - top),
+               tied = std::exp(tie - top);
   const double sum = home + away + tied;
-  const double lead = (home - away) / sum, chance = tied / sum;  // P(home wins) - P(away wins), P(tie)
+  const double lead = (home - away) / sum,
+               chance = tied / sum;  // P(home wins) - P(away wins), P(tie)
   return {.value = (wins - losses) * gap / 2 + ties * tie - all * (top + std::log(sum)),
           .by_gap = (wins - losses - all * lead) / 2,
           .by_tie = ties - all * chance,
@@ -70,8 +81,10 @@ PairedModel::Term PairedModel::davidson_term(const GameCounts& games, double gap
           .tie_tie = -all * chance * (1 - chance)};
 }
 
-/// Davidson's sqrt(u v) lies below (u sqrt(v' / u') + v sqrt(u' / v')) / 2, which touches it at u', v'.
-PairedModel::Minorizer PairedModel::minorizer(const GameCounts& games, double u, double v, double n) const {
+/// Davidson's sqrt(u v) lies below (u sqrt(v' / u') + v sqrt(u' / v')) / 2, which touches it at u',
+/// v'.
+PairedModel::Minorizer PairedModel::minorizer(const GameCounts& games, double u, double v,
+                                              double n) const {
   const auto [home, away] = wins_of(games);
   if (model_ == Ties::kDavidson) {
     const double root = std::sqrt(u * v);
@@ -87,7 +100,8 @@ double PairedModel::gap_of(const RatedPairing& pairing, const std::vector<double
 }
 
 void PairedModel::add(const RatedPairing& pairing, const Term& term, Point& point) const {
-  std::vector<std::pair<std::size_t, double>> places{{pairing.first, 1}, {pairing.second, -1}};  // with their slopes by the gap
+  std::vector<std::pair<std::size_t, double>> places{
+      {pairing.first, 1}, {pairing.second, -1}};  // with their slopes by the gap
   if (home_) places.emplace_back(*home_, 1);
   for (const auto& [a, sign] : places) {
     point.gradient[a] += sign * term.by_gap;
@@ -111,7 +125,8 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
   Point point{0, 0, std::vector<double>(size_), Matrix(size_)};
   for (const RatedPairing& pairing : pairings_) {
     const double gap = gap_of(pairing, x), tie = tie_ ? x[*tie_] : 0;
-    const Term term = model_ == Ties::kDavidson ? davidson_term(pairing.games, gap, tie) : logistic_term(pairing.games, gap, tie);
+    const Term term = model_ == Ties::kDavidson ? davidson_term(pairing.games, gap, tie)
+                                                : logistic_term(pairing.games, gap, tie);
     point.games += term.value;
     add(pairing, term, point);
   }
@@ -121,7 +136,8 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
     point.gradient[i] += virtual_draws_ * (0.5 - logistic(x[i]));
     point.curvature.at(i, i) += virtual_draws_ * logistic(x[i]) * logistic(-x[i]);
     if (fixed_[i]) point.gradient[i] = 0;
-    // Without a prior all strengths may be multiplied by the same number: the mean of their logarithms stays 0.
+    // Without a prior all strengths may be multiplied by the same number: the mean of their
+    // logarithms stays 0.
     for (std::size_t j = 0; virtual_draws_ == 0 && j < players_; ++j) point.curvature.at(i, j) += 1;
   }
   fix(point.curvature);
@@ -130,15 +146,17 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
 
 Ended PairedModel::climb_from(Place<Point>& place, std::size_t& steps) const {
   // At the top a full step may seem to lose what rounding takes from a sum over all games.
-  // Not in kTakeUnlessLower: in the tests of OddsModel (learning/poker_cnn) three steps in a row went
-  // down with this tolerance, each further than the one before.
+  // Not in kTakeUnlessLower: in the tests of OddsModel (learning/poker_cnn) three steps in a row
+  // went down with this tolerance, each further than the one before.
   constexpr double kRounding = 1e-14;
   const auto take_unless_lower = [](const auto& before, const auto& after) {
     const double value = before.point.value;
-    return after.point.value >= value - kRounding * std::abs(value) ? Judgment::kTake : Judgment::kReject;
+    return after.point.value >= value - kRounding * std::abs(value) ? Judgment::kTake
+                                                                    : Judgment::kReject;
   };
   return climb(
-      place, steps, {}, [this](const std::vector<double>& x) { return at(x); }, kNewtonDirection, take_unless_lower);
+      place, steps, {}, [this](const std::vector<double>& x) { return at(x); }, kNewtonDirection,
+      take_unless_lower);
 }
 
 std::vector<double> PairedModel::minorize(std::vector<double> x) const {
@@ -158,10 +176,12 @@ std::vector<double> PairedModel::minorize(std::vector<double> x) const {
     weights[pairing.second] += part.per_away;
   });
   for (std::size_t i = 0; i < players_; ++i) x[i] = std::log(wins[i] / weights[i]);
-  // The games say nothing of a factor of all strengths. Without a prior the mean of the logarithms is 0; with one the step is that of a
-  // parabola below the prior, whose curvature is at most a quarter for each draw.
+  // The games say nothing of a factor of all strengths. Without a prior the mean of the logarithms
+  // is 0; with one the step is that of a parabola below the prior, whose curvature is at most a
+  // quarter for each draw.
   double shift = 0;
-  for (std::size_t i = 0; i < players_; ++i) shift += virtual_draws_ > 0 ? 4 * (0.5 - logistic(x[i])) : -x[i];
+  for (std::size_t i = 0; i < players_; ++i)
+    shift += virtual_draws_ > 0 ? 4 * (0.5 - logistic(x[i])) : -x[i];
   for (std::size_t i = 0; i < players_; ++i) x[i] += shift / static_cast<double>(players_);
   if (home_) {
     double home_wins = 0, weight = 0;
@@ -173,9 +193,12 @@ std::vector<double> PairedModel::minorize(std::vector<double> x) const {
   }
   if (tie_) {
     double weight = 0;
-    for_each([&](const RatedPairing&, const Minorizer& part, double, double) { weight += part.per_tie; });
+    for_each([&](const RatedPairing&, const Minorizer& part, double, double) {
+      weight += part.per_tie;
+    });
     const double share = ties_ / weight;
-    x[*tie_] = model_ == Ties::kDavidson ? std::log(share) : std::log(share + std::sqrt(1 + share * share));
+    x[*tie_] = model_ == Ties::kDavidson ? std::log(share)
+                                         : std::log(share + std::sqrt(1 + share * share));
   }
   return x;
 }
@@ -188,18 +211,24 @@ Matrix PairedModel::variance(const std::vector<double>& x, double unshown) const
     const double shown = static_cast<double>(games.wins) * (1 - expected) * (1 - expected) +
                          static_cast<double>(games.draws) * (0.5 - expected) * (0.5 - expected) +
                          static_cast<double>(games.losses) * expected * expected;
-    add(pairing, {.gap_gap = -std::min(shown + unshown, static_cast<double>(games.games()) * expected * (1 - expected))}, point);
+    add(pairing,
+        {.gap_gap = -std::min(shown + unshown,
+                              static_cast<double>(games.games()) * expected * (1 - expected))},
+        point);
   }
-  for (std::size_t i = 0; i < players_; ++i) point.curvature.at(i, i) += virtual_draws_ * logistic(x[i]) * logistic(-x[i]);
+  for (std::size_t i = 0; i < players_; ++i)
+    point.curvature.at(i, i) += virtual_draws_ * logistic(x[i]) * logistic(-x[i]);
   fix(point.curvature);
   return std::move(point.curvature);
 }
 
-double error_along(const Cholesky& information, const Matrix& variance, std::span<const double> factors) {
+double error_along(const Cholesky& information, const Matrix& variance,
+                   std::span<const double> factors) {
   const std::vector<double> weights = information.solve(factors);
   double sum = 0;
   for (std::size_t row = 0; row < weights.size(); ++row) {
-    for (std::size_t column = 0; column < weights.size(); ++column) sum += weights[row] * variance.at(row, column) * weights[column];
+    for (std::size_t column = 0; column < weights.size(); ++column)
+      sum += weights[row] * variance.at(row, column) * weights[column];
   }
   return std::sqrt(std::max(sum, 0.0));
 }

@@ -23,8 +23,8 @@ class PairedModel {
   enum class Ties : std::uint8_t { kHalfWins, kRaoKupper, kDavidson };
 
   /// `fixed`: players whose strengths stay; empty: none. `pairings` must outlive it.
-  PairedModel(std::size_t players, std::span<const RatedPairing> pairings, Ties ties, bool home_advantage, double virtual_draws,
-              std::vector<bool> fixed = {});
+  PairedModel(std::size_t players, std::span<const RatedPairing> pairings, Ties ties,
+              bool home_advantage, double virtual_draws, std::vector<bool> fixed = {});
 
   std::optional<std::size_t> home() const noexcept { return home_; }
   /// Nothing if no game was tied.
@@ -64,8 +64,8 @@ class PairedModel {
     double per_home, per_away, per_tie;
   };
 
-  /// Points of the home player and of its opponent; where ties have a parameter of Rao and Kupper, a
-  /// tie is a win of both: P(tie) = (n^2 - 1) P(home wins) P(away wins).
+  /// Points of the home player and of its opponent; where ties have a parameter of Rao and Kupper,
+  /// a tie is a win of both: P(tie) = (n^2 - 1) P(home wins) P(away wins).
   std::pair<double, double> wins_of(const GameCounts& games) const noexcept;
   Term logistic_term(const GameCounts& games, double gap, double tie) const;
   Term davidson_term(const GameCounts& games, double gap, double tie) const;
@@ -86,7 +86,8 @@ class PairedModel {
 };
 
 /// Standard error of the sum of parameters with these factors, if the gradient has this variance.
-double error_along(const Cholesky& information, const Matrix& variance, std::span<const double> factors);
+double error_along(const Cholesky& information, const Matrix& variance,
+                   std::span<const double> factors);
 
 /// Factors of the difference between a player and the mean of `players`.
 std::vector<double> from_mean(std::size_t player, std::size_t players, std::size_t parameters);

@@ -1,7 +1,7 @@
 // Ratings with a home advantage and ties: generalized Bradley-Terry models.
 //
-// Player i has the strength g_i > 0, which is 10^(rating / 400). At home it plays with h g_i; in chess
-// White is at home. With u = h g_i of the home player and v = g_j of its opponent:
+// Player i has the strength g_i > 0, which is 10^(rating / 400). At home it plays with h g_i; in
+// chess White is at home. With u = h g_i of the home player and v = g_j of its opponent:
 //
 //   Rao and Kupper   P(home wins) = u / (u + n v), P(away wins) = v / (n u + v),
 //                    P(tie) = (n^2 - 1) u v / ((u + n v) (n u + v)),  n >= 1
@@ -10,9 +10,9 @@
 //
 // The log-likelihood is concave in the logarithms of g, h and n. It is maximized twice: by
 // minorization-maximization, and by Newton's method, which also gives the errors. The prior adds
-// `virtual_draws` draws of each player against one of strength 1; with it the ratings of players with
-// only wins or only losses are finite. Without a prior a maximum exists only if no group of players
-// won all games against the others.
+// `virtual_draws` draws of each player against one of strength 1; with it the ratings of players
+// with only wins or only losses are finite. Without a prior a maximum exists only if no group of
+// players won all games against the others.
 //
 // Sources: Bradley and Terry 1952; Rao and Kupper 1967; Davidson 1970; Hunter, "MM algorithms for
 // generalized Bradley-Terry models" (2004); paper 000, which names home advantage as future work.
@@ -46,14 +46,16 @@ struct FittedRatings {
   double log_likelihood = 0;          ///< of the games, without the prior
   std::size_t newton_steps = 0;
   std::size_t mm_iterations = 0;
-  double mm_difference = 0;  ///< largest difference of the two maxima: in Elo, the tie parameter as 400 log10 n
+  double mm_difference =
+      0;  ///< largest difference of the two maxima: in Elo, the tie parameter as 400 log10 n
 };
 
 /// Maximum number of players: the errors take memory for the square of it.
 inline constexpr std::size_t kMaxRatedPlayers = 4000;
 
-/// Fits the model to results in which `first` is at home. Pairings name players below `players`, two
-/// different ones each. Errors: no game, too many players, or a likelihood without a maximum.
-Result<FittedRatings> fit_ratings(std::size_t players, std::span<const RatedPairing> pairings, const RatingOptions& options);
+/// Fits the model to results in which `first` is at home. Pairings name players below `players`,
+/// two different ones each. Errors: no game, too many players, or a likelihood without a maximum.
+Result<FittedRatings> fit_ratings(std::size_t players, std::span<const RatedPairing> pairings,
+                                  const RatingOptions& options);
 
 }  // namespace trivium::learning::statistics

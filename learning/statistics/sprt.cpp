@@ -26,8 +26,8 @@ constexpr double result(std::size_t i) noexcept {
 template <std::size_t N>
 using Divisors = std::array<double, N>;
 
-/// The likeliest p with sum p_i b_i = 0; `b` has both signs. The sum falls in theta from one pole to the other, so that Newton's method is
-/// kept between two bounds.
+/// The likeliest p with sum p_i b_i = 0; `b` has both signs. The sum falls in theta from one pole
+/// to the other, so that Newton's method is kept between two bounds.
 template <std::size_t N>
 Divisors<N> likeliest(const Counts<N>& counts, const std::array<double, N>& b) noexcept {
   double low = -1 / *std::max_element(b.begin(), b.end());
@@ -80,7 +80,8 @@ Divisors<N> likeliest_with_t(const Counts<N>& counts, double total, double t) no
     double variance = 0;
     mean = 0;
     for (std::size_t i = 0; i < N; ++i) mean += counts[i] / total / divisors[i] * result<N>(i);
-    for (std::size_t i = 0; i < N; ++i) variance += counts[i] / total / divisors[i] * std::pow(result<N>(i) - mean, 2);
+    for (std::size_t i = 0; i < N; ++i)
+      variance += counts[i] / total / divisors[i] * std::pow(result<N>(i) - mean, 2);
     deviation = std::sqrt(variance);
     if (std::abs(mean - last_mean) + std::abs(deviation - last_deviation) < 1e-12) break;
   }
@@ -88,7 +89,8 @@ Divisors<N> likeliest_with_t(const Counts<N>& counts, double total, double t) no
 }
 
 template <std::size_t N>
-double log_likelihood_ratio(const SprtTest& test, Counts<N> counts, double games_per_unit) noexcept {
+double log_likelihood_ratio(const SprtTest& test, Counts<N> counts,
+                            double games_per_unit) noexcept {
   double total = 0;
   for (double& count : counts) {
     count = std::max(count, kUnseen);
@@ -106,11 +108,14 @@ double log_likelihood_ratio(const SprtTest& test, Counts<N> counts, double games
 }
 
 template <std::size_t N>
-SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& seen, double games_per_unit) noexcept {
-  SprtState state{.lower = std::log(test.beta / (1 - test.alpha)), .upper = std::log((1 - test.beta) / test.alpha)};
+SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& seen,
+                   double games_per_unit) noexcept {
+  SprtState state{.lower = std::log(test.beta / (1 - test.alpha)),
+                  .upper = std::log((1 - test.beta) / test.alpha)};
   Counts<N> counts;
   std::copy(seen.begin(), seen.end(), counts.begin());
-  if (std::all_of(seen.begin(), seen.end(), [](std::uint64_t count) { return count == 0; })) return state;
+  if (std::all_of(seen.begin(), seen.end(), [](std::uint64_t count) { return count == 0; }))
+    return state;
   state.llr = log_likelihood_ratio(test, counts, games_per_unit);
   if (state.llr <= state.lower) state.verdict = SprtVerdict::kH0;
   if (state.llr >= state.upper) state.verdict = SprtVerdict::kH1;
@@ -122,12 +127,17 @@ SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& see
 Status check(const SprtTest& test) {
   for (const double elo : {test.elo0, test.elo1}) {
     if (!(std::abs(elo) <= kFarthest))
-      return Error{"sprt.elo", fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest, kFarthest)};
+      return Error{"sprt.elo", fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest,
+                                           kFarthest)};
   }
-  if (!(test.elo0 < test.elo1)) return Error{"sprt.order", fmt::format("sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
+  if (!(test.elo0 < test.elo1))
+    return Error{"sprt.order",
+                 fmt::format("sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
   if (!(test.alpha > 0 && test.alpha < 0.5))
-    return Error{"sprt.alpha", fmt::format("sprt: alpha ({}) must lie between 0 and 0.5", test.alpha)};
-  if (!(test.beta > 0 && test.beta < 0.5)) return Error{"sprt.beta", fmt::format("sprt: beta ({}) must lie between 0 and 0.5", test.beta)};
+    return Error{"sprt.alpha",
+                 fmt::format("sprt: alpha ({}) must lie between 0 and 0.5", test.alpha)};
+  if (!(test.beta > 0 && test.beta < 0.5))
+    return Error{"sprt.beta", fmt::format("sprt: beta ({}) must lie between 0 and 0.5", test.beta)};
   return {};
 }
 
@@ -135,6 +145,8 @@ SprtState sprt(const SprtTest& test, const GameCounts& games) noexcept {
   return state_of(test, std::array{games.losses, games.draws, games.wins}, 1);
 }
 
-SprtState sprt(const SprtTest& test, const PairCounts& pairs) noexcept { return state_of(test, pairs, 2); }
+SprtState sprt(const SprtTest& test, const PairCounts& pairs) noexcept {
+  return state_of(test, pairs, 2);
+}
 
 }  // namespace trivium::learning::statistics

@@ -1,5 +1,5 @@
-// Sums over vectors of numbers, always from the first to the last element, so that results are equal
-// on every machine.
+// Sums over vectors of numbers, always from the first to the last element, so that results are
+// equal on every machine.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@ inline double dot(std::span<const double> a, std::span<const double> b) noexcept
 }
 
 /// Adds `factor` times `what` to `to`. Requires: equal sizes.
-inline void add_multiple(std::span<double> to, double factor, std::span<const double> what) noexcept {
+inline void add_multiple(std::span<double> to, double factor,
+                         std::span<const double> what) noexcept {
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
 }
 

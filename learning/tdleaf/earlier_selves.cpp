@@ -23,13 +23,15 @@ void EarlierSelves::offer(std::uint64_t generation, std::span<const double> weig
 std::vector<std::shared_ptr<const chess::Weights>> EarlierSelves::players() const {
   std::vector<std::shared_ptr<const chess::Weights>> players;
   for (std::size_t i = 0; i < kept_.size(); ++i) {
-    players.push_back(chess::Weights::from_pawns(kept_[i], fmt::format("generation {}", i * stride_)));
+    players.push_back(
+        chess::Weights::from_pawns(kept_[i], fmt::format("generation {}", i * stride_)));
   }
   return players;
 }
 
 std::vector<format::Tensor> EarlierSelves::state() const {
-  std::vector<format::Tensor> state{format::make_tensor(std::string(kStride), {}, std::span(&stride_, 1))};
+  std::vector<format::Tensor> state{
+      format::make_tensor(std::string(kStride), {}, std::span(&stride_, 1))};
   add_rows(state, kKept, kept_);
   return state;
 }

@@ -16,8 +16,9 @@ class EarlierSelves {
  public:
   static constexpr std::size_t kMax = 16;
 
-  /// Offers the weights that a generation played with; generations come in order. Of `stride` generations one is kept; when there are more
-  /// than kMax, every second one goes and the stride doubles.
+  /// Offers the weights that a generation played with; generations come in order. Of `stride`
+  /// generations one is kept; when there are more than kMax, every second one goes and the stride
+  /// doubles.
   void offer(std::uint64_t generation, std::span<const double> weights);
 
   /// Those kept, as players. Throws format::LoadError when weights are out of range.

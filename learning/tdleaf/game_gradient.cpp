@@ -17,7 +17,9 @@ double admitted(double difference, Score::Bound bound) noexcept {
   return difference;
 }
 
-double slope_at(double probability, double scale) noexcept { return probability * (1.0 - probability) / scale; }
+double slope_at(double probability, double scale) noexcept {
+  return probability * (1.0 - probability) / scale;
+}
 
 }  // namespace
 
@@ -37,7 +39,8 @@ double GameGradient::predict_fixed(chess::Value value) const noexcept {
   return win_probability(value, options_.scale);
 }
 
-double GameGradient::predict(const chess::Position& position, const records::SearchedPosition& searched, std::size_t t) {
+double GameGradient::predict(const chess::Position& position,
+                             const records::SearchedPosition& searched, std::size_t t) {
   predictions_[t] = {};
   if (!searched.leaf_decides) return predict_fixed(searched.value);
   chess::Position leaf = position;
@@ -65,25 +68,31 @@ void GameGradient::add_leaves(Outcome for_white, GradientSums& sums) {
     if (prediction.slope == 0.0) continue;
     ++sums.deciding;
     sums.results.add(prediction.value, for_white);
-    add_gradient(leaves_[t], prediction.value, options_.leaf_weight * differences_[t] * prediction.slope, sums.gradient);
+    add_gradient(leaves_[t], prediction.value,
+                 options_.leaf_weight * differences_[t] * prediction.slope, sums.gradient);
   }
 }
 
-void GameGradient::add_tree(std::span<const records::TreeNode> tree, double result, GradientSums& sums) {
+void GameGradient::add_tree(std::span<const records::TreeNode> tree, double result,
+                            GradientSums& sums) {
   if (tree.empty() || options_.tree_weight == 0.0) return;
   const double weight = options_.tree_weight / static_cast<double>(tree.size());
   for (const records::TreeNode& node : tree) {
     const Result<chess::Position> position = records::unpack(node.position);
     if (!position)
-      throw format::LoadError("tdleaf.game.damaged", fmt::format("a node of a tree is no position: {}", position.error().message));
+      throw format::LoadError(
+          "tdleaf.game.damaged",
+          fmt::format("a node of a tree is no position: {}", position.error().message));
     chess::extract(*position, node_);
     if (node_.known()) continue;
     const double value = evaluation(node_, weights_);
     const double probability = win_probability(value, options_.scale);
     const double from_search = admitted(predict_fixed(node.value) - probability, node.bound);
-    const double difference = (1.0 - options_.tree_result) * from_search + options_.tree_result * (result - probability);
+    const double difference =
+        (1.0 - options_.tree_result) * from_search + options_.tree_result * (result - probability);
     ++sums.nodes;
-    add_gradient(node_, value, weight * difference * slope_at(probability, options_.scale), sums.gradient);
+    add_gradient(node_, value, weight * difference * slope_at(probability, options_.scale),
+                 sums.gradient);
   }
 }
 

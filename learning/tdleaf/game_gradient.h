@@ -1,9 +1,11 @@
-// What the weights should learn from a game: TDLeaf(lambda), and TreeStrap from the trees of its searches.
+// What the weights should learn from a game: TDLeaf(lambda), and TreeStrap from the trees of its
+// searches.
 //
-// TDLeaf(lambda) moves the prediction at the leaf of each position's principal variation by the sum of the temporal differences from there
-// on (temporal_difference.h). TreeStrap moves the prediction at every node of a search tree towards the value that the search gave the
-// node back; where that is only a bound, only if the prediction breaks it.
-// Sources: Baxter, Tridgell and Weaver 2000 (TDLeaf); Veness, Silver, Uther and Blair 2009, "Bootstrapping from game tree search".
+// TDLeaf(lambda) moves the prediction at the leaf of each position's principal variation by the sum
+// of the temporal differences from there on (temporal_difference.h). TreeStrap moves the prediction
+// at every node of a search tree towards the value that the search gave the node back; where that
+// is only a bound, only if the prediction breaks it. Sources: Baxter, Tridgell and Weaver 2000
+// (TDLeaf); Veness, Silver, Uther and Blair 2009, "Bootstrapping from game tree search".
 #pragma once
 
 #include <cstdint>
@@ -22,7 +24,8 @@ struct GradientOptions {
   double lambda = 0.7;       ///< of the temporal differences, 0..1
   double leaf_weight = 1.0;  ///< how much a leaf counts; 0 = TreeStrap alone
   double tree_weight = 0.0;  ///< how much all nodes of one search together count
-  double tree_result = 0.0;  ///< share of the game's result in the targets of nodes, 0..1; the rest is the search's value
+  double tree_result = 0.0;  ///< share of the game's result in the targets of nodes, 0..1; the rest
+                             ///< is the search's value
 };
 
 /// Sums over games.
@@ -31,8 +34,9 @@ struct GradientSums {
 
   std::vector<double> gradient;  ///< the direction to move in, by centipawns
   std::uint64_t games = 0;
-  std::uint64_t positions = 0;     ///< searched
-  std::uint64_t deciding = 0;      ///< of them, those whose leaf's evaluation decided the value: the others have no gradient
+  std::uint64_t positions = 0;  ///< searched
+  std::uint64_t deciding =
+      0;  ///< of them, those whose leaf's evaluation decided the value: the others have no gradient
   std::uint64_t nodes = 0;         ///< of trees, learned from
   double squared_differences = 0;  ///< of successive predictions, the last from the result
   double squared_errors = 0;       ///< of predictions from the result
@@ -41,10 +45,12 @@ struct GradientSums {
   void merge(const GradientSums& more);
 };
 
-/// Computes with these weights, which must outlive it. Keeps its working space from game to game; one for each thread.
+/// Computes with these weights, which must outlive it. Keeps its working space from game to game;
+/// one for each thread.
 class GameGradient {
  public:
-  GameGradient(std::span<const double> weights, const GradientOptions& options) : weights_(weights), options_(options) {}
+  GameGradient(std::span<const double> weights, const GradientOptions& options)
+      : weights_(weights), options_(options) {}
 
   /// Throws format::LoadError when a node of a tree is no position.
   void add(const records::SearchedGame& game, GradientSums& sums);
@@ -56,7 +62,8 @@ class GameGradient {
     double slope = 0.0;  ///< of the probability by centipawns; 0 where no weight has a say
   };
 
-  double predict(const chess::Position& position, const records::SearchedPosition& searched, std::size_t t);
+  double predict(const chess::Position& position, const records::SearchedPosition& searched,
+                 std::size_t t);
   double predict_fixed(chess::Value value) const noexcept;
   void add_leaves(Outcome for_white, GradientSums& sums);
   void add_tree(std::span<const records::TreeNode> tree, double result, GradientSums& sums);

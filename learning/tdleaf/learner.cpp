@@ -17,7 +17,9 @@ constexpr std::size_t kGamesAtOnce = 1024;   // where a batch has no size of its
 std::vector<bool> learning_parameters(std::span<const chess::FeatureGroup> only) {
   std::vector<bool> learns(chess::kParameterCount, only.empty());
   for (std::size_t feature = 0; feature < chess::kFeatureCount; ++feature) {
-    if (std::ranges::find(only, chess::group_of(static_cast<chess::FeatureIndex>(feature))) == only.end()) continue;
+    if (std::ranges::find(only, chess::group_of(static_cast<chess::FeatureIndex>(feature))) ==
+        only.end())
+      continue;
     learns[feature] = learns[chess::kFeatureCount + feature] = true;
   }
   return learns;
@@ -25,23 +27,27 @@ std::vector<bool> learning_parameters(std::span<const chess::FeatureGroup> only)
 
 }  // namespace
 
-Learner::Learner(const LearnerOptions& options, std::vector<double> start, std::vector<double> prior)
+Learner::Learner(const LearnerOptions& options, std::vector<double> start,
+                 std::vector<double> prior)
     : options_(options),
       weights_(std::move(start)),
       prior_(std::move(prior)),
       learns_(learning_parameters(options.only)),
       stepper_(options.rule, weights_.size()) {
   if (weights_.size() != chess::kParameterCount || prior_.size() != weights_.size()) {
-    throw std::invalid_argument("the start or the prior has another number of weights than the evaluation");
+    throw std::invalid_argument(
+        "the start or the prior has another number of weights than the evaluation");
   }
 }
 
 double Learner::alpha() const noexcept {
   if (options_.alpha_half <= 0.0) return options_.alpha;
-  return std::max(options_.alpha_least, options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
+  return std::max(options_.alpha_least,
+                  options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
 }
 
-GradientSums Learner::gradient(std::span<const records::SearchedGame> games, std::size_t threads) const {
+GradientSums Learner::gradient(std::span<const records::SearchedGame> games,
+                               std::size_t threads) const {
   const Shards shards(std::min(kGradientShards, games.size()), threads);
   const auto part = [&](std::size_t shard) {
     GradientSums sums(weights_.size());
@@ -50,7 +56,8 @@ GradientSums Learner::gradient(std::span<const records::SearchedGame> games, std
     for (std::size_t game = range.begin; game < range.end; ++game) gradient.add(games[game], sums);
     return sums;
   };
-  return shards.reduce(GradientSums(weights_.size()), part, [](GradientSums& sums, const GradientSums& more) { sums.merge(more); });
+  return shards.reduce(GradientSums(weights_.size()), part,
+                       [](GradientSums& sums, const GradientSums& more) { sums.merge(more); });
 }
 
 void Learner::step(const GradientSums& sums) {

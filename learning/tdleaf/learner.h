@@ -23,11 +23,12 @@ namespace trivium::learning::tdleaf {
 struct LearnerOptions {
   GradientOptions gradient;
   StepRule rule = StepRule::kAdam;
-  double alpha = 2.0;        ///< the first step's size: see Stepper
-  double alpha_half = 0.0;   ///< games after which alpha is halved: alpha / (1 + games / alpha_half); 0 = constant
+  double alpha = 2.0;  ///< the first step's size: see Stepper
+  double alpha_half =
+      0.0;  ///< games after which alpha is halved: alpha / (1 + games / alpha_half); 0 = constant
   double alpha_least = 0.0;  ///< minimum of alpha
-  double prior = 0.0;        ///< pull toward the prior: added to the gradient per centipawn of distance
-  std::size_t batch = 64;    ///< games a step; 0 = all of a pass
+  double prior = 0.0;  ///< pull toward the prior: added to the gradient per centipawn of distance
+  std::size_t batch = 64;  ///< games a step; 0 = all of a pass
   /// Groups of features that are trained; the others are fixed. Empty = all. Training material
   /// first keeps its value from being distributed over piece-square terms.
   std::vector<chess::FeatureGroup> only;

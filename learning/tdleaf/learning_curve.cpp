@@ -10,14 +10,17 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::array kColumnNames = std::to_array<std::string_view>(
-    {"generation",   "games",        "positions",  "alpha",       "td_difference", "result_error", "white_score", "draws",
-     "plies",        "deciding",     "pawn",       "knight",      "bishop",        "rook",         "queen",       "pawn_worth",
-     "knight_worth", "bishop_worth", "rook_worth", "queen_worth", "result_scale",  "draw_margin"});
+    {"generation",  "games",       "positions",    "alpha",      "td_difference", "result_error",
+     "white_score", "draws",       "plies",        "deciding",   "pawn",          "knight",
+     "bishop",      "rook",        "queen",        "pawn_worth", "knight_worth",  "bishop_worth",
+     "rook_worth",  "queen_worth", "result_scale", "draw_margin"});
 static_assert(kColumnNames.size() == kCurveColumns);
 
 }  // namespace
 
-std::string_view name_of(Column column) noexcept { return kColumnNames[static_cast<std::size_t>(column)]; }
+std::string_view name_of(Column column) noexcept {
+  return kColumnNames[static_cast<std::size_t>(column)];
+}
 
 std::string curve_csv(std::span<const CurveRow> rows) {
   std::string csv = fmt::format("{}\n", fmt::join(kColumnNames, ","));
@@ -30,8 +33,10 @@ std::string curve_svg(std::span<const CurveRow> rows) {
       curve_csv(rows),
       {.title = "Learning by games",
        .x = "games: games",
-       .y = {"worth of a piece (centipawns): pawn_worth=pawn, knight_worth=knight, bishop_worth=bishop, rook_worth=rook, queen_worth=queen",
-             "root mean square difference (points): td_difference=to the next value, result_error=to the result"}});
+       .y = {"worth of a piece (centipawns): pawn_worth=pawn, knight_worth=knight, "
+             "bishop_worth=bishop, rook_worth=rook, queen_worth=queen",
+             "root mean square difference (points): td_difference=to the next value, "
+             "result_error=to the result"}});
 }
 
 }  // namespace trivium::learning::tdleaf

@@ -15,7 +15,9 @@ double share_counted(const chess::Extraction& position, double sum) noexcept {
 
 }  // namespace
 
-double win_probability(double centipawns, double scale) noexcept { return logistic(centipawns / scale); }
+double win_probability(double centipawns, double scale) noexcept {
+  return logistic(centipawns / scale);
+}
 
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept {
   double middlegame = 0.0;  // pawns
@@ -24,11 +26,13 @@ double evaluation(const chess::Extraction& position, std::span<const double> wei
     middlegame += weights[one.feature] * one.count;
     endgame += weights[chess::kFeatureCount + one.feature] * one.count;
   }
-  const double sum = middlegame * position.phase() + endgame * (100 - position.phase());  // pawns x percent are centipawns
+  const double sum = middlegame * position.phase() +
+                     endgame * (100 - position.phase());  // pawns x percent are centipawns
   return sum * share_counted(position, sum);
 }
 
-void add_gradient(const chess::Extraction& position, double value, double factor, std::span<double> gradient) noexcept {
+void add_gradient(const chess::Extraction& position, double value, double factor,
+                  std::span<double> gradient) noexcept {
   const double counted = factor * share_counted(position, value);
   const double middlegame = counted * kPercent * position.phase();
   const double endgame = counted * kPercent * (100 - position.phase());

@@ -1,7 +1,8 @@
 // The linear evaluation (engine/chess/evaluation/features.h) for training: real-valued weights, the
 // gradient, and the winning probability of a value:
 //
-//   P(E) = 1 / (1 + e^(-E / scale)),    dP/dtheta = P (1 - P) / scale x dE/dtheta        (paper 003, formulas 9, 11 and 12)
+//   P(E) = 1 / (1 + e^(-E / scale)),    dP/dtheta = P (1 - P) / scale x dE/dtheta        (paper
+//   003, formulas 9, 11 and 12)
 //
 // Weights are in pawns as in weight files; gradients are by centipawns (theta = 100 x weight), as
 // in the paper and all step sizes. All values are from White's view.
@@ -25,8 +26,9 @@ double win_probability(double centipawns, double scale) noexcept;
 /// numbers in the order of parameter_names(); the position's value is not known().
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept;
 
-/// Adds factor x dE/dtheta to `gradient`, one entry per weight. `value` is the position's evaluation(); its sign gives the
-/// better side, which determines the scale factor of the sum.
-void add_gradient(const chess::Extraction& position, double value, double factor, std::span<double> gradient) noexcept;
+/// Adds factor x dE/dtheta to `gradient`, one entry per weight. `value` is the position's
+/// evaluation(); its sign gives the better side, which determines the scale factor of the sum.
+void add_gradient(const chess::Extraction& position, double value, double factor,
+                  std::span<double> gradient) noexcept;
 
 }  // namespace trivium::learning::tdleaf

@@ -14,12 +14,14 @@
 
 namespace trivium::learning::tdleaf {
 
-inline constexpr std::array kPieceNames = std::to_array<std::string_view>({"pawn", "knight", "bishop", "rook", "queen"});
+inline constexpr std::array kPieceNames =
+    std::to_array<std::string_view>({"pawn", "knight", "bishop", "rook", "queen"});
 
 /// In centipawns, in the order of PieceType.
 using PieceValues = std::array<double, kPieceNames.size()>;
 
-/// Published values: pawn 100, knight 320, bishop 330, rook 500, queen 900 (Michniewski's "simplified evaluation function", 1995).
+/// Published values: pawn 100, knight 320, bishop 330, rook 500, queen 900 (Michniewski's
+/// "simplified evaluation function", 1995).
 inline constexpr PieceValues kPublishedPieces{100, 320, 330, 500, 900};
 
 /// The material weights, mean of middlegame and endgame. `weights` as in linear_model.h.
@@ -29,9 +31,11 @@ void set_material(std::span<double> weights, const PieceValues& centipawns) noex
 
 /// Returns the mean loss when a piece of the kind is removed, over all such pieces in the
 /// positions; 0 if there are none.
-PieceValues piece_worth(std::span<const chess::Position> positions, std::span<const double> weights);
+PieceValues piece_worth(std::span<const chess::Position> positions,
+                        std::span<const double> weights);
 
-/// The table in Markdown, values normalized so that a pawn is 100; a ratio needs a pawn of positive value, else it is "-".
+/// The table in Markdown, values normalized so that a pawn is 100; a ratio needs a pawn of positive
+/// value, else it is "-".
 std::string piece_table(const PieceValues& learned, std::string_view heading);
 
 }  // namespace trivium::learning::tdleaf

@@ -28,7 +28,7 @@ using statistics::Slope;
 namespace {
 
 constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kNeighbors = 64;        // positions held out or kept together
+constexpr std::size_t kNeighbors = 64;         // positions held out or kept together
 
 // Tensors of a checkpoint.
 constexpr std::string_view kSteps = "curvature.steps";
@@ -50,11 +50,11 @@ void add_each(std::vector<double>& sums, const std::vector<double>& more) {
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
 }
 
-/// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly, and adds the shards' sums to `start` by
-/// `merge`; those of a shard begin as `nothing`.
+/// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly,
+/// and adds the shards' sums to `start` by `merge`; those of a shard begin as `nothing`.
 template <class Sums, class Add, class Merge>
-Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start, const Sums& nothing, const Add& add,
-              const Merge& merge) {
+Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start,
+              const Sums& nothing, const Add& add, const Merge& merge) {
   const Shards shards(kRegressionShards, threads);
   const auto part = [&](std::size_t shard) {
     Sums sums = nothing;
@@ -81,9 +81,10 @@ struct LossSums {
   }
 };
 
-LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> weights, double scale, bool with_gradient,
-                 std::size_t threads) {
-  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction, LossSums& sums) {
+LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> weights,
+                 double scale, bool with_gradient, std::size_t threads) {
+  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction,
+                       LossSums& sums) {
     const double value = evaluation(extraction, weights);
     const double result = static_cast<double>(one.white_points);
     sums.loss += logistic_loss(value / scale, result);
@@ -94,12 +95,13 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
   };
   LossSums nothing;
   if (with_gradient) nothing.gradient.resize(weights.size());
-  return sum_over(data, threads, nothing, nothing, add, [](LossSums& sums, const LossSums& more) { sums.merge(more); });
+  return sum_over(data, threads, nothing, nothing, add,
+                  [](LossSums& sums, const LossSums& more) { sums.merge(more); });
 }
 
 /// The objective, a position.
-Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights, std::span<const double> prior,
-                const RegressionOptions& options) {
+Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights,
+                std::span<const double> prior, const RegressionOptions& options) {
   LossSums sums = sums_of(data, weights, options.scale, true, options.threads);
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -113,20 +115,26 @@ Slope objective(std::span<const LabeledPosition> data, std::span<const double> w
   return slope;
 }
 
-/// The root of each parameter's own curvature at P = 1/2, which bounds it: features differ by many powers of ten in how often they occur,
-/// and measured in these units the minimum is found in a tenth of the iterations.
-std::vector<double> units_of(std::span<const LabeledPosition> data, const RegressionOptions& options) {
-  const auto add = [&](const LabeledPosition&, const chess::Extraction& extraction, std::vector<double>& sums) {
+/// The root of each parameter's own curvature at P = 1/2, which bounds it: features differ by many
+/// powers of ten in how often they occur, and measured in these units the minimum is found in a
+/// tenth of the iterations.
+std::vector<double> units_of(std::span<const LabeledPosition> data,
+                             const RegressionOptions& options) {
+  const auto add = [&](const LabeledPosition&, const chess::Extraction& extraction,
+                       std::vector<double>& sums) {
     for (const chess::Coefficient& each : extraction.balance()) {
-      const double middlegame = extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
+      const double middlegame =
+          extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
       const double endgame = (100 - extraction.phase()) * each.count / options.scale;
       sums[each.feature] += 0.25 * middlegame * middlegame;
       sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
     }
   };
-  std::vector<double> units = sum_over(data, options.threads, std::vector<double>(chess::kParameterCount, options.ridge),
-                                       std::vector<double>(chess::kParameterCount), add, add_each);
-  for (double& one : units) one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
+  std::vector<double> units =
+      sum_over(data, options.threads, std::vector<double>(chess::kParameterCount, options.ridge),
+               std::vector<double>(chess::kParameterCount), add, add_each);
+  for (double& one : units)
+    one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;
 }
 
@@ -161,19 +169,25 @@ struct PartedPositions {
   std::vector<LabeledPosition> held_out;
 };
 
-PartedPositions part_positions(std::span<const LabeledPosition> data, const RegressionOptions& options) {
+PartedPositions part_positions(std::span<const LabeledPosition> data,
+                               const RegressionOptions& options) {
   PartedPositions parted;
   for (std::size_t i = 0; i < data.size(); ++i) {
-    (held_out(options.seed, i / kNeighbors, options.held_out_share) ? parted.held_out : parted.train).push_back(data[i]);
+    (held_out(options.seed, i / kNeighbors, options.held_out_share) ? parted.held_out
+                                                                    : parted.train)
+        .push_back(data[i]);
   }
   return parted;
 }
 
 /// The model of results by these weights' values.
-std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> data, std::span<const double> weights,
+std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> data,
+                                               std::span<const double> weights,
                                                std::size_t threads) {
-  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction, ResultsByValue& sums) {
-    sums.add(evaluation(extraction, weights), static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
+  const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction,
+                       ResultsByValue& sums) {
+    sums.add(evaluation(extraction, weights),
+             static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
   };
   const auto merge = [](ResultsByValue& sums, const ResultsByValue& more) { sums.merge(more); };
   return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add, merge).fit();
@@ -190,19 +204,25 @@ std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
   add_rows(tensors, kChanges, changes);
   tensors.push_back(format::make_tensor(std::string(kAt), {state.at.size()}, std::span(state.at)));
   tensors.push_back(format::make_tensor(std::string(kValue), {}, std::span(&state.slope.value, 1)));
-  tensors.push_back(format::make_tensor(std::string(kGradient), {state.at.size()}, std::span(state.slope.gradient)));
-  tensors.push_back(format::make_tensor(std::string(kIterations), {}, std::span(&state.iterations, 1)));
+  tensors.push_back(format::make_tensor(std::string(kGradient), {state.at.size()},
+                                        std::span(state.slope.gradient)));
+  tensors.push_back(
+      format::make_tensor(std::string(kIterations), {}, std::span(&state.iterations, 1)));
   tensors.push_back(format::make_tensor(std::string(kSettled), {}, std::span(&state.settled, 1)));
   return tensors;
 }
 
 /// Reads the state of a minimizer with `size` variables.
 Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
-  Minimizer::State state{.at = std::vector<double>(size), .slope = {0.0, std::vector<double>(size)}};
-  std::vector<std::vector<double>> steps = tensors.rows(kSteps, size), changes = tensors.rows(kChanges, size);
+  Minimizer::State state{.at = std::vector<double>(size),
+                         .slope = {0.0, std::vector<double>(size)}};
+  std::vector<std::vector<double>> steps = tensors.rows(kSteps, size),
+                                   changes = tensors.rows(kChanges, size);
   if (steps.size() != changes.size())
-    throw format::LoadError("checkpoint.damaged", "the checkpoint has not as many changes of the gradient as steps");
-  for (std::size_t i = 0; i < steps.size(); ++i) state.curvature.add(std::move(steps[i]), std::move(changes[i]));
+    throw format::LoadError("checkpoint.damaged",
+                            "the checkpoint has not as many changes of the gradient as steps");
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    state.curvature.add(std::move(steps[i]), std::move(changes[i]));
   tensors.read(kAt, state.at);
   state.slope.value = tensors.number<double>(kValue);
   tensors.read(kGradient, state.slope.gradient);
@@ -218,7 +238,8 @@ class RegressionRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
 
-  RegressionRun(std::span<const LabeledPosition> data, std::span<const double> start, const ScaledObjective& objective)
+  RegressionRun(std::span<const LabeledPosition> data, std::span<const double> start,
+                const ScaledObjective& objective)
       : data_(data), start_(start), objective_(objective) {}
 
   std::string identity() const {
@@ -241,7 +262,9 @@ class RegressionRun {
   std::uint64_t steps() const { return minimizer_->iterations(); }
   std::uint64_t goal() const noexcept { return objective_.options.max_iterations; }
   Snapshot snapshot() const { return {steps(), tensors_of(minimizer_->state())}; }
-  void restore(const StateReader& state) { minimizer_.emplace(objective_, state_of(state, start_.size())); }
+  void restore(const StateReader& state) {
+    minimizer_.emplace(objective_, state_of(state, start_.size()));
+  }
   Step begin() {
     minimizer_.emplace(objective_, objective_.in_units(start_));
     return Step::kMade;
@@ -263,7 +286,8 @@ void check_regression(const RegressionOptions& options) {
   };
   require(options.scale > 0.0, "the scale must be positive");
   require(options.ridge >= 0.0, "the ridge must not be negative");
-  require(options.held_out_share >= 0.0 && options.held_out_share < 1.0, "the held-out share must be in [0, 1)");
+  require(options.held_out_share >= 0.0 && options.held_out_share < 1.0,
+          "the held-out share must be in [0, 1)");
 }
 
 }  // namespace
@@ -272,24 +296,31 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
   std::vector<LabeledPosition> data;
   chess::EpdReader reader(epd);
   for (auto record = reader.next(); record; record = reader.next()) {
-    if (!*record) throw format::LoadError(record->error().code, fmt::format("{}: {}", name, record->error().message));
+    if (!*record)
+      throw format::LoadError(record->error().code,
+                              fmt::format("{}: {}", name, record->error().message));
     const chess::EpdRecord& labelled = **record;
     std::optional<float> points = points_of(labelled.text("c9"));
     if (!points) points = points_of(labelled.text("c0"));
     if (!points)
-      throw format::LoadError("epd.result.missing",
-                              fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name, reader.line()));
+      throw format::LoadError(
+          "epd.result.missing",
+          fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name,
+                      reader.line()));
     data.push_back({records::pack(labelled.position), *points});
   }
   return data;
 }
 
-RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights, double scale, std::size_t threads) {
+RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
+                          double scale, std::size_t threads) {
   const LossSums sums = sums_of(data, weights, scale, false, threads);
-  return {sums.positions, sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
+  return {sums.positions,
+          sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
 }
 
-RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start, const RegressionOptions& options) {
+RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start,
+                         const RegressionOptions& options) {
   check_regression(options);
   const PartedPositions parted = part_positions(data, options);
   if (parted.train.empty()) throw std::invalid_argument("there are no positions to learn from");

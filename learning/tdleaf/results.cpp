@@ -12,11 +12,13 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::string_view kMatchHint =
-    "Not measured. `trivium-match run` plays it against other weights (`trivium uci --weights FILE`).";
+    "Not measured. `trivium-match run` plays it against other weights (`trivium uci --weights "
+    "FILE`).";
 
 PieceValues pieces_of(const CurveRow& row, Column pawn) noexcept {
   PieceValues values{};
-  for (std::size_t piece = 0; piece < values.size(); ++piece) values[piece] = row[piece_column(pawn, piece)];
+  for (std::size_t piece = 0; piece < values.size(); ++piece)
+    values[piece] = row[piece_column(pawn, piece)];
   return values;
 }
 
@@ -38,11 +40,13 @@ format::WeightFile chess_file(std::span<const double> weights, const Manifest& m
   file.tensors = format::linear_tensors(file.feature_names, weights);
   const auto scale = manifest.figures.find(std::string(chess::kExpectationScale));
   if (scale == manifest.figures.end()) return file;
-  file.tensors.push_back(chess::expectation_tensor({scale->second, manifest.figures.at(std::string(chess::kExpectationDrawMargin))}));
+  file.tensors.push_back(chess::expectation_tensor(
+      {scale->second, manifest.figures.at(std::string(chess::kExpectationDrawMargin))}));
   return file;
 }
 
-void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve, Manifest& manifest) {
+void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
+                  Manifest& manifest) {
   const LearnerOptions& learner = options.learner;
   const GradientOptions& gradient = learner.gradient;
   manifest.parameters = {{"scale", gradient.scale},
@@ -63,22 +67,27 @@ void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
   for (const CurveRow& row : curve) positions += row[Column::kPositions];
   manifest.counts["games"] = whole(curve.back()[Column::kGames]);
   manifest.counts["positions"] = whole(positions);
-  for (const Column column :
-       {Column::kDifference, Column::kError, Column::kWhiteScore, Column::kDraws, Column::kPlies, Column::kDeciding}) {
+  for (const Column column : {Column::kDifference, Column::kError, Column::kWhiteScore,
+                              Column::kDraws, Column::kPlies, Column::kDeciding}) {
     manifest.figures["last_generation." + std::string(name_of(column))] = curve.back()[column];
   }
   if (curve.back()[Column::kResultScale] == 0.0) return;
-  describe_expectation({curve.back()[Column::kResultScale], curve.back()[Column::kDrawMargin]}, manifest);
+  describe_expectation({curve.back()[Column::kResultScale], curve.back()[Column::kDrawMargin]},
+                       manifest);
 }
 
-void describe_run(const RegressionOptions& options, const RegressionResult& result, Manifest& manifest) {
+void describe_run(const RegressionOptions& options, const RegressionResult& result,
+                  Manifest& manifest) {
   manifest.seed = options.seed;
-  manifest.parameters = {{"scale", options.scale}, {"ridge", options.ridge}, {"held_out_share", options.held_out_share}};
+  manifest.parameters = {{"scale", options.scale},
+                         {"ridge", options.ridge},
+                         {"held_out_share", options.held_out_share}};
   manifest.counts = {{"train.positions", static_cast<std::int64_t>(result.train.positions)},
                      {"held_out.positions", static_cast<std::int64_t>(result.held_out.positions)},
                      {"iterations", static_cast<std::int64_t>(result.iterations)},
                      {"converged", result.converged ? 1 : 0}};
-  manifest.figures = {{"train.log_loss", result.train.log_loss}, {"train.log_loss_before", result.train_before.log_loss}};
+  manifest.figures = {{"train.log_loss", result.train.log_loss},
+                      {"train.log_loss_before", result.train_before.log_loss}};
   if (result.expectation) describe_expectation(*result.expectation, manifest);
   if (result.held_out.positions == 0) return;
   manifest.figures["held_out.log_loss"] = result.held_out.log_loss;

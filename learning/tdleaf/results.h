@@ -16,10 +16,13 @@ namespace trivium::learning::tdleaf {
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest);
 
 /// Adds the options and what came of the run to a manifest.
-void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve, Manifest& manifest);
-void describe_run(const RegressionOptions& options, const RegressionResult& result, Manifest& manifest);
+void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
+                  Manifest& manifest);
+void describe_run(const RegressionOptions& options, const RegressionResult& result,
+                  Manifest& manifest);
 
-/// The cards. The table of the pieces (piece_worth.h) stands in the first where the run had a generation.
+/// The cards. The table of the pieces (piece_worth.h) stands in the first where the run had a
+/// generation.
 CardText tdleaf_card(std::span<const CurveRow> curve);
 CardText regression_card();
 

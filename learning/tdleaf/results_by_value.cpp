@@ -14,7 +14,8 @@ constexpr std::size_t kMaxSteps = 100;
 constexpr int kTrials = 20;        // of the length of a step
 constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
 
-/// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave in both (an ordered logit).
+/// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave
+/// in both (an ordered logit).
 struct OrderedLogit {
   double slope;
   double margin;
@@ -26,10 +27,12 @@ struct Likelihood {
   double by_slope = 0.0, by_margin = 0.0;
   double slope_slope = 0.0, slope_margin = 0.0, margin_margin = 0.0;
 
-  void add(const OrderedLogit& model, double position, const std::array<std::uint64_t, 3>& results) noexcept;
+  void add(const OrderedLogit& model, double position,
+           const std::array<std::uint64_t, 3>& results) noexcept;
 
  private:
-  /// Of `count` results with the logarithm `log`, whose derivatives by x (the win's logit) and y (the loss's) are given.
+  /// Of `count` results with the logarithm `log`, whose derivatives by x (the win's logit) and y
+  /// (the loss's) are given.
   struct Term {
     double log = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
   };
@@ -45,31 +48,38 @@ void Likelihood::add(const Term& term, double position, double count) noexcept {
   margin_margin += count * (term.xx + 2 * term.xy + term.yy);
 }
 
-/// A draw's chance is win x loss x (e^(2 margin) - 1): the same as what the others leave, but exact where that is next to nothing.
-void Likelihood::add(const OrderedLogit& model, double position, const std::array<std::uint64_t, 3>& results) noexcept {
-  const double win_logit = model.slope * position - model.margin, loss_logit = -model.slope * position - model.margin;
+/// A draw's chance is win x loss x (e^(2 margin) - 1): the same as what the others leave, but exact
+/// where that is next to nothing.
+void Likelihood::add(const OrderedLogit& model, double position,
+                     const std::array<std::uint64_t, 3>& results) noexcept {
+  const double win_logit = model.slope * position - model.margin,
+               loss_logit = -model.slope * position - model.margin;
   const double win = logistic(win_logit), loss = logistic(loss_logit);
   const double not_win = logistic(-win_logit), not_loss = logistic(-loss_logit);
   const double log_win = -logistic_loss(win_logit, 1.0), log_loss = -logistic_loss(loss_logit, 1.0);
   const double odds = std::expm1(2.0 * model.margin);
   const double x = -not_win / (loss * odds), y = -not_loss / (win * odds);
-  add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position, static_cast<double>(results[0]));
-  add({log_win + log_loss + std::log(odds), x, y, x * (not_win - win) - x * x, -x * y, y * (not_loss - loss) - y * y}, position,
-      static_cast<double>(results[1]));
+  add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position,
+      static_cast<double>(results[0]));
+  add({log_win + log_loss + std::log(odds), x, y, x * (not_win - win) - x * x, -x * y,
+       y * (not_loss - loss) - y * y},
+      position, static_cast<double>(results[1]));
   add({log_win, not_win, 0.0, -win * not_win, 0.0, 0.0}, position, static_cast<double>(results[2]));
 }
 
 }  // namespace
 
 void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
-  const double within = std::clamp(centipawns, -static_cast<double>(kMax), static_cast<double>(kMax));
+  const double within =
+      std::clamp(centipawns, -static_cast<double>(kMax), static_cast<double>(kMax));
   const auto place = static_cast<std::size_t>(std::lround((within + kMax) / kStep));
   ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
 }
 
 void ResultsByValue::merge(const ResultsByValue& more) noexcept {
   for (std::size_t place = 0; place < kValues; ++place) {
-    for (std::size_t result = 0; result < 3; ++result) counts_[place][result] += more.counts_[place][result];
+    for (std::size_t result = 0; result < 3; ++result)
+      counts_[place][result] += more.counts_[place][result];
   }
 }
 
@@ -94,20 +104,27 @@ std::optional<ExpectationModel> ResultsByValue::fit() const {
   };
   const auto direction = [](const Place& place) -> std::optional<statistics::Direction> {
     const Likelihood& here = place.point;
-    const double determinant = here.slope_slope * here.margin_margin - here.slope_margin * here.slope_margin;
+    const double determinant =
+        here.slope_slope * here.margin_margin - here.slope_margin * here.slope_margin;
     if (!(determinant > 0.0)) return std::nullopt;
-    return statistics::Direction{{-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
-                                  -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
+    return statistics::Direction{
+        {-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
+         -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
   };
-  const auto judge = [](const Place& before, const Place& after) {  // a likelihood's logarithm is negative
+  const auto judge = [](const Place& before,
+                        const Place& after) {  // a likelihood's logarithm is negative
     const double slack = kEnough * before.point.value;
-    if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack)) return statistics::Judgment::kReject;
-    return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake : statistics::Judgment::kTakeLast;
+    if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack))
+      return statistics::Judgment::kReject;
+    return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake
+                                                           : statistics::Judgment::kTakeLast;
   };
   const std::vector<double> start{1.0 / 200.0, 0.5};
   Place place{start, at(start)};
   std::size_t steps = 0;
-  if (statistics::climb(place, steps, {kMaxSteps, kTrials, 0}, at, direction, judge) != statistics::Ended::kConverged) return std::nullopt;
+  if (statistics::climb(place, steps, {kMaxSteps, kTrials, 0}, at, direction, judge) !=
+      statistics::Ended::kConverged)
+    return std::nullopt;
   const ExpectationModel found{1.0 / place.x[0], place.x[1] / place.x[0]};
   return chess::plausible(found) ? std::optional(found) : std::nullopt;
 }

@@ -33,7 +33,9 @@ class ResultsByValue {
   static constexpr int kMax = static_cast<int>(chess::kMaxModelNumber);
   static constexpr std::size_t kValues = 2 * kMax / kStep + 1;
 
-  static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMax; }
+  static double value_of(std::size_t place) noexcept {
+    return kStep * static_cast<double>(place) - kMax;
+  }
   bool suffice() const noexcept;
 
   std::array<std::array<std::uint64_t, 3>, kValues> counts_{};  // by result: loss, draw, win

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-/// Short searches down to the endings, and a few that are deep enough for all that a search does there.
+/// Short searches down to the endings, and a few that are deep enough for all that a search does
+/// there.
 struct PlayedGames {
   std::size_t games;
   int plies;
@@ -27,7 +28,8 @@ struct PlayedGames {
 };
 constexpr std::array kPlayedGames{PlayedGames{8, 200, 150}, PlayedGames{1, 40, 5'000}};
 
-/// Published pieces, and something small for every other feature: none of them can change unnoticed.
+/// Published pieces, and something small for every other feature: none of them can change
+/// unnoticed.
 std::vector<double> telling_weights() {
   Rng rng(kSeed);
   std::vector<double> weights(chess::kParameterCount);
@@ -36,8 +38,8 @@ std::vector<double> telling_weights() {
   return weights;
 }
 
-/// The games a few times over, so that a batch has more of them than there are shards, and is followed by another: Adam's first step tells
-/// little more than signs.
+/// The games a few times over, so that a batch has more of them than there are shards, and is
+/// followed by another: Adam's first step tells little more than signs.
 GameStream many_games() {
   constexpr std::size_t kTimes = 3;
   return [next = std::size_t{0}](records::SearchedGame& game) mutable {
@@ -76,13 +78,15 @@ std::vector<records::SearchedGame> play_signature_games(const chess::SearchParam
     options.search.tree_positions = 4;
     options.search.parameters = parameters;
     options.most_plies = some.plies;
-    std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1), std::back_inserter(games));
+    std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1),
+                      std::back_inserter(games));
   }
   return games;
 }
 
 const std::vector<records::SearchedGame>& signature_games() {
-  static const std::vector<records::SearchedGame> kGames = play_signature_games(chess::kSearch);  // these are constants of the program
+  static const std::vector<records::SearchedGame> kGames =
+      play_signature_games(chess::kSearch);  // these are constants of the program
   return kGames;
 }
 

@@ -23,7 +23,8 @@ const std::string& engine_signature();
 /// library's exponential.
 const std::string& learner_signature();
 
-/// The games of the signatures, and those that a search by other parameters would have in their place.
+/// The games of the signatures, and those that a search by other parameters would have in their
+/// place.
 const std::vector<records::SearchedGame>& signature_games();
 std::vector<records::SearchedGame> play_signature_games(const chess::SearchParameters& parameters);
 /// 64 hexadecimal digits over all that the searches of the games found.

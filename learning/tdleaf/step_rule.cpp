@@ -26,7 +26,8 @@ std::optional<StepRule> step_rule(std::string_view name) noexcept {
   return static_cast<StepRule>(found - kNames.begin());
 }
 
-Stepper::Stepper(StepRule rule, std::size_t parameters) : rule_(rule), mean_(parameters), squares_(parameters) {}
+Stepper::Stepper(StepRule rule, std::size_t parameters)
+    : rule_(rule), mean_(parameters), squares_(parameters) {}
 
 double Stepper::direction(std::size_t i, double gradient) noexcept {
   switch (rule_) {
@@ -47,7 +48,8 @@ void Stepper::step(std::span<double> weights, std::span<const double> gradient, 
   ++steps_;
   mean_bias_ = 1.0 - std::pow(kMeanDecay, static_cast<double>(steps_));
   squares_bias_ = 1.0 - std::pow(kSquaresDecay, static_cast<double>(steps_));
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] += kCentipawn * alpha * direction(i, gradient[i]);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] += kCentipawn * alpha * direction(i, gradient[i]);
 }
 
 std::vector<format::Tensor> Stepper::state() const {

@@ -16,7 +16,8 @@ namespace trivium::learning::tdleaf {
 enum class StepRule : std::uint8_t {
   kPlain,    ///< alpha x gradient, as the paper has it
   kAdaGrad,  ///< each parameter's gradient divided by the root of the sum of its squares so far
-  kAdam,     ///< running means of the gradient and of its square instead: every parameter moves by about alpha where its gradient is steady
+  kAdam,     ///< running means of the gradient and of its square instead: every parameter moves by
+             ///< about alpha where its gradient is steady
 };
 
 std::string_view name_of(StepRule rule) noexcept;
@@ -27,8 +28,9 @@ class Stepper {
  public:
   Stepper(StepRule rule, std::size_t parameters);
 
-  /// Moves `weights` (pawns) along `gradient` (by centipawns); `alpha` is centipawns, for the plain rule centipawns per unit of gradient.
-  /// A parameter whose gradient has always been 0 does not move.
+  /// Moves `weights` (pawns) along `gradient` (by centipawns); `alpha` is centipawns, for the plain
+  /// rule centipawns per unit of gradient. A parameter whose gradient has always been 0 does not
+  /// move.
   void step(std::span<double> weights, std::span<const double> gradient, double alpha);
 
   /// State for a checkpoint; restore() throws format::LoadError if it belongs to another kind of

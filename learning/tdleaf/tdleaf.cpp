@@ -23,7 +23,8 @@ namespace {
 constexpr std::size_t kMaxSamples = 500;  // positions on which pieces are valued
 constexpr std::string_view kCurve = "curve";
 constexpr std::string_view kDigests = "games.sha256";
-constexpr std::size_t kDigestLength = 64;  // hexadecimal digits; all blank where games were not kept
+constexpr std::size_t kDigestLength =
+    64;  // hexadecimal digits; all blank where games were not kept
 
 void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   const auto require = [](bool holds, const char* what) {
@@ -33,14 +34,19 @@ void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   require(task.source != nullptr, "there is no source of games");
   require(gradient.scale > 0.0, "the scale must be positive");
   require(gradient.lambda >= 0.0 && gradient.lambda <= 1.0, "lambda must be in [0, 1]");
-  require(gradient.tree_result >= 0.0 && gradient.tree_result <= 1.0, "the share of the result must be in [0, 1]");
+  require(gradient.tree_result >= 0.0 && gradient.tree_result <= 1.0,
+          "the share of the result must be in [0, 1]");
   require(options.learner.alpha > 0.0, "alpha must be positive");
-  require(options.learner.alpha_least <= options.learner.alpha, "the least alpha must not be above the first");
+  require(options.learner.alpha_least <= options.learner.alpha,
+          "the least alpha must not be above the first");
   require(options.learner.prior >= 0.0, "the pull toward the prior must not be negative");
-  require(options.window > 0 && options.passes > 0, "a generation needs games and a pass through them");
+  require(options.window > 0 && options.passes > 0,
+          "a generation needs games and a pass through them");
 }
 
-std::string hash_of(std::span<const double> numbers) { return format::sha256_hex(std::as_bytes(numbers)); }
+std::string hash_of(std::span<const double> numbers) {
+  return format::sha256_hex(std::as_bytes(numbers));
+}
 
 std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
   std::vector<std::string> names;
@@ -64,7 +70,8 @@ struct Sample {
     if (middles.size() == kMaxSamples) return;
     chess::Position position = game.start;
     chess::Undo undo;
-    for (std::size_t i = 0; i < game.positions.size() / 2; ++i) position.do_move(game.positions[i].played, undo);
+    for (std::size_t i = 0; i < game.positions.size() / 2; ++i)
+      position.do_move(game.positions[i].played, undo);
     middles.push_back(position);
   }
 };
@@ -99,7 +106,8 @@ class TdLeafRun {
   TdLeafRun(const TdLeafTask& task, const TdLeafOptions& options)
       : task_(task), options_(options), learner_(options.learner, task.start, task.prior) {}
 
-  /// Contains whether the games are kept, since a folder that lacks some of a run's generations gives its weights no more.
+  /// Contains whether the games are kept, since a folder that lacks some of a run's generations
+  /// gives its weights no more.
   std::string identity() const;
   std::uint64_t steps() const noexcept { return curve_.size(); }
   std::uint64_t goal() const noexcept { return options_.generations; }
@@ -121,7 +129,8 @@ class TdLeafRun {
   Selves selves() const;
   GameSet again(std::uint64_t generation) const;
   std::string digest(std::uint64_t generation) const;
-  /// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
+  /// Refuses files that are not those the run has learned from. Those before the window may have
+  /// been deleted.
   void check_games() const;
   CurveRow row(const Sample& sample, const GradientSums& sums) const;
 
@@ -163,7 +172,8 @@ std::string TdLeafRun::identity() const {
 }
 
 Selves TdLeafRun::selves() const {
-  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())), earlier_.players()};
+  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())),
+          earlier_.players()};
 }
 
 GameSet TdLeafRun::again(std::uint64_t generation) const {
@@ -173,7 +183,8 @@ GameSet TdLeafRun::again(std::uint64_t generation) const {
 }
 
 std::string TdLeafRun::digest(std::uint64_t generation) const {
-  return task_.source->file(generation) ? task_.source->digest(generation) : std::string(kDigestLength, ' ');
+  return task_.source->file(generation) ? task_.source->digest(generation)
+                                        : std::string(kDigestLength, ' ');
 }
 
 void TdLeafRun::check_games() const {
@@ -181,7 +192,9 @@ void TdLeafRun::check_games() const {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
     if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
     if (digest(past) != digests_[past])
-      throw format::LoadError("checkpoint.other_data", fmt::format("{}: not the games that this run has learned from", file->string()));
+      throw format::LoadError(
+          "checkpoint.other_data",
+          fmt::format("{}: not the games that this run has learned from", file->string()));
   }
 }
 
@@ -198,19 +211,24 @@ Step TdLeafRun::advance() {
   Sample sample;
   GradientSums last(0);
   for (int pass = 0; pass < options_.passes; ++pass) {
-    last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr), options_.threads);
+    last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr),
+                          options_.threads);
   }
   digests_.push_back(digest(steps()));
   curve_.push_back(row(sample, last));
-  static_cast<void>(selves());  // weights that no engine can play by end the run here, not when they are read
+  static_cast<void>(
+      selves());  // weights that no engine can play by end the run here, not when they are read
   return Step::kMilestone;
 }
 
 CurveRow TdLeafRun::row(const Sample& sample, const GradientSums& sums) const {
-  const auto share = [](double part, std::uint64_t whole) { return whole > 0 ? part / static_cast<double>(whole) : 0.0; };
+  const auto share = [](double part, std::uint64_t whole) {
+    return whole > 0 ? part / static_cast<double>(whole) : 0.0;
+  };
   CurveRow row;
   row[Column::kGeneration] = static_cast<double>(steps() + 1);
-  row[Column::kGames] = static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
+  row[Column::kGames] =
+      static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
   row[Column::kPositions] = static_cast<double>(sample.plies);
   row[Column::kAlpha] = learner_.alpha();
   row[Column::kDifference] = std::sqrt(share(sums.squared_differences, sums.positions));
@@ -237,11 +255,14 @@ Snapshot TdLeafRun::snapshot() const {
   std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
   if (curve_.empty()) return snapshot;  // a file holds no tensor of nothing
   std::vector<double> rows;
-  for (const CurveRow& one : curve_) rows.insert(rows.end(), one.values().begin(), one.values().end());
-  snapshot.state.push_back(format::make_tensor(std::string(kCurve), {curve_.size(), kCurveColumns}, std::span<const double>(rows)));
+  for (const CurveRow& one : curve_)
+    rows.insert(rows.end(), one.values().begin(), one.values().end());
+  snapshot.state.push_back(format::make_tensor(std::string(kCurve), {curve_.size(), kCurveColumns},
+                                               std::span<const double>(rows)));
   const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
   const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
-  snapshot.state.push_back(format::make_tensor(std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
+  snapshot.state.push_back(format::make_tensor(
+      std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
   return snapshot;
 }
 
@@ -249,12 +270,15 @@ void TdLeafRun::restore(const StateReader& state) {
   learner_.restore(state);
   earlier_.restore(state);
   if (state.step() > 0) {
-    const std::span<const double> rows = state.numbers<double>(kCurve, state.step() * kCurveColumns);
-    const std::span<const std::uint8_t> digests = state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
+    const std::span<const double> rows =
+        state.numbers<double>(kCurve, state.step() * kCurveColumns);
+    const std::span<const std::uint8_t> digests =
+        state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
     curve_.resize(state.step());
     for (std::size_t i = 0; i < curve_.size(); ++i) {
       std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
-      const std::span<const std::uint8_t> digest = digests.subspan(i * kDigestLength, kDigestLength);
+      const std::span<const std::uint8_t> digest =
+          digests.subspan(i * kDigestLength, kDigestLength);
       digests_.emplace_back(digest.begin(), digest.end());
     }
   }

@@ -3,7 +3,8 @@
 //
 //   games/            where the games come from        game_gradient.h   what a game teaches
 //                     (self-play, PGN, files)          learner.h         batches and steps
-//   learning/records  games in files                   piece_worth.h, learning_curve.h   what came of it
+//   learning/records  games in files                   piece_worth.h, learning_curve.h   what came
+//   of it
 //
 // The result depends only on the games' source, the options and the start, not on threads or
 // interruptions.
@@ -26,12 +27,15 @@ namespace trivium::learning::tdleaf {
 /// A snapshot is saved after each generation.
 struct TdLeafOptions : RunOptions {
   LearnerOptions learner;
-  std::uint64_t generations = 10;  ///< maximum; the source may end before. A run can be resumed with more
-  std::uint64_t window = 1;        ///< generations whose games each one learns from, its own included
-  int passes = 1;                  ///< passes over these games
-  std::size_t threads = 1;         ///< does not change the result
-  /// Called after each generation, before the snapshot is saved, with all rows so far and the weights.
-  std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)> on_generation;
+  std::uint64_t generations =
+      10;                    ///< maximum; the source may end before. A run can be resumed with more
+  std::uint64_t window = 1;  ///< generations whose games each one learns from, its own included
+  int passes = 1;            ///< passes over these games
+  std::size_t threads = 1;   ///< does not change the result
+  /// Called after each generation, before the snapshot is saved, with all rows so far and the
+  /// weights.
+  std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)>
+      on_generation;
 };
 
 struct TdLeafTask {

@@ -4,7 +4,8 @@
 
 namespace trivium::learning::tdleaf {
 
-void sum_differences(std::span<const double> predictions, double result, double lambda, std::span<double> sums) noexcept {
+void sum_differences(std::span<const double> predictions, double result, double lambda,
+                     std::span<double> sums) noexcept {
   double next = result;
   double sum = 0.0;
   for (std::size_t t = predictions.size(); t-- > 0;) {

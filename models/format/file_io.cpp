@@ -38,10 +38,13 @@ std::string known_kind(std::span<const std::byte> bytes) {
   using std::string_view_literals::operator""sv;
   if (bytes.empty()) return "an empty file";
   constexpr std::size_t kLooked = 1024;
-  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), kLooked));
+  const std::string_view all(reinterpret_cast<const char*>(bytes.data()),
+                             std::min(bytes.size(), kLooked));
   constexpr std::array kKinds = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"version https://git-lfs.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
-      {"version https://hawser.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
+      {"version https://git-lfs.github.com/"sv,
+       "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
+      {"version https://hawser.github.com/"sv,
+       "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
       {"PK\x03\x04"sv, "a zip archive, as used by PyTorch (.pt) and NumPy (.npz)"sv},
       {"PK\x05\x06"sv, "an empty zip archive"sv},
       {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive"sv},
@@ -62,15 +65,19 @@ std::string known_kind(std::span<const std::byte> bytes) {
     if (all.starts_with(beginning)) return std::string(kind);
   }
   if (std::string packed = input::packed_words(all); !packed.empty()) return packed;
-  if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5) return "a Python pickle, as used by old PyTorch files";
+  if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5)
+    return "a Python pickle, as used by old PyTorch files";
   constexpr std::size_t kTarMark = 257;
   if (all.size() > kTarMark && all.substr(kTarMark).starts_with("ustar")) return "a tar archive";
   const std::string_view text = text::trimmed(input::without_byte_order_mark(all));
-  const auto begins = [text](std::string_view with) { return text::same_ignoring_case(text.substr(0, with.size()), with); };
+  const auto begins = [text](std::string_view with) {
+    return text::same_ignoring_case(text.substr(0, with.size()), with);
+  };
   if (begins("<!doctype html") || begins("<html"))
     return "an HTML page, perhaps an error or log-in page instead of the download";
   if (begins("<?xml") || begins("<!doctype")) return "an XML document";
-  const bool is_text = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' && !text::is_blank(c); });
+  const bool is_text = std::ranges::none_of(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' ' && !text::is_blank(c); });
   if (!is_text) return {};
   if (text.empty()) return "blank";
   if (begins("[Event ")) return "a record of chess games (PGN)";

@@ -30,22 +30,27 @@ Place place_of(std::string_view name) {
   const bool parsed = bracket > 0 && error == std::errc() && after + 1 == end && *after == ']';
   const bool leading_zero = parsed && after - digits > 1 && *digits == '0';
   if (!parsed || leading_zero) {
-    throw LoadError("weights.features", fmt::format("the feature name \"{}\" is neither NAME nor NAME[INDEX]", name));
+    throw LoadError("weights.features",
+                    fmt::format("the feature name \"{}\" is neither NAME nor NAME[INDEX]", name));
   }
   return {name.substr(0, bracket), number};
 }
 
 }  // namespace
 
-std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::span<const double> weights) {
+std::vector<Tensor> linear_tensors(const std::vector<std::string>& names,
+                                   std::span<const double> weights) {
   if (names.size() != weights.size())
-    throw LoadError("weights.features", fmt::format("{} feature names but {} weights", names.size(), weights.size()));
+    throw LoadError("weights.features",
+                    fmt::format("{} feature names but {} weights", names.size(), weights.size()));
   std::vector<Tensor> tensors;
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < names.size();) {
     const Place first = place_of(names[i]);
     if (!seen.insert(first.tensor).second) {
-      throw LoadError("weights.features", fmt::format("the feature \"{}\" appears twice or apart from its group", first.tensor));
+      throw LoadError(
+          "weights.features",
+          fmt::format("the feature \"{}\" appears twice or apart from its group", first.tensor));
     }
     std::size_t size = 1;
     for (; first.number && i + size < names.size(); ++size) {
@@ -53,19 +58,22 @@ std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::s
       if (next.tensor != first.tensor || !next.number) break;
       if (*next.number != *first.number + size) {
         throw LoadError("weights.features",
-                        fmt::format("the feature \"{}\" should be number {} of its group", names[i + size], *first.number + size));
+                        fmt::format("the feature \"{}\" should be number {} of its group",
+                                    names[i + size], *first.number + size));
       }
     }
     std::vector<std::uint64_t> dims;
     if (first.number) dims.push_back(size);
-    tensors.push_back(make_tensor(std::string(first.tensor), std::move(dims), weights.subspan(i, size)));
+    tensors.push_back(
+        make_tensor(std::string(first.tensor), std::move(dims), weights.subspan(i, size)));
     i += size;
   }
   return tensors;
 }
 
 std::vector<double> linear_weights(const WeightFile& file) {
-  std::map<std::string_view, std::span<const double>> rest;  // weights not yet assigned to a feature
+  std::map<std::string_view, std::span<const double>>
+      rest;  // weights not yet assigned to a feature
   for (const Tensor& tensor : file.tensors) {
     if (tensor.dtype == DType::kF64) rest.emplace(tensor.name, tensor.values<double>());
   }
@@ -74,7 +82,9 @@ std::vector<double> linear_weights(const WeightFile& file) {
   for (const std::string& name : file.feature_names) {
     const auto found = rest.find(place_of(name).tensor);
     if (found == rest.end() || found->second.empty()) {
-      throw LoadError("weights.features", fmt::format("{}: there is no weight for the feature \"{}\"", file.source, name));
+      throw LoadError(
+          "weights.features",
+          fmt::format("{}: there is no weight for the feature \"{}\"", file.source, name));
     }
     weights.push_back(found->second.front());
     found->second = found->second.subspan(1);

@@ -19,7 +19,8 @@ struct WeightFile;
 /// Tensors (F64) for features of these names; `weights` has one number for each.
 /// Throws LoadError if a name has neither of the two forms, the indices of a group are not
 /// consecutive, or a name appears twice.
-std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::span<const double> weights);
+std::vector<Tensor> linear_tensors(const std::vector<std::string>& names,
+                                   std::span<const double> weights);
 
 /// Returns the weights in the order of `file.feature_names`. The file may also have other tensors.
 /// Requires: file.expect(kind, schema, names) was called before.

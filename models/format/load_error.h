@@ -16,7 +16,8 @@ namespace trivium::format {
 
 class LoadError : public std::runtime_error {
  public:
-  LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
+  LoadError(std::string stable_code, const std::string& message)
+      : std::runtime_error(message), code_(std::move(stable_code)) {}
   explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
 
   /// Stable error code in lower-case words with dots: "weights.dtype" (as in trivium::Error).

@@ -21,32 +21,39 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kWeights = "weights";
 constexpr std::size_t kShownBytes = 80;
-constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "strength", "limit", "nolimit", "limit-cnn", "nolimit-cnn"};
+constexpr std::array<std::string_view, 7> kRoles = {kWeights,  "patterns",  "strength",   "limit",
+                                                    "nolimit", "limit-cnn", "nolimit-cnn"};
 
 /// Reads a default.json: an object with weight files by role.
 nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
   StrictJson parsed = parse_strictly(text);
-  if (!parsed.fault.empty()) throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.fault));
+  if (!parsed.fault.empty())
+    throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.fault));
   nlohmann::json json = std::move(parsed.value);
   const auto known = [](const auto& item) {
-    return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() && item.value().is_string();
+    return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() &&
+           item.value().is_string();
   };
   const auto items = json.items();
-  const bool has_weights = json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
+  const bool has_weights =
+      json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
-    throw LoadError(
-        "models.choice",
-        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, optionally with \"patterns\" or \"strength\"; or for poker {{\"limit\": "
-                    "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, optionally with \"limit-cnn\" and \"nolimit-cnn\"",
-                    path.string()));
+    throw LoadError("models.choice",
+                    fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, optionally with "
+                                "\"patterns\" or \"strength\"; or for poker {{\"limit\": "
+                                "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, optionally with "
+                                "\"limit-cnn\" and \"nolimit-cnn\"",
+                                path.string()));
   }
   for (const auto& [role, file] : items) {
     const std::string name = file;
-    if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
-      throw LoadError("models.choice", fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role,
-                                                   text::printable(name, kShownBytes)));
+    if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name ||
+        name == "." || name == "..") {
+      throw LoadError("models.choice",
+                      fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"",
+                                  path.string(), role, text::printable(name, kShownBytes)));
     }
   }
   return json;
@@ -67,7 +74,8 @@ std::optional<fs::path> choice_of(std::string_view game, const std::vector<fs::p
 std::vector<fs::path> model_folders() {
   const char* const environment = std::getenv("TRIVIUM_MODELS");
   std::error_code failure;
-  return model_folders(fs::read_symlink("/proc/self/exe", failure), environment == nullptr ? "" : environment);
+  return model_folders(fs::read_symlink("/proc/self/exe", failure),
+                       environment == nullptr ? "" : environment);
 }
 
 std::vector<fs::path> model_folders(const fs::path& program, std::string_view environment) {
@@ -88,14 +96,18 @@ fs::path default_weights(std::string_view game, const std::vector<fs::path>& fol
   if (const auto choice = choice_of(game, folders))
     throw LoadError("models.choice", fmt::format("{}: names no \"weights\"", choice->string()));
   const std::string where = folders.empty() ? "nowhere" : folders.front().string();
-  const std::string more =
-      folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";
+  const std::string more = folders.size() > 1
+                               ? fmt::format(" and {} other places up to {}", folders.size() - 1,
+                                             folders.back().string())
+                               : "";
   throw LoadError("models.missing",
-                  fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
-                              game, where, more));
+                  fmt::format("no default weights for {}: there is no {}/default.json in {}{} "
+                              "(TRIVIUM_MODELS can name the folder)",
+                              game, game, where, more));
 }
 
-std::optional<fs::path> default_model(std::string_view game, std::string_view role, const std::vector<fs::path>& folders) {
+std::optional<fs::path> default_model(std::string_view game, std::string_view role,
+                                      const std::vector<fs::path>& folders) {
   const std::optional<fs::path> choice = choice_of(game, folders);
   if (!choice) return std::nullopt;
   const nlohmann::json json = read_choice(*choice);

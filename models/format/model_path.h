@@ -21,17 +21,20 @@ namespace trivium::format {
 std::vector<std::filesystem::path> model_folders();
 /// Returns the same for the executable `program` and the value `environment` of TRIVIUM_MODELS,
 /// empty if it is not set.
-std::vector<std::filesystem::path> model_folders(const std::filesystem::path& program, std::string_view environment);
+std::vector<std::filesystem::path> model_folders(const std::filesystem::path& program,
+                                                 std::string_view environment);
 
 /// Returns the weight file that default.json of `game` ("chess", "connect6") names, in the first of
 /// `folders` that has one.
 /// Throws LoadError, with the searched folders, if there is none or it is invalid.
-std::filesystem::path default_weights(std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
+std::filesystem::path default_weights(
+    std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
 
 /// Returns the file of `role`: "weights", "patterns", "strength", "limit", "nolimit", "limit-cnn"
 /// or "nolimit-cnn". Returns nothing if there is no default.json or it does not have the role.
 /// Throws LoadError if default.json is invalid.
-std::optional<std::filesystem::path> default_model(std::string_view game, std::string_view role,
-                                                   const std::vector<std::filesystem::path>& folders = model_folders());
+std::optional<std::filesystem::path> default_model(
+    std::string_view game, std::string_view role,
+    const std::vector<std::filesystem::path>& folders = model_folders());
 
 }  // namespace trivium::format

@@ -23,6 +23,7 @@ Tensor packed(const Tensor& plain);
 /// Returns the unpacked tensor. Throws LoadError, with `source` (the file) and the tensor, unless
 /// it is `name` of this type and shape and not larger than kMaxFileBytes. This is checked before
 /// memory is allocated.
-Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype, std::vector<std::uint64_t> dims, std::string_view source);
+Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype,
+                std::vector<std::uint64_t> dims, std::string_view source);
 
 }  // namespace trivium::format

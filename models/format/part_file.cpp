@@ -22,20 +22,26 @@ std::string link_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
 /// Opens an unnamed file in `folder` that can be linked later. Returns -1 if the file system does
 /// not support this.
 int open_unnamed(const std::filesystem::path& folder) {
-  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode);
+  const int file =
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode);
   if (file < 0 || ::access(link_to(file).c_str(), F_OK) == 0) return file;
   ::close(file);
   return -1;
 }
 
 bool give_name(int file, const std::filesystem::path& name) {
-  const auto link = [&] { return ::linkat(AT_FDCWD, link_to(file).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0; };
+  const auto link = [&] {
+    return ::linkat(AT_FDCWD, link_to(file).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) ==
+           0;
+  };
   return link() || (errno == EEXIST && ::unlink(name.c_str()) == 0 && link());
 }
 
 }  // namespace
 
-std::filesystem::path PartFile::part_of(const std::filesystem::path& path) { return path.string() + ".part"; }
+std::filesystem::path PartFile::part_of(const std::filesystem::path& path) {
+  return path.string() + ".part";
+}
 
 PartFile::PartFile(std::filesystem::path path) : path_(std::move(path)), part_(part_of(path_)) {
   int file = open_unnamed(path_.parent_path());
@@ -54,7 +60,9 @@ PartFile::~PartFile() {
 }
 
 void PartFile::require(bool done) const {
-  if (!done) throw LoadError("file.write", fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+  if (!done)
+    throw LoadError("file.write",
+                    fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
 }
 
 void PartFile::write(std::span<const std::byte> bytes) {
@@ -68,7 +76,9 @@ void PartFile::write_line(std::string_view line) {
   write(std::string_view("\n"));
 }
 
-void PartFile::sync() { require(std::fflush(out_.get()) == 0 && ::fsync(::fileno(out_.get())) == 0); }
+void PartFile::sync() {
+  require(std::fflush(out_.get()) == 0 && ::fsync(::fileno(out_.get())) == 0);
+}
 
 void PartFile::complete() {
   if (out_ == nullptr) return;

@@ -33,7 +33,8 @@ Json parse_json(std::string_view text) {
   const auto watch = [&keys](int, typename Json::parse_event_t event, Json& parsed) {
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key && !keys.back().insert(parsed.template get<std::string>()).second) {
+    if (event == Json::parse_event_t::key &&
+        !keys.back().insert(parsed.template get<std::string>()).second) {
       throw KeyTwice{parsed.template get<std::string>()};
     }
     return true;

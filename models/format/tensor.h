@@ -14,7 +14,8 @@
 
 namespace trivium::format {
 
-static_assert(std::endian::native == std::endian::little, "weight files are little-endian and are read without conversion");
+static_assert(std::endian::native == std::endian::little,
+              "weight files are little-endian and are read without conversion");
 
 /// Element types. The safetensors writer stores tensors in the reverse of this order, so narrow
 /// types come last and every tensor is aligned.
@@ -70,7 +71,8 @@ struct Tensor {
 /// Returns a tensor of `values`. Requires: the product of `dims` is their number.
 template <class T>
 Tensor make_tensor(std::string name, std::vector<std::uint64_t> dims, std::span<const T> values) {
-  Tensor tensor{std::move(name), dtype_of<T>(), std::move(dims), std::vector<std::byte>(values.size_bytes())};
+  Tensor tensor{std::move(name), dtype_of<T>(), std::move(dims),
+                std::vector<std::byte>(values.size_bytes())};
   if (!values.empty()) std::memcpy(tensor.data.data(), values.data(), values.size_bytes());
   return tensor;
 }

@@ -27,21 +27,23 @@ inline constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 24;
 using Figures = std::map<std::string, double, std::less<>>;
 
 struct WeightFile {
-  std::string kind;                        ///< purpose of the weights: "chess.linear"
-  int schema = 0;                          ///< version of the kind's tensors and features, from 1
-  std::vector<std::string> feature_names;  ///< in the engine's order; empty if tensors are not features
-  std::string manifest = "{}";             ///< a JSON object: how the weights were made
-  std::vector<Tensor> tensors;             ///< in file order after reading or writing
-  Figures figures;                         ///< from the manifest; set by reading, ignored by writing
-  std::string sha256;                      ///< of the file, 64 hexadecimal digits; set by reading, ignored by writing
-  std::string source;                      ///< the file's name for messages; set by reading, ignored by writing
+  std::string kind;  ///< purpose of the weights: "chess.linear"
+  int schema = 0;    ///< version of the kind's tensors and features, from 1
+  std::vector<std::string>
+      feature_names;            ///< in the engine's order; empty if tensors are not features
+  std::string manifest = "{}";  ///< a JSON object: how the weights were made
+  std::vector<Tensor> tensors;  ///< in file order after reading or writing
+  Figures figures;              ///< from the manifest; set by reading, ignored by writing
+  std::string sha256;  ///< of the file, 64 hexadecimal digits; set by reading, ignored by writing
+  std::string source;  ///< the file's name for messages; set by reading, ignored by writing
 
   /// Returns the tensor. Throws LoadError if it does not exist.
   const Tensor& tensor(std::string_view name) const;
   /// Returns the numbers of that tensor. Throws LoadError, with both descriptions, if type or shape
   /// differ.
   template <class Number>
-  std::span<const Number> numbers(std::string_view name, const std::vector<std::uint64_t>& dims) const {
+  std::span<const Number> numbers(std::string_view name,
+                                  const std::vector<std::uint64_t>& dims) const {
     return tensor(name, dtype_of<Number>(), dims).template values<Number>();
   }
   /// Returns null if the tensor does not exist.
@@ -50,21 +52,22 @@ struct WeightFile {
   /// Returns the figure, or nothing if it does not exist.
   std::optional<double> figure(std::string_view name) const;
 
-  /// Returns the SHA-256 of a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by
-  /// commas.
+  /// Returns the SHA-256 of a line "name\tdtype\tdims\n" for each tensor in order of name; dims are
+  /// joined by commas.
   std::string features_hash() const;
 
   /// Throws LoadError, with both values, unless the file is of this kind and schema and has exactly
   /// these features, stored as linear_tensors() stores them (linear.h). The file may also have a
   /// tensor named `beside`.
-  void expect(std::string_view kind_wanted, int schema_wanted, const std::vector<std::string>& names_wanted,
-              std::string_view beside = {}) const;
+  void expect(std::string_view kind_wanted, int schema_wanted,
+              const std::vector<std::string>& names_wanted, std::string_view beside = {}) const;
 
   /// The same for files whose tensors are not features: compares only kind and schema.
   void expect(std::string_view kind_wanted, int schema_wanted) const;
 
  private:
-  const Tensor& tensor(std::string_view name, DType dtype, const std::vector<std::uint64_t>& dims) const;
+  const Tensor& tensor(std::string_view name, DType dtype,
+                       const std::vector<std::uint64_t>& dims) const;
 };
 
 /// Returns features_hash() of these tensors without the tensor named `left_out`.
@@ -90,6 +93,7 @@ std::filesystem::path weight_file_path(const std::filesystem::path& target, cons
 
 /// Writes the complete file or nothing. Returns its weight_file_path().
 /// Throws LoadError as weight_file_bytes() does, and if the file cannot be written.
-std::filesystem::path write_weight_file(const std::filesystem::path& target, const WeightFile& file);
+std::filesystem::path write_weight_file(const std::filesystem::path& target,
+                                        const WeightFile& file);
 
 }  // namespace trivium::format

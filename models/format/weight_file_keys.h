@@ -18,11 +18,14 @@ inline constexpr std::string_view kKeyManifest = "trivium.manifest";
 inline constexpr std::string_view kKeySchema = "trivium.schema";
 inline constexpr std::string_view kKeySha256 = "trivium.sha256";
 
-inline constexpr std::size_t kLengthBytes = 8;      // the header's length, at the start of the file
-inline constexpr std::size_t kHeaderAlignment = 8;  // the header is padded with spaces, so that tensors are aligned
+inline constexpr std::size_t kLengthBytes = 8;  // the header's length, at the start of the file
+inline constexpr std::size_t kHeaderAlignment =
+    8;  // the header is padded with spaces, so that tensors are aligned
 
 /// Order of the tensors in the file: wider elements first (reverse order of DType), then by name.
-inline bool lies_before(const Tensor& a, const Tensor& b) { return a.dtype != b.dtype ? a.dtype > b.dtype : a.name < b.name; }
+inline bool lies_before(const Tensor& a, const Tensor& b) {
+  return a.dtype != b.dtype ? a.dtype > b.dtype : a.name < b.name;
+}
 
 /// Returns the checksum member of a canonical header; `value` has 64 characters.
 inline std::string checksum_text(std::string_view value) {

@@ -21,7 +21,8 @@ constexpr std::string_view kNewFile = "the new weight file";
 /// Returns the manifest without blanks and with sorted keys.
 std::string canonical_manifest(const std::string& text) {
   const StrictJson parsed = parse_strictly(text);
-  if (!parsed.fault.empty()) throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.fault));
+  if (!parsed.fault.empty())
+    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.fault));
   return parsed.value.dump();
 }
 
@@ -29,12 +30,14 @@ std::vector<const Tensor*> in_file_order(const std::vector<Tensor>& tensors) {
   std::vector<const Tensor*> order;
   order.reserve(tensors.size());
   for (const Tensor& tensor : tensors) order.push_back(&tensor);
-  std::sort(order.begin(), order.end(), [](const Tensor* a, const Tensor* b) { return lies_before(*a, *b); });
+  std::sort(order.begin(), order.end(),
+            [](const Tensor* a, const Tensor* b) { return lies_before(*a, *b); });
   return order;
 }
 
 /// Returns the header with the given checksum, padded with spaces.
-std::string header_text(const WeightFile& file, const std::vector<const Tensor*>& order, std::string_view checksum) {
+std::string header_text(const WeightFile& file, const std::vector<const Tensor*>& order,
+                        std::string_view checksum) {
   Json header = Json::object();
   header[kMetadata] = {{kKeyKind, file.kind},
                        {kKeySchema, std::to_string(file.schema)},
@@ -46,8 +49,11 @@ std::string header_text(const WeightFile& file, const std::vector<const Tensor*>
   for (const Tensor* tensor : order) {
     const std::uint64_t end = offset + tensor->data.size();
     if (header.contains(tensor->name))
-      throw LoadError("weights.tensor", fmt::format("{}: two tensors named \"{}\"", kNewFile, tensor->name));
-    header[tensor->name] = {{"dtype", dtype_name(tensor->dtype)}, {"shape", tensor->dims}, {"data_offsets", {offset, end}}};
+      throw LoadError("weights.tensor",
+                      fmt::format("{}: two tensors named \"{}\"", kNewFile, tensor->name));
+    header[tensor->name] = {{"dtype", dtype_name(tensor->dtype)},
+                            {"shape", tensor->dims},
+                            {"data_offsets", {offset, end}}};
     offset = end;
   }
   std::string text = header.dump();
@@ -56,7 +62,8 @@ std::string header_text(const WeightFile& file, const std::vector<const Tensor*>
 }
 
 /// The three consecutive parts of a file.
-std::vector<std::byte> assemble(const std::string& header, const std::vector<const Tensor*>& order) {
+std::vector<std::byte> assemble(const std::string& header,
+                                const std::vector<const Tensor*>& order) {
   std::size_t size = kLengthBytes + header.size();
   for (const Tensor* tensor : order) size += tensor->data.size();
   std::vector<std::byte> bytes(size);
@@ -93,11 +100,15 @@ std::string canonical_file_name(std::string_view kind, std::string_view sha256) 
   return fmt::format("{}-{}.safetensors", kind, sha256.substr(0, 8));
 }
 
-std::filesystem::path weight_file_path(const std::filesystem::path& target, const WeightFile& file) {
-  return std::filesystem::is_directory(target) ? target / canonical_file_name(file.kind, file.sha256) : target;
+std::filesystem::path weight_file_path(const std::filesystem::path& target,
+                                       const WeightFile& file) {
+  return std::filesystem::is_directory(target)
+             ? target / canonical_file_name(file.kind, file.sha256)
+             : target;
 }
 
-std::filesystem::path write_weight_file(const std::filesystem::path& target, const WeightFile& file) {
+std::filesystem::path write_weight_file(const std::filesystem::path& target,
+                                        const WeightFile& file) {
   const std::vector<std::byte> bytes = weight_file_bytes(file);
   std::filesystem::path path = weight_file_path(target, parse_weight_file(bytes, kNewFile));
   write_file_atomically(path, bytes);

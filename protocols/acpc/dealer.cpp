@@ -50,18 +50,27 @@ void run(asio::io_context& io) {
   }
 }
 
-Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::system_clock::now()); }
+Timestamp wall_clock() {
+  return std::chrono::floor<Microseconds>(std::chrono::system_clock::now());
+}
 
 }  // namespace
 
 Status check_address(const std::string& address) {
   error_code failure;
   static_cast<void>(asio::ip::make_address(address, failure));
-  return failure ? Status(Error{"acpc.dealer.address", text::quoted(address, kQuotedAddress) + " is not a numeric address"}) : Status();
+  return failure ? Status(Error{"acpc.dealer.address", text::quoted(address, kQuotedAddress) +
+                                                           " is not a numeric address"})
+                 : Status();
 }
 
 Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
-    : config_(config), match_(match), messages_(messages), start_timer_(io_), deadline_timer_(io_), flush_timer_(io_) {
+    : config_(config),
+      match_(match),
+      messages_(messages),
+      start_timer_(io_),
+      deadline_timer_(io_),
+      flush_timer_(io_) {
   SeatHost& host = *this;
   for (int seat = 0; seat < match.players(); ++seat) {
     seats_.push_back(std::make_unique<DealerSeat>(io_, seat, host, config.version_patience));
@@ -69,7 +78,9 @@ Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
   locals_.resize(seats_.size());
 }
 
-void Dealer::seat_local(int seat, LocalPlayer player) { locals_[static_cast<std::size_t>(seat)] = std::move(player); }
+void Dealer::seat_local(int seat, LocalPlayer player) {
+  locals_[static_cast<std::size_t>(seat)] = std::move(player);
+}
 
 Status Dealer::listen() {
   if (const Status numeric = check_address(config_.address); !numeric) return numeric;
@@ -81,7 +92,8 @@ Status Dealer::listen() {
       seats_[i]->listen({address, port});
     } catch (const boost::system::system_error& error) {
       return Error{"acpc.dealer.listen",
-                   fmt::format("cannot listen on {} port {} for seat {}: {}", config_.address, port, i + 1, error.code().message())};
+                   fmt::format("cannot listen on {} port {} for seat {}: {}", config_.address, port,
+                               i + 1, error.code().message())};
     }
   }
   return {};
@@ -144,7 +156,9 @@ void Dealer::check(const Status& written) {
 
 bool Dealer::all_seats_taken() const {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
-    if (!locals_[i] && !seats_[i]->taken() && !given_up_.test(i) && !match_.late(static_cast<int>(i))) return false;
+    if (!locals_[i] && !seats_[i]->taken() && !given_up_.test(i) &&
+        !match_.late(static_cast<int>(i)))
+      return false;
   }
   return true;
 }
@@ -167,7 +181,8 @@ void Dealer::begin_without_missing() {
     const auto i = static_cast<std::size_t>(seat);
     if (locals_[i] || seats_[i]->taken() || given_up_.test(i) || match_.late(seat)) continue;
     if (!config_.start_without)
-      return stop(Error{"acpc.dealer.timeout", fmt::format("timed out waiting for seat {} to connect", seat + 1)});
+      return stop(Error{"acpc.dealer.timeout",
+                        fmt::format("timed out waiting for seat {} to connect", seat + 1)});
     given_up_.set(i);
     do_without(seat);
   }
@@ -178,7 +193,8 @@ void Dealer::do_without(int seat) {
   seats_[static_cast<std::size_t>(seat)]->close();
   if (started_) return;
   lost_.set(static_cast<std::size_t>(seat));
-  messages_.say(fmt::format("ERROR: seat {} has not connected: the match begins without it", seat + 1));
+  messages_.say(
+      fmt::format("ERROR: seat {} has not connected: the match begins without it", seat + 1));
   witness_->fault({seat, SeatFault::Kind::kAbsent, match_.hand().id(), "did not connect", {}, {}});
   if (all_seats_taken()) start();
   messages_.flush();
@@ -235,7 +251,8 @@ void Dealer::seat_sent(int seat, std::string_view line) {
 
 /// Returns at least a microsecond: see miss().
 Microseconds Dealer::time_used() const {
-  return std::max(std::chrono::floor<Microseconds>(Clock::now() - question_->asked), Microseconds(1));
+  return std::max(std::chrono::floor<Microseconds>(Clock::now() - question_->asked),
+                  Microseconds(1));
 }
 
 void Dealer::handle_answer(std::string_view line) {
@@ -247,8 +264,10 @@ void Dealer::handle_answer(std::string_view line) {
   if (!response.fault.empty()) {
     messages_.warn(seat, response.fault);
     if (response.replaced)
-      witness_->fault({seat, SeatFault::Kind::kBadAnswer, match_.hand().id(), response.fault, question_->shown, std::string(line)});
-    seats_[static_cast<std::size_t>(seat)]->queue(fmt::format("# WARNING: {}{}", response.fault, kLineEnd));
+      witness_->fault({seat, SeatFault::Kind::kBadAnswer, match_.hand().id(), response.fault,
+                       question_->shown, std::string(line)});
+    seats_[static_cast<std::size_t>(seat)]->queue(
+        fmt::format("# WARNING: {}{}", response.fault, kLineEnd));
   }
   const Question question = *std::exchange(question_, std::nullopt);
   take(seat, *response.action, question.asked_at, question.asked_at + used);
@@ -260,15 +279,18 @@ void Dealer::run_out_of_time(std::string_view said) {
   const Microseconds waited = time_used();
   const Question question = *std::exchange(question_, std::nullopt);
   const Microseconds used = std::max(waited, question.allowance + Microseconds(1));
-  const std::string fault = fmt::format("ran out of time: {} ms were left for the response", question.allowance.count() / 1000);
-  messages_.say(fmt::format("ERROR: seat {} {}; it checks or folds from now on", question.seat + 1, fault));
+  const std::string fault = fmt::format("ran out of time: {} ms were left for the response",
+                                        question.allowance.count() / 1000);
+  messages_.say(
+      fmt::format("ERROR: seat {} {}; it checks or folds from now on", question.seat + 1, fault));
   const bool silent = said.empty() && question.allowance == match_.setup().limits.response;
-  witness_->fault({question.seat, silent ? SeatFault::Kind::kSilent : SeatFault::Kind::kLate, match_.hand().id(), fault, question.shown,
-                   std::string(said)});
+  witness_->fault({question.seat, silent ? SeatFault::Kind::kSilent : SeatFault::Kind::kLate,
+                   match_.hand().id(), fault, question.shown, std::string(said)});
   DealerSeat& seat = *seats_[static_cast<std::size_t>(question.seat)];
   seat.queue(fmt::format("# ERROR: {}{}", fault, kLineEnd));
   seat.close();
-  take(question.seat, poker::check_or_fold(match_.hand().betting()), question.asked_at, question.asked_at + used);
+  take(question.seat, poker::check_or_fold(match_.hand().betting()), question.asked_at,
+       question.asked_at + used);
   if (!stopped_) play_on();
 }
 
@@ -324,7 +346,8 @@ void Dealer::ask_local(int seat) {
   const Timestamp asked_at = wall_clock();
   const Clock::time_point asked = Clock::now();
   const poker::Action action = locals_[static_cast<std::size_t>(seat)](match_.hand());
-  const Microseconds used = std::max(std::chrono::floor<Microseconds>(Clock::now() - asked), Microseconds(1));
+  const Microseconds used =
+      std::max(std::chrono::floor<Microseconds>(Clock::now() - asked), Microseconds(1));
   take(seat, action, asked_at, asked_at + used);
 }
 
@@ -340,9 +363,11 @@ void Dealer::miss(int seat, Timestamp time) {
   missed_ = true;
   const auto player = static_cast<std::size_t>(seat);
   if (!lost_.test(player) && !match_.late(seat)) {
-    messages_.say(fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
+    messages_.say(
+        fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
     const std::string shown = poker::write_match_state(match_.hand(), match_.position_of(seat));
-    witness_->fault({seat, SeatFault::Kind::kLost, match_.hand().id(), "closed the connection", shown, {}});
+    witness_->fault(
+        {seat, SeatFault::Kind::kLost, match_.hand().id(), "closed the connection", shown, {}});
   }
   lost_.set(player);
   take(seat, poker::check_or_fold(match_.hand().betting()), time, time);
@@ -355,7 +380,8 @@ void Dealer::end_hand() {
   if (match_.hand().id() % kTimesEvery == 0) {
     for (int seat = 0; seat < match_.players(); ++seat) {
       const auto seconds = std::chrono::floor<std::chrono::seconds>(match_.used(seat)).count();
-      messages_.note(fmt::format("Seconds cumulatively spent in match for seat {}: {}", seat, seconds));
+      messages_.note(
+          fmt::format("Seconds cumulatively spent in match for seat {}: {}", seat, seconds));
     }
   }
   messages_.flush();

@@ -45,9 +45,10 @@ struct DealerConfig {
   std::vector<std::uint16_t> ports;   ///< by seat; 0 or missing: the system chooses
   /// Time limit for all players to connect at the start; nothing: no limit.
   std::optional<std::chrono::milliseconds> start_patience;
-  bool start_without = false;                          ///< at that limit, give up missing players and begin
-  std::chrono::milliseconds version_patience{10'000};  ///< for the version line of one client; 0: no limit
-  bool quiet = false;                                  ///< print only warnings, errors and the result
+  bool start_without = false;  ///< at that limit, give up missing players and begin
+  std::chrono::milliseconds version_patience{
+      10'000};         ///< for the version line of one client; 0: no limit
+  bool quiet = false;  ///< print only warnings, errors and the result
 };
 
 /// Checks that a dealer can listen on `address`, which must be numeric. The error names it.
@@ -139,7 +140,8 @@ class Dealer final : SeatHost {
   bool flushing_soon_ = false;
   bool missed_ = false;
   std::bitset<poker::kMaxPlayers> given_up_;
-  std::bitset<poker::kMaxPlayers> lost_;  ///< seats that have missed a decision since they were taken
+  std::bitset<poker::kMaxPlayers>
+      lost_;  ///< seats that have missed a decision since they were taken
   std::optional<Question> question_;
   Status result_;
 };

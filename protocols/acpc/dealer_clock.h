@@ -30,7 +30,8 @@ class PlayerClocks {
   /// Returns the time left for the next response of `seat`; never negative.
   Microseconds allowance(int seat) const noexcept {
     const auto player = static_cast<std::size_t>(seat);
-    const Microseconds left = std::min({limits_.response, limits_.hand - hand_[player], limits_.match - match_[player]});
+    const Microseconds left =
+        std::min({limits_.response, limits_.hand - hand_[player], limits_.match - match_[player]});
     return std::max(left, Microseconds::zero());
   }
   /// Counts a response that took `used` (negative counts as 0: wall clocks may be set back).

@@ -9,18 +9,23 @@
 
 namespace trivium::acpc {
 
-Error MatchFile::failure() const { return Error{"file.write", path_.string() + ": " + std::generic_category().message(errno)}; }
+Error MatchFile::failure() const {
+  return Error{"file.write", path_.string() + ": " + std::generic_category().message(errno)};
+}
 
 Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) {
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  MatchFile file(path, Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, kReadableByAll)));
+  MatchFile file(
+      path, Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK,
+                              kReadableByAll)));
   const int descriptor = file.file_.get();
   const Error failed = file.failure();
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     const bool folder = std::filesystem::is_directory(path, ignored);
-    return Error{folder ? "file.folder" : "file.kind",
-                 path.string() + (folder ? ": is a folder" : ": is no regular file") + "; a file is needed"};
+    return Error{
+        folder ? "file.folder" : "file.kind",
+        path.string() + (folder ? ": is a folder" : ": is no regular file") + "; a file is needed"};
   }
   if (descriptor < 0) return failed;
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)

@@ -48,7 +48,8 @@ class MatchFile {
   Status append(std::string_view line);
 
  private:
-  MatchFile(std::filesystem::path path, Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
+  MatchFile(std::filesystem::path path, Descriptor file) noexcept
+      : path_(std::move(path)), file_(std::move(file)) {}
   Error failure() const;
 
   std::filesystem::path path_;

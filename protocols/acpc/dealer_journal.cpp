@@ -15,7 +15,8 @@ constexpr std::size_t kQuotedLine = 120;
 constexpr std::string_view kIdentity = "# name/game/hands/seed ";
 
 Error at_line(const MatchFile& file, std::string_view cause) {
-  return Error{"acpc.dealer.journal", fmt::format("{}, line {}: {}", file.path().string(), file.line_number(), cause)};
+  return Error{"acpc.dealer.journal",
+               fmt::format("{}, line {}: {}", file.path().string(), file.line_number(), cause)};
 }
 
 /// True if the old line is equal to the new one. Comments may differ (an operator may add them, or
@@ -33,7 +34,9 @@ Result<Journal> Journal::open(const JournalOptions& options, Match& match) {
   std::error_code ignored;
   const bool found = options.append && std::filesystem::exists(transactions, ignored);
   const bool resume = options.append && (options.transactions || found);
-  const auto mode = resume ? MatchFile::Mode::kResume : options.append ? MatchFile::Mode::kAppend : MatchFile::Mode::kOverwrite;
+  const auto mode = resume           ? MatchFile::Mode::kResume
+                    : options.append ? MatchFile::Mode::kAppend
+                                     : MatchFile::Mode::kOverwrite;
 
   Journal journal;
   if (options.transactions || found) {
@@ -67,8 +70,10 @@ Status Journal::replay(Match& match) {
     if (const Status played = replay_line(*line, match); !played) return played;
   }
   if (!identified_ && transactions_->line_number() > 0) {
-    remarks_.push_back(fmt::format("{}: there is no log to identify the match: name, game, seed and players are taken as given",
-                                   transactions_->path().string()));
+    remarks_.push_back(
+        fmt::format("{}: there is no log to identify the match: name, game, seed and players are "
+                    "taken as given",
+                    transactions_->path().string()));
   }
   return stop_replaying(match);
 }
@@ -78,7 +83,8 @@ Status Journal::replay_line(std::string_view line, Match& match) {
   if (match.over()) return fault("an action after the last hand of the match");
   const Result<Transaction> read = parse_transaction(line, match.setup().game);
   if (!read) return fault(read.error().message);
-  if (read->hand != match.hand().id()) return fault(fmt::format("hand {} found, hand {} expected", read->hand, match.hand().id()));
+  if (read->hand != match.hand().id())
+    return fault(fmt::format("hand {} found, hand {} expected", read->hand, match.hand().id()));
   if (const auto rule = match.hand().betting().illegality(read->action)) {
     return fault(poker::explain_illegal(match.hand().betting(), read->action, *rule));
   }
@@ -99,8 +105,9 @@ Status Journal::stop_replaying(const Match& match) {
   if (!log_ || match.over() || !comparing_) return {};
   comparing_ = false;
   if (!log_->rest()) return {};
-  remarks_.push_back(fmt::format("{}: the lines after line {} were cut off: they are not in {} and will be played again", log_->path().string(),
-                                 log_->line_number(), transactions_->path().string()));
+  remarks_.push_back(fmt::format(
+      "{}: the lines after line {} were cut off: they are not in {} and will be played again",
+      log_->path().string(), log_->line_number(), transactions_->path().string()));
   return log_->cut();
 }
 
@@ -114,7 +121,9 @@ Status Journal::log_line(std::string_view line) {
     } else if (same_line(*old, line)) {
       return {};
     } else if (!is_comment(*old) || is_comment(line)) {
-      return at_line(*log_, fmt::format("{} where this match has {}", text::quoted(*old, kQuotedLine), text::quoted(line, kQuotedLine)));
+      return at_line(*log_,
+                     fmt::format("{} where this match has {}", text::quoted(*old, kQuotedLine),
+                                 text::quoted(line, kQuotedLine)));
     }
   }
   return log_->append(line);

@@ -3,7 +3,10 @@
 namespace trivium::acpc {
 
 Match::Match(const MatchSetup& setup)
-    : setup_(setup), cards_(setup.seed), hand_(setup.game, 0, cards_.next(setup.game)), clocks_(setup.limits) {}
+    : setup_(setup),
+      cards_(setup.seed),
+      hand_(setup.game, 0, cards_.next(setup.game)),
+      clocks_(setup.limits) {}
 
 void Match::act(poker::Action action, Microseconds used) {
   const int seat = seat_to_act();
@@ -12,7 +15,8 @@ void Match::act(poker::Action action, Microseconds used) {
   if (!hand_.betting().finished()) return;
   payoffs_ = hand_.payoffs();
   for (int position = 0; position < players(); ++position) {
-    totals_[static_cast<std::size_t>(seat_at(position))] += payoffs_[static_cast<std::size_t>(position)];
+    totals_[static_cast<std::size_t>(seat_at(position))] +=
+        payoffs_[static_cast<std::size_t>(position)];
   }
 }
 

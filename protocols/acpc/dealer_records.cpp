@@ -23,12 +23,15 @@ std::optional<Timestamp> parse_timestamp(std::string_view word) {
   return Timestamp(std::chrono::seconds(*seconds) + Microseconds(*micros));
 }
 
-long long milliseconds(Microseconds time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time).count(); }
+long long milliseconds(Microseconds time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+}
 
 }  // namespace
 
 std::vector<std::string> log_header(const MatchSetup& setup) {
-  return {fmt::format("# name/game/hands/seed {} {} {} {}", setup.name, setup.game_name, setup.hands, setup.seed),
+  return {fmt::format("# name/game/hands/seed {} {} {} {}", setup.name, setup.game_name,
+                      setup.hands, setup.seed),
           fmt::format("#--t_response {}", milliseconds(setup.limits.response)),
           fmt::format("#--t_hand {}", milliseconds(setup.limits.hand)),
           fmt::format("#--t_per_hand {}", milliseconds(setup.limits.match / setup.hands))};
@@ -44,7 +47,8 @@ std::string hand_line(const Match& match) {
 
 std::string score_line(const Match& match) {
   const auto& totals = match.totals();
-  return poker::write_score({std::vector(totals.begin(), totals.begin() + match.players()), match.setup().names});
+  return poker::write_score(
+      {std::vector(totals.begin(), totals.begin() + match.players()), match.setup().names});
 }
 
 std::string timestamp_text(Timestamp time) {
@@ -53,8 +57,8 @@ std::string timestamp_text(Timestamp time) {
 }
 
 std::string write_transaction(const Transaction& transaction) {
-  return fmt::format("{} {} {} {}", poker::action_text(transaction.action), transaction.hand, timestamp_text(transaction.sent),
-                     timestamp_text(transaction.received));
+  return fmt::format("{} {} {} {}", poker::action_text(transaction.action), transaction.hand,
+                     timestamp_text(transaction.sent), timestamp_text(transaction.received));
 }
 
 Result<Transaction> parse_transaction(std::string_view line, const poker::GameDefinition& game) {
@@ -65,17 +69,22 @@ Result<Transaction> parse_transaction(std::string_view line, const poker::GameDe
 
   const std::string_view hand_word = text::take_word(line);
   const auto hand = text::parse_number<std::uint32_t>(hand_word);
-  if (!hand) return Error{"acpc.dealer.journal", "a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
+  if (!hand)
+    return Error{"acpc.dealer.journal",
+                 "a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
   transaction.hand = *hand;
 
   for (Timestamp* const time : {&transaction.sent, &transaction.received}) {
     const std::string_view word = text::take_word(line);
     const auto parsed = parse_timestamp(word);
-    if (!parsed) return Error{"acpc.dealer.journal", "a time SECONDS.MICROSECONDS was expected, not " + text::quoted(word, kQuotedField)};
+    if (!parsed)
+      return Error{"acpc.dealer.journal", "a time SECONDS.MICROSECONDS was expected, not " +
+                                              text::quoted(word, kQuotedField)};
     *time = *parsed;
   }
   if (const std::string_view rest = text::trimmed(line); !rest.empty()) {
-    return Error{"acpc.dealer.journal", "nothing was expected after the two times, but there is " + text::quoted(rest, kQuotedField)};
+    return Error{"acpc.dealer.journal", "nothing was expected after the two times, but there is " +
+                                            text::quoted(rest, kQuotedField)};
   }
   return transaction;
 }

@@ -17,8 +17,8 @@ namespace trivium::acpc {
 
 struct Response {
   std::optional<poker::Action> action;  ///< legal; nothing: the line does not answer the question
-  std::string fault;                    ///< one line: what was wrong and how it was treated; empty if nothing was
-  bool replaced = false;                ///< the text was illegal or no action, and `action` replaces it
+  std::string fault;      ///< one line: what was wrong and how it was treated; empty if nothing was
+  bool replaced = false;  ///< the text was illegal or no action, and `action` replaces it
 };
 
 /// Reads `line` from the player to act in `hand`, to which the state `shown` was sent (as from

@@ -40,7 +40,8 @@ line::StreamLimits stream_limits(std::chrono::milliseconds version_patience) {
 /// send.
 class DealerSeat::Guest final : public line::Session {
  public:
-  Guest(DealerSeat& seat, std::shared_ptr<line::StreamChannel> channel) : seat_(&seat), channel_(std::move(channel)) {}
+  Guest(DealerSeat& seat, std::shared_ptr<line::StreamChannel> channel)
+      : seat_(&seat), channel_(std::move(channel)) {}
 
   void send(std::string text) {
     if (channel_ != nullptr) channel_->send(std::move(text));
@@ -69,8 +70,14 @@ class DealerSeat::Guest final : public line::Session {
   std::shared_ptr<line::StreamChannel> channel_;
 };
 
-DealerSeat::DealerSeat(asio::io_context& io, int seat, SeatHost& host, std::chrono::milliseconds version_patience)
-    : io_(io), seat_(seat), host_(host), version_patience_(version_patience), acceptor_(io), pause_(io) {}
+DealerSeat::DealerSeat(asio::io_context& io, int seat, SeatHost& host,
+                       std::chrono::milliseconds version_patience)
+    : io_(io),
+      seat_(seat),
+      host_(host),
+      version_patience_(version_patience),
+      acceptor_(io),
+      pause_(io) {}
 
 DealerSeat::~DealerSeat() { close(); }
 
@@ -108,8 +115,8 @@ void DealerSeat::welcome(tcp::socket socket) {
   error_code failure;
   socket.set_option(tcp::no_delay(true), failure);
   if (failure) return;  // already closed
-  const auto channel =
-      std::make_shared<line::SocketChannel>(line::SocketChannel::Socket(std::move(socket)), stream_limits(version_patience_));
+  const auto channel = std::make_shared<line::SocketChannel>(
+      line::SocketChannel::Socket(std::move(socket)), stream_limits(version_patience_));
   guests_.push_back(std::make_shared<Guest>(*this, channel));
   channel->start(guests_.back());
 }
@@ -148,7 +155,9 @@ void DealerSeat::guest_left(Guest& guest) {
     return host_.seat_left(seat_);
   }
   std::erase_if(guests_, [&guest](const auto& other) { return other.get() == &guest; });
-  host_.seat_remark(seat_, fmt::format("a client left, or was disconnected after {} ms, without a version line", version_patience_.count()));
+  host_.seat_remark(
+      seat_, fmt::format("a client left, or was disconnected after {} ms, without a version line",
+                         version_patience_.count()));
   accept();
 }
 

@@ -40,7 +40,8 @@ class DealerSeat {
  public:
   /// `io` is run by one thread. `host` must outlive the seat. A client that sends no version line
   /// within `version_patience` is disconnected; 0 is no limit.
-  DealerSeat(boost::asio::io_context& io, int seat, SeatHost& host, std::chrono::milliseconds version_patience);
+  DealerSeat(boost::asio::io_context& io, int seat, SeatHost& host,
+             std::chrono::milliseconds version_patience);
   ~DealerSeat();
   DealerSeat(const DealerSeat&) = delete;
   DealerSeat& operator=(const DealerSeat&) = delete;
@@ -75,7 +76,8 @@ class DealerSeat {
   SeatHost& host_;
   const std::chrono::milliseconds version_patience_;
   boost::asio::ip::tcp::acceptor acceptor_;
-  boost::asio::steady_timer pause_;  ///< until the next accept after the system ran out of descriptors
+  boost::asio::steady_timer
+      pause_;  ///< until the next accept after the system ran out of descriptors
   std::uint16_t port_ = 0;
   bool accepting_ = false;
   std::vector<std::shared_ptr<Guest>> guests_;  ///< clients that have not sent their version yet

@@ -13,7 +13,8 @@ Status MatchScore::see(const poker::MatchState& state) {
   if (last_ == hand) return {};
   in_hand_ = false;
   last_ = hand;
-  if (!hand.decided()) return Error{"poker.hand.cards", "cards of the showdown are missing: the hand is not scored"};
+  if (!hand.decided())
+    return Error{"poker.hand.cards", "cards of the showdown are missing: the hand is not scored"};
   big_blind_ = hand.game().big_blind();
   chips_ += hand.payoffs()[static_cast<std::size_t>(state.viewer)];
   ++hands_;

@@ -7,7 +7,8 @@ namespace trivium::acpc {
 
 using Kind = ClientEvent::Kind;
 
-PlayerClient::PlayerClient(boost::asio::any_io_executor executor, ClientConfig config, EventSink events, Ended ended)
+PlayerClient::PlayerClient(boost::asio::any_io_executor executor, ClientConfig config,
+                           EventSink events, Ended ended)
     : executor_(std::move(executor)),
       config_(std::move(config)),
       events_(std::move(events)),
@@ -20,7 +21,9 @@ void PlayerClient::start() {
   connect();
 }
 
-void PlayerClient::use(std::shared_ptr<const poker::Policy> policy) { next_policy_ = std::move(policy); }
+void PlayerClient::use(std::shared_ptr<const poker::Policy> policy) {
+  next_policy_ = std::move(policy);
+}
 
 void PlayerClient::stop() {
   if (finished_) return;
@@ -37,7 +40,8 @@ void PlayerClient::connect() {
                     [self = shared_from_this()](Result<line::SocketChannel::Socket> socket) {
                       self->connector_.reset();
                       if (socket && !self->stopped_) return self->begin_session(*std::move(socket));
-                      if (!self->stopped_) self->events_({Kind::kCannotConnect, socket.error().message});
+                      if (!self->stopped_)
+                        self->events_({Kind::kCannotConnect, socket.error().message});
                       self->try_again();
                     });
 }
@@ -45,7 +49,8 @@ void PlayerClient::connect() {
 void PlayerClient::begin_session(line::SocketChannel::Socket socket) {
   connected_once_ = true;
   state_seen_ = false;
-  if (next_policy_ != nullptr && !score_.in_hand()) config_.policy = std::exchange(next_policy_, nullptr);
+  if (next_policy_ != nullptr && !score_.in_hand())
+    config_.policy = std::exchange(next_policy_, nullptr);
   events_({Kind::kConnected, "connected to " + peer()});
   const auto stream = std::make_shared<line::SocketChannel>(std::move(socket), config_.limits);
   channel_ = stream;
@@ -62,7 +67,8 @@ void PlayerClient::begin_session(line::SocketChannel::Socket socket) {
   callbacks.fault = [self](const std::string& fault) { self->events_({Kind::kFault, fault}); };
   callbacks.ended = [self] { self->session_ended(); };
   std::shared_ptr<line::Session> session = std::make_shared<PlayerSession>(
-      channel, config_.game, poker::Player(config_.policy, config_.seed), std::move(callbacks), config_.slots);
+      channel, config_.game, poker::Player(config_.policy, config_.seed), std::move(callbacks),
+      config_.slots);
   if (config_.transcript != nullptr) session = line::logged(session, config_.transcript);
   stream->start(std::move(session));
 }

@@ -27,7 +27,8 @@
 namespace trivium::acpc {
 
 struct ReconnectPolicy {
-  std::chrono::milliseconds first_delay{250};  ///< before the first retry; doubled for each further one
+  std::chrono::milliseconds first_delay{
+      250};  ///< before the first retry; doubled for each further one
   std::chrono::milliseconds max_delay{10'000};
   /// Maximum time without a connection that receives a state; then the client gives up. Nothing: no
   /// limit.
@@ -75,7 +76,8 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   /// Called once, as the last callback.
   using Ended = std::function<void(MatchEnd end, const MatchScore& score)>;
 
-  PlayerClient(boost::asio::any_io_executor executor, ClientConfig config, EventSink events, Ended ended);
+  PlayerClient(boost::asio::any_io_executor executor, ClientConfig config, EventSink events,
+               Ended ended);
   PlayerClient(const PlayerClient&) = delete;
   PlayerClient& operator=(const PlayerClient&) = delete;
 
@@ -112,7 +114,8 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   std::weak_ptr<line::StreamChannel> channel_;
   boost::asio::steady_timer timer_;
   MatchScore score_;
-  Clock::time_point last_contact_;          ///< when the last connection that received a state was lost, else the start
+  Clock::time_point
+      last_contact_;  ///< when the last connection that received a state was lost, else the start
   std::chrono::milliseconds delay_;  ///< before the next retry
   bool connected_once_ = false;
   bool state_seen_ = false;  ///< on this connection

@@ -18,8 +18,10 @@ constexpr std::size_t kMaxTasks = 1000;
 
 }  // namespace
 
-PlayerSession::PlayerSession(std::shared_ptr<line::Channel> channel, std::shared_ptr<const poker::GameDefinition> game,
-                             poker::Player player, PlayerCallbacks callbacks, std::shared_ptr<line::SearchSlots> slots)
+PlayerSession::PlayerSession(std::shared_ptr<line::Channel> channel,
+                             std::shared_ptr<const poker::GameDefinition> game,
+                             poker::Player player, PlayerCallbacks callbacks,
+                             std::shared_ptr<line::SearchSlots> slots)
     : channel_(std::move(channel)),
       game_(std::move(game)),
       player_(std::move(player)),
@@ -50,7 +52,9 @@ void PlayerSession::end(line::SessionEnd) {
 
 void PlayerSession::receive_state(std::string_view line) {
   Result<poker::MatchState> state = poker::parse_match_state(line, *game_);
-  if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownState)));
+  if (!state)
+    return callbacks_.fault(
+        fmt::format("{} in {}", state.error().message, text::quoted(line, kShownState)));
   callbacks_.state(*state);
   if (!state->on_turn() && !(learns_ && state->hand.betting().finished())) return;
   if (tasks_.size() == kMaxTasks) {
@@ -96,9 +100,12 @@ void PlayerSession::finish(const Task& task, const Outcome& outcome) {
 
 void PlayerSession::answer(const Task& task, const Outcome& outcome) {
   const bool on_turn = task.state.on_turn();
-  if (outcome.fault) callbacks_.fault(fmt::format("{}: {}", on_turn ? "no decision" : "nothing learned", *outcome.fault));
+  if (outcome.fault)
+    callbacks_.fault(
+        fmt::format("{}: {}", on_turn ? "no decision" : "nothing learned", *outcome.fault));
   if (!on_turn) return;
-  const poker::Action action = outcome.action.value_or(poker::check_or_fold(task.state.hand.betting()));
+  const poker::Action action =
+      outcome.action.value_or(poker::check_or_fold(task.state.hand.betting()));
   channel_->send(fmt::format("{}:{}{}", task.line, poker::action_text(action), kLineEnd));
 }
 

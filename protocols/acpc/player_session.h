@@ -25,17 +25,20 @@ namespace trivium::acpc {
 
 /// Notifications to the session's owner, called on the I/O thread. None may be empty.
 struct PlayerCallbacks {
-  std::function<void(const poker::MatchState& state)> state;  ///< every good state, before it is answered
-  std::function<void(const std::string& score)> score;        ///< the dealer sent a SCORE line
-  std::function<void(const std::string& fault)> fault;        ///< a bad line, or a decision that failed; the session continues
-  std::function<void()> ended;                                ///< the connection is closed; the last call
+  std::function<void(const poker::MatchState& state)>
+      state;                                            ///< every good state, before it is answered
+  std::function<void(const std::string& score)> score;  ///< the dealer sent a SCORE line
+  std::function<void(const std::string& fault)>
+      fault;                    ///< a bad line, or a decision that failed; the session continues
+  std::function<void()> ended;  ///< the connection is closed; the last call
 };
 
 class PlayerSession final : public line::Session {
  public:
   /// Sends the version line. `game` is the dealer's game, and the player's policy must be able to
   /// play it. A null `slots` is no limit.
-  PlayerSession(std::shared_ptr<line::Channel> channel, std::shared_ptr<const poker::GameDefinition> game, poker::Player player,
+  PlayerSession(std::shared_ptr<line::Channel> channel,
+                std::shared_ptr<const poker::GameDefinition> game, poker::Player player,
                 PlayerCallbacks callbacks, std::shared_ptr<line::SearchSlots> slots = nullptr);
   ~PlayerSession() override;
 

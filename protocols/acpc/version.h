@@ -14,7 +14,9 @@ namespace trivium::acpc {
 inline constexpr std::string_view kLineEnd = "\r\n";
 
 /// Lines that both sides may send at any time and ignore.
-constexpr bool is_comment(std::string_view line) noexcept { return line.starts_with('#') || line.starts_with(';'); }
+constexpr bool is_comment(std::string_view line) noexcept {
+  return line.starts_with('#') || line.starts_with(';');
+}
 
 struct Version {
   std::uint32_t major = 0;

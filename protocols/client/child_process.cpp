@@ -48,7 +48,9 @@ std::optional<Pipe> make_pipe() {
   return made;
 }
 
-void make_nonblocking(const Descriptor& end) { fcntl(end.get(), F_SETFL, fcntl(end.get(), F_GETFL) | O_NONBLOCK); }
+void make_nonblocking(const Descriptor& end) {
+  fcntl(end.get(), F_SETFL, fcntl(end.get(), F_GETFL) | O_NONBLOCK);
+}
 
 /// Returns this process's environment with `added`, which replaces variables of the same name.
 std::vector<std::string> merged_environment(const std::vector<std::string>& added) {
@@ -57,7 +59,9 @@ std::vector<std::string> merged_environment(const std::vector<std::string>& adde
   };
   std::vector<std::string> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    const bool replaced = std::any_of(added.begin(), added.end(), [&](const std::string& other) { return same_name(*entry, other); });
+    const bool replaced = std::any_of(added.begin(), added.end(), [&](const std::string& other) {
+      return same_name(*entry, other);
+    });
     if (!replaced) merged.emplace_back(*entry);
   }
   merged.insert(merged.end(), added.begin(), added.end());
@@ -93,9 +97,11 @@ struct Launch {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launch.parent) _exit(EXIT_FAILURE);
   setpgid(0, 0);
-  for (int number = 0; number < 3; ++number) dup2(launch.standard[static_cast<std::size_t>(number)], number);
+  for (int number = 0; number < 3; ++number)
+    dup2(launch.standard[static_cast<std::size_t>(number)], number);
   close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-  for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGXFSZ}) std::signal(number, SIG_DFL);
+  for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGXFSZ})
+    std::signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -136,17 +142,20 @@ bool runnable(const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<std::filesystem::path> locate_program(const std::string& word, const std::filesystem::path& directory) {
+Result<std::filesystem::path> locate_program(const std::string& word,
+                                             const std::filesystem::path& directory) {
   const std::string shown = text::quoted(word, kShownPath);
   std::error_code failure;
   if (word.find('/') != std::string::npos) {
     for (const std::filesystem::path& file : {std::filesystem::path(word), directory / word}) {
       if (!std::filesystem::is_regular_file(file, failure)) continue;
-      if (!runnable(file)) return Error("client.program.not_executable", fmt::format("{}: not executable", shown));
+      if (!runnable(file))
+        return Error("client.program.not_executable", fmt::format("{}: not executable", shown));
       return std::filesystem::absolute(file);
     }
     const std::string nearest = text::nearest_file(word);
-    const std::string meant = nearest.empty() ? "" : fmt::format("; did you mean {}?", text::quoted(nearest, kShownPath));
+    const std::string meant =
+        nearest.empty() ? "" : fmt::format("; did you mean {}?", text::quoted(nearest, kShownPath));
     return Error("client.program.missing", fmt::format("{}: no such program{}", shown, meant));
   }
   const char* path = std::getenv("PATH");
@@ -171,13 +180,15 @@ Result<ChildProcess> ChildProcess::start(const ProgramSpec& spec) {
   if (!program) return program.error();
   const auto failed = [&](const std::string& what, int error) {
     return Error{"client.program.start",
-                 fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath), what, reason(error))};
+                 fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath),
+                             what, reason(error))};
   };
   std::signal(SIGPIPE, SIG_IGN);
   // If inherited as ignored (from some shells and supervisors), the kernel would discard exit
   // statuses.
   struct sigaction of_children {};
-  if (sigaction(SIGCHLD, nullptr, &of_children) == 0 && of_children.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
+  if (sigaction(SIGCHLD, nullptr, &of_children) == 0 && of_children.sa_handler == SIG_IGN)
+    std::signal(SIGCHLD, SIG_DFL);
 
   std::optional<Pipe> input = make_pipe();
   std::optional<Pipe> output = make_pipe();
@@ -206,13 +217,18 @@ Result<ChildProcess> ChildProcess::start(const ProgramSpec& spec) {
   reports->write = Descriptor();
   if (const std::optional<StartFailure> failure = start_failure(reports->read)) {
     reap(id);
-    return failed(failure->directory ? fmt::format("directory {}: ", text::quoted(spec.directory.string(), kShownPath)) : "",
-                  failure->error);
+    return failed(
+        failure->directory
+            ? fmt::format("directory {}: ", text::quoted(spec.directory.string(), kShownPath))
+            : "",
+        failure->error);
   }
-  return ChildProcess(id, std::move(input->write), std::move(output->read), std::move(errors->read));
+  return ChildProcess(id, std::move(input->write), std::move(output->read),
+                      std::move(errors->read));
 }
 
-ChildProcess::ChildProcess(pid_t id, Descriptor input, Descriptor output, Descriptor errors) noexcept
+ChildProcess::ChildProcess(pid_t id, Descriptor input, Descriptor output,
+                           Descriptor errors) noexcept
     : id_(id), input_(std::move(input)), output_(std::move(output)), errors_(std::move(errors)) {}
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
@@ -238,7 +254,9 @@ ChildProcess::~ChildProcess() {
 std::optional<ExitStatus> ChildProcess::exit_status() noexcept {
   if (ended_) return ended_;
   siginfo_t info{};
-  if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != id_) return std::nullopt;
+  if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+      info.si_pid != id_)
+    return std::nullopt;
   // Until it has been waited for, its process group number is not reused.
   ::kill(-id_, SIGKILL);
   ended_ = reap(id_);
@@ -276,9 +294,11 @@ std::optional<std::chrono::nanoseconds> waiting_time(pid_t id) {
   if (!sum) return std::nullopt;
   std::error_code failure;
   std::filesystem::directory_iterator threads(fmt::format("/proc/{}/task", id), failure);
-  for (const std::filesystem::directory_iterator end; !failure && threads != end; threads.increment(failure)) {
+  for (const std::filesystem::directory_iterator end; !failure && threads != end;
+       threads.increment(failure)) {
     // A thread may end meanwhile.
-    if (const std::optional<std::chrono::nanoseconds> one = waited(threads->path() / "schedstat")) *sum += *one;
+    if (const std::optional<std::chrono::nanoseconds> one = waited(threads->path() / "schedstat"))
+      *sum += *one;
   }
   return sum;
 }

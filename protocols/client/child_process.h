@@ -27,7 +27,8 @@ struct ProgramSpec {
 /// Returns the absolute path of the program that the first word of a command names. A word with a
 /// slash is searched from the current folder, then from `directory`; any other word in PATH. The
 /// error states what is missing: "'stokfish': no such program in PATH".
-Result<std::filesystem::path> locate_program(const std::string& word, const std::filesystem::path& directory = {});
+Result<std::filesystem::path> locate_program(const std::string& word,
+                                             const std::filesystem::path& directory = {});
 
 /// How a process ended.
 struct ExitStatus {

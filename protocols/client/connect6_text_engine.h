@@ -54,7 +54,8 @@ class Connect6TextEngine final : public ProgramEngine {
   MoveAnswer answer(const Situation& situation, Clock::time_point until);
 
   std::string name_;
-  std::vector<std::string> known_;  ///< the stones on its board, in order, including its own answers
+  std::vector<std::string>
+      known_;  ///< the stones on its board, in order, including its own answers
 };
 
 }  // namespace trivium::client

@@ -61,29 +61,39 @@ bool Interrupt::raised() const noexcept {
   return poll(&watched, 1, 0) > 0;
 }
 
-void Conversation::Notes::add(Clock::time_point time, std::string_view mark, std::string_view text) {
+void Conversation::Notes::add(Clock::time_point time, std::string_view mark,
+                              std::string_view text) {
   Note& note = slots[count++ % slots.size()];
   note.time = time;
   note.text = mark;
   append_shortened(note.text, text);
 }
 
-Result<std::unique_ptr<Conversation>> Conversation::start(const ProgramSpec& program, Switchboard& switchboard,
+Result<std::unique_ptr<Conversation>> Conversation::start(const ProgramSpec& program,
+                                                          Switchboard& switchboard,
                                                           ConversationOptions options) {
   std::ofstream error_file;
   if (!options.stderr_file.empty()) {
     error_file.open(options.stderr_file, std::ios::binary | std::ios::app);
-    if (!error_file) return Error{"file.write", fmt::format("cannot write {}", text::quoted(options.stderr_file.string(), kShownHead))};
+    if (!error_file)
+      return Error{
+          "file.write",
+          fmt::format("cannot write {}", text::quoted(options.stderr_file.string(), kShownHead))};
   }
   Result<ChildProcess> process = ChildProcess::start(program);
   if (!process) return process.error();
-  std::unique_ptr<Conversation> made(new Conversation(std::move(*process), switchboard, std::move(options)));
+  std::unique_ptr<Conversation> made(
+      new Conversation(std::move(*process), switchboard, std::move(options)));
   made->error_file_ = std::move(error_file);
   return made;
 }
 
-Conversation::Conversation(ChildProcess process, Switchboard& switchboard, ConversationOptions options)
-    : process_(std::move(process)), switchboard_(switchboard), options_(std::move(options)), started_(Clock::now()) {
+Conversation::Conversation(ChildProcess process, Switchboard& switchboard,
+                           ConversationOptions options)
+    : process_(std::move(process)),
+      switchboard_(switchboard),
+      options_(std::move(options)),
+      started_(Clock::now()) {
   sent_ = arrival_ = started_;
   switchboard_.members_.push_back(this);
 }
@@ -161,7 +171,8 @@ Wait Conversation::wait(Clock::time_point deadline, bool to_write) {
 
   while (true) {
     // poll() ignores negative descriptors.
-    watched[0] = {switchboard_.interrupt_ == nullptr ? -1 : switchboard_.interrupt_->descriptor(), POLLIN, 0};
+    watched[0] = {switchboard_.interrupt_ == nullptr ? -1 : switchboard_.interrupt_->descriptor(),
+                  POLLIN, 0};
     watched[1] = {to_write ? process_.input() : -1, POLLOUT, 0};
     pollfd* next = watched + 2;
     for (const Conversation* member : switchboard_.members_) {
@@ -224,7 +235,8 @@ bool Conversation::read_errors() {
 
 void Conversation::take_lines(Clock::time_point time) {
   std::string_view line;
-  for (auto event = splitter_.next(line); event != line::LineSplitter::Event::kNone; event = splitter_.next(line)) {
+  for (auto event = splitter_.next(line); event != line::LineSplitter::Event::kNone;
+       event = splitter_.next(line)) {
     if (event == line::LineSplitter::Event::kLine) {
       enter(line, time);
     } else {
@@ -277,18 +289,22 @@ std::vector<std::string> Conversation::evidence() const {
   std::vector<const Note*> notes;
   for (const Notes* direction : {&sent_lines_, &received_lines_, &remarks_}) {
     const std::size_t size = direction->slots.size();
-    for (std::size_t i = direction->count > size ? direction->count - size : 0; i < direction->count; ++i)
+    for (std::size_t i = direction->count > size ? direction->count - size : 0;
+         i < direction->count; ++i)
       notes.push_back(&direction->slots[i % size]);
   }
-  std::stable_sort(notes.begin(), notes.end(), [](const Note* left, const Note* right) { return left->time < right->time; });
+  std::stable_sort(notes.begin(), notes.end(),
+                   [](const Note* left, const Note* right) { return left->time < right->time; });
 
   std::vector<std::string> lines;
   for (const Note* note : notes) {
     const std::chrono::duration<double> since_start = note->time - started_;
-    lines.push_back(fmt::format("+{:.3f} s {}", since_start.count(), text::printable(note->text, note->text.size())));
+    lines.push_back(fmt::format("+{:.3f} s {}", since_start.count(),
+                                text::printable(note->text, note->text.size())));
   }
   std::vector<std::string> errors;
-  for (std::string_view rest = text::trimmed(error_tail()); !rest.empty() && errors.size() < kShownErrorLines;) {
+  for (std::string_view rest = text::trimmed(error_tail());
+       !rest.empty() && errors.size() < kShownErrorLines;) {
     const std::size_t end = rest.rfind('\n');
     std::string shown;
     append_shortened(shown, end == std::string_view::npos ? rest : rest.substr(end + 1));

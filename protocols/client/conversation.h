@@ -73,7 +73,8 @@ enum class Wait : std::uint8_t {
 };
 
 struct ConversationOptions {
-  std::filesystem::path stderr_file;  ///< the program's stderr is appended to it; empty: only the last bytes are kept
+  std::filesystem::path
+      stderr_file;  ///< the program's stderr is appended to it; empty: only the last bytes are kept
   /// Called with '>' for every line sent and '<' for every line received, at once. May be empty.
   std::function<void(char direction, std::string_view line)> log;
 };
@@ -89,7 +90,8 @@ class Conversation {
 
   /// Starts the program. The error states why it does not start (child_process.h), or that
   /// `stderr_file` cannot be written.
-  static Result<std::unique_ptr<Conversation>> start(const ProgramSpec& program, Switchboard& switchboard,
+  static Result<std::unique_ptr<Conversation>> start(const ProgramSpec& program,
+                                                     Switchboard& switchboard,
                                                      ConversationOptions options = {});
   /// Kills the program if it still runs.
   ~Conversation();

@@ -34,8 +34,9 @@ enum class FaultKind : std::uint8_t {
 
 struct Fault {
   FaultKind kind = FaultKind::kCrash;
-  std::string text;                   ///< one line: "ended by signal 11 (Segmentation fault) after 'go nodes 1000'"
-  std::vector<std::string> evidence;  ///< the last lines in both directions with times, oldest first, then the end of stderr
+  std::string text;  ///< one line: "ended by signal 11 (Segmentation fault) after 'go nodes 1000'"
+  std::vector<std::string> evidence;  ///< the last lines in both directions with times, oldest
+                                      ///< first, then the end of stderr
 };
 
 /// Empty on success.

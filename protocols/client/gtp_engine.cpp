@@ -19,8 +19,9 @@ char color_of(int side) noexcept { return side == 0 ? 'b' : 'w'; }
 
 /// Vertices as sent to engines, which may answer in upper or lower case.
 std::string upper_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
   return text;
 }
 
@@ -36,13 +37,15 @@ Fallible GtpEngine::handshake() {
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
   commands_.clear();
-  for (std::string_view rest = response.text; !text::trimmed(rest).empty();) commands_.emplace_back(text::take_word(rest));
+  for (std::string_view rest = response.text; !text::trimmed(rest).empty();)
+    commands_.emplace_back(text::take_word(rest));
   if (knows("name")) {
     if (Fallible failed = ask("name", response)) return failed;
     if (response.accepted && !response.text.empty()) name_ = response.text;
   }
   for (const auto& [command, arguments] : program().options) {
-    if (Fallible failed = suggest(arguments.empty() ? command : command + ' ' + arguments)) return failed;
+    if (Fallible failed = suggest(arguments.empty() ? command : command + ' ' + arguments))
+      return failed;
   }
   for (const std::string& command : program().init_commands) {
     if (Fallible failed = suggest(command)) return failed;
@@ -50,9 +53,12 @@ Fallible GtpEngine::handshake() {
   return std::nullopt;
 }
 
-bool GtpEngine::knows(std::string_view command) const { return std::find(commands_.begin(), commands_.end(), command) != commands_.end(); }
+bool GtpEngine::knows(std::string_view command) const {
+  return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
+}
 
-Fallible GtpEngine::ask(const std::string& command, GtpResponse& response, std::optional<Clock::duration> patience) {
+Fallible GtpEngine::ask(const std::string& command, GtpResponse& response,
+                        std::optional<Clock::duration> patience) {
   discard_input();
   if (Fallible failed = send(command)) return failed;
   const Clock::time_point until = patience ? after_request(*patience) : usual_deadline();
@@ -102,7 +108,8 @@ Fallible GtpEngine::new_game(const GameSetup& setup) {
 
 /// Sets up the stones of `situation` on the engine's board.
 Fallible GtpEngine::set_up(const Situation& situation) {
-  const bool continues = known_.size() <= situation.moves.size() && std::equal(known_.begin(), known_.end(), situation.moves.begin());
+  const bool continues = known_.size() <= situation.moves.size() &&
+                         std::equal(known_.begin(), known_.end(), situation.moves.begin());
   if (!continues) {
     if (Fallible failed = order("clear_board")) return failed;
     known_.clear();
@@ -122,8 +129,10 @@ std::string GtpEngine::seconds(Milliseconds time) const {
   return fmt::format("{:.3f}", static_cast<double>(count) / 1000);
 }
 
-Fallible GtpEngine::send_time_command(std::string_view command, const std::function<std::string()>& write) {
-  if (!knows(command) || std::find(rejected_.begin(), rejected_.end(), command) != rejected_.end()) return std::nullopt;
+Fallible GtpEngine::send_time_command(std::string_view command,
+                                      const std::function<std::string()>& write) {
+  if (!knows(command) || std::find(rejected_.begin(), rejected_.end(), command) != rejected_.end())
+    return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();
   GtpResponse response;
@@ -137,29 +146,37 @@ Fallible GtpEngine::send_time_command(std::string_view command, const std::funct
   }
   whole_seconds_ = whole_seconds;  // fractions were not the reason
   rejected_.emplace_back(command);
-  warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_, text::quoted(line, kShownCommand),
+  warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_,
+                   text::quoted(line, kShownCommand),
                    text::quoted("? " + response.text, kShownCommand), command));
   return std::nullopt;
 }
 
 Fallible GtpEngine::send_time(const Situation& situation, const MoveBudget& budget) {
-  const ClockState clock = budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
+  const ClockState clock =
+      budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
   const bool overtime = clock.increment.count() > 0 || clock.moves_to_go > 0;
   // In overtime the remaining time is for a fixed number of stones.
-  const int stones = clock.moves_to_go > 0 ? clock.moves_to_go : (overtime && clock.remaining <= clock.increment ? 1 : 0);
+  const int stones = clock.moves_to_go > 0
+                         ? clock.moves_to_go
+                         : (overtime && clock.remaining <= clock.increment ? 1 : 0);
   const Milliseconds main = stones > 0 ? clock.remaining : clock.remaining - clock.increment;
 
   if (!time_sent_ && (budget.clocks || budget.move_time)) {
     time_sent_ = true;
     const auto settings = [&] {
       if (!budget.clocks) return fmt::format("time_settings 0 {} 1", seconds(*budget.move_time));
-      if (clock.moves_to_go > 0) return fmt::format("time_settings 0 {} {}", seconds(clock.remaining), clock.moves_to_go);
-      return fmt::format("time_settings {} {} {}", seconds(main), seconds(clock.increment), overtime ? 1 : 0);
+      if (clock.moves_to_go > 0)
+        return fmt::format("time_settings 0 {} {}", seconds(clock.remaining), clock.moves_to_go);
+      return fmt::format("time_settings {} {} {}", seconds(main), seconds(clock.increment),
+                         overtime ? 1 : 0);
     };
     if (Fallible failed = send_time_command("time_settings", settings)) return failed;
   }
   if (!budget.clocks) return std::nullopt;
-  const auto left = [&] { return fmt::format("time_left {} {} {}", color_of(situation.side), seconds(main), stones); };
+  const auto left = [&] {
+    return fmt::format("time_left {} {} {}", color_of(situation.side), seconds(main), stones);
+  };
   return send_time_command("time_left", left);
 }
 
@@ -168,8 +185,11 @@ MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget)
   if (Fallible failed = set_up(situation)) return *std::move(failed);
   if (Fallible failed = send_time(situation, budget)) return *std::move(failed);
   GtpResponse response;
-  if (Fallible failed = ask(fmt::format("genmove {}", color_of(situation.side)), response, budget.patience)) return *std::move(failed);
-  if (!response.accepted || response.text.empty()) return refusal((response.accepted ? "= " : "? ") + response.text);
+  if (Fallible failed =
+          ask(fmt::format("genmove {}", color_of(situation.side)), response, budget.patience))
+    return *std::move(failed);
+  if (!response.accepted || response.text.empty())
+    return refusal((response.accepted ? "= " : "? ") + response.text);
   MoveReply reply;
   reply.elapsed = elapsed();
   reply.resigns = text::same_ignoring_case(response.text, "resign");

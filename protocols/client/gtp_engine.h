@@ -35,7 +35,8 @@ class GtpEngine final : public ProgramEngine {
   bool knows(std::string_view command) const;
 
   /// Sends a command and reads its response.
-  Fallible ask(const std::string& command, GtpResponse& response, std::optional<Clock::duration> patience = std::nullopt);
+  Fallible ask(const std::string& command, GtpResponse& response,
+               std::optional<Clock::duration> patience = std::nullopt);
   /// Sends a command; an error response is a fault.
   Fallible order(const std::string& command);
   /// Sends a command; an error response is a warning.

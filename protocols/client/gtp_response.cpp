@@ -9,7 +9,8 @@ namespace trivium::client {
 Result<GtpResponse> parse_gtp_response(std::string_view lines) {
   while (!lines.starts_with('=') && !lines.starts_with('?')) {
     const std::size_t end = lines.find('\n');
-    if (end == std::string_view::npos) return Error{"client.gtp.response", "no line begins with '=' or '?'"};
+    if (end == std::string_view::npos)
+      return Error{"client.gtp.response", "no line begins with '=' or '?'"};
     lines.remove_prefix(end + 1);
   }
   GtpResponse response{lines.front() == '=', {}};

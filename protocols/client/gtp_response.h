@@ -10,7 +10,7 @@ namespace trivium::client {
 
 struct GtpResponse {
   bool accepted = false;  ///< begins with '=', not with '?'
-  std::string text;       ///< lines joined by '\n', without outer blanks and other control characters
+  std::string text;  ///< lines joined by '\n', without outer blanks and other control characters
 };
 
 /// Parses the lines that an engine wrote before an empty line. Lines before the first '=' or '?'

@@ -20,12 +20,14 @@ constexpr std::chrono::milliseconds kExitPatience{1000};
 
 }  // namespace
 
-ProgramEngine::ProgramEngine(EngineProgram program, Switchboard& switchboard) : program_(std::move(program)), switchboard_(switchboard) {}
+ProgramEngine::ProgramEngine(EngineProgram program, Switchboard& switchboard)
+    : program_(std::move(program)), switchboard_(switchboard) {}
 
 Fallible ProgramEngine::start() {
   quit();
   last_fault_.reset();
-  Result<std::unique_ptr<Conversation>> made = Conversation::start(program_.program, switchboard_, {program_.stderr_file, program_.log});
+  Result<std::unique_ptr<Conversation>> made =
+      Conversation::start(program_.program, switchboard_, {program_.stderr_file, program_.log});
   if (!made) return last_fault_ = Fault{FaultKind::kCannotStart, made.error().message, {}};
   conversation_ = std::move(*made);
   if (!handshake()) return std::nullopt;
@@ -49,7 +51,9 @@ void ProgramEngine::quit() noexcept {
   conversation_.reset();
 }
 
-std::vector<std::string> ProgramEngine::evidence() const { return conversation_ ? conversation_->evidence() : last_evidence_; }
+std::vector<std::string> ProgramEngine::evidence() const {
+  return conversation_ ? conversation_->evidence() : last_evidence_;
+}
 
 std::optional<std::chrono::nanoseconds> ProgramEngine::waiting_time() const {
   return conversation_ ? client::waiting_time(conversation_->id()) : std::nullopt;
@@ -60,7 +64,9 @@ std::optional<std::chrono::nanoseconds> ProgramEngine::processor_time() const {
 }
 
 std::string ProgramEngine::file_name() const {
-  return program_.program.command.empty() ? "" : std::filesystem::path(program_.program.command[0]).filename().string();
+  return program_.program.command.empty()
+             ? ""
+             : std::filesystem::path(program_.program.command[0]).filename().string();
 }
 
 void ProgramEngine::warn(const std::string& text) const {
@@ -89,27 +95,34 @@ void ProgramEngine::discard_input() {
 }
 
 std::chrono::microseconds ProgramEngine::elapsed() const {
-  return std::chrono::duration_cast<std::chrono::microseconds>(conversation_->arrival() - conversation_->sent());
+  return std::chrono::duration_cast<std::chrono::microseconds>(conversation_->arrival() -
+                                                               conversation_->sent());
 }
 
 Fault ProgramEngine::refusal(std::string_view line) {
   return fault(FaultKind::kRefusal,
-               fmt::format("answered {} with {}", text::quoted(asked_, kShownLine), text::quoted(text::trimmed(line), kShownLine)));
+               fmt::format("answered {} with {}", text::quoted(asked_, kShownLine),
+                           text::quoted(text::trimmed(line), kShownLine)));
 }
 
 Fault ProgramEngine::failure(Wait wait, Clock::time_point deadline) {
   const std::string asked = text::quoted(asked_, kShownLine);
-  if (wait == Wait::kInterrupted) return fault(FaultKind::kInterrupted, fmt::format("interrupted after {}", asked));
+  if (wait == Wait::kInterrupted)
+    return fault(FaultKind::kInterrupted, fmt::format("interrupted after {}", asked));
 
   // A child of the program may keep the pipe of an ended program open, so a timeout may also be an
   // end.
   const auto patience = wait == Wait::kClosed ? kExitPatience : std::chrono::milliseconds::zero();
   if (const std::optional<ExitStatus> status = conversation_->exit_status(patience)) {
-    return fault(status->clean() ? FaultKind::kDisconnect : FaultKind::kCrash, fmt::format("{} after {}", status->words(), asked));
+    return fault(status->clean() ? FaultKind::kDisconnect : FaultKind::kCrash,
+                 fmt::format("{} after {}", status->words(), asked));
   }
-  if (wait == Wait::kClosed) return fault(FaultKind::kDisconnect, fmt::format("closed the connection but still runs after {}", asked));
+  if (wait == Wait::kClosed)
+    return fault(FaultKind::kDisconnect,
+                 fmt::format("closed the connection but still runs after {}", asked));
   const std::chrono::duration<double> waited = deadline - conversation_->sent();
-  return fault(FaultKind::kStall, fmt::format("no answer to {} within {:.1f} s", asked, waited.count()));
+  return fault(FaultKind::kStall,
+               fmt::format("no answer to {} within {:.1f} s", asked, waited.count()));
 }
 
 Fault ProgramEngine::fault(FaultKind kind, std::string text) {

@@ -17,13 +17,16 @@ namespace trivium::client {
 
 struct EngineProgram {
   ProgramSpec program;
-  std::filesystem::path stderr_file;                               ///< as in ConversationOptions
-  std::vector<std::pair<std::string, std::string>> options;        ///< in order. UCI: option and value; GTP and text: command and arguments
-  std::vector<std::string> init_commands;                          ///< lines sent unchanged after the options
-  bool ponder = false;                                             ///< the handshake announces pondering
-  Milliseconds start_patience{20'000};                             ///< for the handshake, a new game and other requests without thinking
+  std::filesystem::path stderr_file;  ///< as in ConversationOptions
+  std::vector<std::pair<std::string, std::string>>
+      options;  ///< in order. UCI: option and value; GTP and text: command and arguments
+  std::vector<std::string> init_commands;  ///< lines sent unchanged after the options
+  bool ponder = false;                     ///< the handshake announces pondering
+  Milliseconds start_patience{
+      20'000};  ///< for the handshake, a new game and other requests without thinking
   std::function<void(char direction, std::string_view line)> log;  ///< as in ConversationOptions
-  std::function<void(const std::string& text)> warn;  ///< one line for the user, for example an unknown option; may be empty
+  std::function<void(const std::string& text)>
+      warn;  ///< one line for the user, for example an unknown option; may be empty
 };
 
 class ProgramEngine : public Engine {
@@ -66,7 +69,9 @@ class ProgramEngine : public Engine {
   /// Discards all input so far: none of it can be an answer to the next request.
   void discard_input();
   /// Returns the deadline for an answer to the last send().
-  Clock::time_point after_request(Clock::duration patience) const { return conversation_->sent() + patience; }
+  Clock::time_point after_request(Clock::duration patience) const {
+    return conversation_->sent() + patience;
+  }
   Clock::time_point usual_deadline() const { return after_request(program_.start_patience); }
   /// Returns the time between the last send() and the arrival of the last received line.
   std::chrono::microseconds elapsed() const;

@@ -22,7 +22,8 @@ bool is_first_option(std::string_view name) {
 }
 
 bool begins_with_word(std::string_view line, std::string_view word) {
-  return line.starts_with(word) && (line.size() == word.size() || text::is_blank(line[word.size()]));
+  return line.starts_with(word) &&
+         (line.size() == word.size() || text::is_blank(line[word.size()]));
 }
 
 void append_position(std::string& request, const Situation& situation) {
@@ -35,7 +36,8 @@ void append_position(std::string& request, const Situation& situation) {
   }
 }
 
-void append_go(std::string& request, const Situation& situation, const MoveBudget& budget, bool ponder) {
+void append_go(std::string& request, const Situation& situation, const MoveBudget& budget,
+               bool ponder) {
   request += ponder ? "\ngo ponder" : "\ngo";
   const auto out = std::back_inserter(request);
   if (budget.clocks) {
@@ -54,7 +56,8 @@ void append_go(std::string& request, const Situation& situation, const MoveBudge
 }
 
 int to_int(const std::optional<std::int64_t>& value) {
-  return static_cast<int>(std::clamp<std::int64_t>(value.value_or(0), 0, std::numeric_limits<int>::max()));
+  return static_cast<int>(
+      std::clamp<std::int64_t>(value.value_or(0), 0, std::numeric_limits<int>::max()));
 }
 
 SearchSummary summary(std::string_view info_line) {
@@ -116,7 +119,8 @@ std::string UciEngine::option_lines() const {
 }
 
 /// Options that the engine does not list are sent as well: some engines have hidden options.
-void UciEngine::append_option(std::string& lines, const std::string& name, const std::string& value) const {
+void UciEngine::append_option(std::string& lines, const std::string& name,
+                              const std::string& value) const {
   const UciOption* option = find_option(name);
   if (option == nullptr) {
     warn(fmt::format("{} has no option {}", name_, name));
@@ -129,8 +133,9 @@ void UciEngine::append_option(std::string& lines, const std::string& name, const
 }
 
 const UciOption* UciEngine::find_option(std::string_view name) const {
-  const auto found =
-      std::find_if(options_.begin(), options_.end(), [&](const UciOption& one) { return text::same_ignoring_case(one.name, name); });
+  const auto found = std::find_if(options_.begin(), options_.end(), [&](const UciOption& one) {
+    return text::same_ignoring_case(one.name, name);
+  });
   return found == options_.end() ? nullptr : &*found;
 }
 
@@ -156,7 +161,8 @@ Fallible UciEngine::new_game(const GameSetup& setup) {
 }
 
 bool UciEngine::expected(const Situation& situation) const {
-  return std::equal(pondered_.begin(), pondered_.end(), situation.moves.begin(), situation.moves.end());
+  return std::equal(pondered_.begin(), pondered_.end(), situation.moves.begin(),
+                    situation.moves.end());
 }
 
 MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget) {

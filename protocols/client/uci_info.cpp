@@ -11,11 +11,13 @@ namespace trivium::client {
 namespace {
 
 /// All keywords of an info line; a list of moves ends at the next of them.
-constexpr auto kKeywords =
-    std::to_array<std::string_view>({"depth", "seldepth", "time", "nodes", "pv", "multipv", "score", "currmove", "currmovenumber",
-                                     "hashfull", "nps", "tbhits", "sbhits", "cpuload", "string", "refutation", "currline", "wdl"});
+constexpr auto kKeywords = std::to_array<std::string_view>(
+    {"depth", "seldepth", "time", "nodes", "pv", "multipv", "score", "currmove", "currmovenumber",
+     "hashfull", "nps", "tbhits", "sbhits", "cpuload", "string", "refutation", "currline", "wdl"});
 
-bool is_keyword(std::string_view word) { return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end(); }
+bool is_keyword(std::string_view word) {
+  return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+}
 
 /// Removes the next word from `rest` and returns it if it is a whole number; otherwise does
 /// nothing.
@@ -51,7 +53,9 @@ std::optional<WinDrawLoss> take_expectation(std::string_view& rest) {
   const auto win = take_number(rest);
   const auto draw = take_number(rest);
   const auto loss = take_number(rest);
-  const auto is_share = [](const auto& share) { return share && *share >= 0 && *share <= kMaxShare; };
+  const auto is_share = [](const auto& share) {
+    return share && *share >= 0 && *share <= kMaxShare;
+  };
   if (!is_share(win) || !is_share(draw) || !is_share(loss)) return std::nullopt;
   return WinDrawLoss{static_cast<int>(*win), static_cast<int>(*draw), static_cast<int>(*loss)};
 }
@@ -93,7 +97,9 @@ UciInfo parse_uci_info(std::string_view line) {
       info.expectation = take_expectation(line);
     } else if (word == "pv") {
       info.principal_variation = take_moves(line);
-    } else if (const auto number = std::find_if(kNumbers.begin(), kNumbers.end(), [&](const NumberField& one) { return one.word == word; });
+    } else if (const auto number =
+                   std::find_if(kNumbers.begin(), kNumbers.end(),
+                                [&](const NumberField& one) { return one.word == word; });
                number != kNumbers.end()) {
       info.*number->field = take_number(line);
     }
@@ -104,7 +110,9 @@ UciInfo parse_uci_info(std::string_view line) {
 bool has_score(std::string_view line) noexcept {
   if (!line.starts_with("info ")) return false;
   const std::size_t score = line.find(" score ");
-  if (score == std::string_view::npos || line.substr(0, score).find(" string") != std::string_view::npos) return false;
+  if (score == std::string_view::npos ||
+      line.substr(0, score).find(" string") != std::string_view::npos)
+    return false;
   static constexpr std::string_view kRank = " multipv ";
   const std::size_t rank = line.find(kRank);
   return rank == std::string_view::npos || line.substr(rank + kRank.size()).starts_with("1 ");

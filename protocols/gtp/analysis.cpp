@@ -23,7 +23,8 @@ constexpr int kMaxMoves = 1000;
 
 bool is_ignored_switch(std::string_view key) {
   constexpr auto kSwitches = std::to_array<std::string_view>(
-      {"ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits", "rootinfo", "nomoretree"});
+      {"ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits",
+       "pvedgevisits", "rootinfo", "nomoretree"});
   return std::find(kSwitches.begin(), kSwitches.end(), key) != kSwitches.end();
 }
 
@@ -38,7 +39,8 @@ std::optional<int> in_range(const std::string& text, int low, int high) {
 bool read_pair(const std::string& key, const std::string& value, AnalysisRequest& request) {
   if (is_ignored_switch(key)) return true;
   if (key == "minmoves") return in_range(value, 0, kMaxMoves).has_value();
-  const std::optional<int> number = in_range(value, key == "interval" ? 0 : 1, key == "interval" ? kMaxInterval : kMaxMoves);
+  const std::optional<int> number =
+      in_range(value, key == "interval" ? 0 : 1, key == "interval" ? kMaxInterval : kMaxMoves);
   if (!number) return false;
   if (key == "interval") {
     request.interval = hundredths(*number);
@@ -52,7 +54,8 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
 
 /// Returns the win probability of the side to move, in [0, 1].
 double win_rate(const MoveReport& report) {
-  if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
+  if (report.expectation)
+    return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
   return plain_logistic(report.score.value / 100.0);
 }
@@ -73,15 +76,18 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
       request.interval = hundredths(*interval);
     } else {
       const std::string key = text::lower_case(arguments[i]);
-      if (key == "avoid" || key == "allow") return Error{"gtp.analysis.key", "avoid and allow are not supported"};
-      if (i + 1 == arguments.size() || !read_pair(key, arguments[i + 1], request)) return Error{kSyntaxError};
+      if (key == "avoid" || key == "allow")
+        return Error{"gtp.analysis.key", "avoid and allow are not supported"};
+      if (i + 1 == arguments.size() || !read_pair(key, arguments[i + 1], request))
+        return Error{kSyntaxError};
       ++i;
     }
   }
   return request;
 }
 
-std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors, AnalysisDialect dialect) {
+std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors,
+                          AnalysisDialect dialect) {
   std::string line;
   std::set<std::string_view> shown;
   for (const MoveReport& report : candidates) {
@@ -90,8 +96,9 @@ std::string analysis_line(const std::vector<MoveReport>& candidates, const Prior
     if (!shown.insert(move).second) continue;
     const auto prior = priors.find(move);
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv {}", move, report.nodes,
-                        fraction(win_rate(report), dialect), fraction(prior == priors.end() ? 0.0 : prior->second, dialect),
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv {}", move,
+                        report.nodes, fraction(win_rate(report), dialect),
+                        fraction(prior == priors.end() ? 0.0 : prior->second, dialect),
                         shown.size() - 1, fmt::join(report.principal_variation, " "));
   }
   return line;
@@ -113,7 +120,8 @@ void AnalysisFeed::send() const {
   std::string text;
   {
     const std::lock_guard lock(mutex_);
-    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_, dialect_);
+    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_,
+                         dialect_);
   }
   if (!text.empty()) channel_->send(text + '\n');
 }

@@ -42,7 +42,8 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
 /// Returns one line (no line end) about the candidates of a search, best first. The prior of a move
 /// that is not in `priors` is 0.
-std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors, AnalysisDialect dialect);
+std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors,
+                          AnalysisDialect dialect);
 
 /// Collects reports from the searching thread and sends lines at fixed intervals from another
 /// thread.

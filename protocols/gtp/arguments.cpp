@@ -13,7 +13,9 @@ std::optional<Color> parse_color(std::string_view text) {
   return std::nullopt;
 }
 
-std::string_view color_name(Color color) noexcept { return color == Color::kBlack ? "black" : "white"; }
+std::string_view color_name(Color color) noexcept {
+  return color == Color::kBlack ? "black" : "white";
+}
 
 std::optional<int> parse_int(std::string_view text) { return text::parse_number<int>(text); }
 
@@ -28,7 +30,8 @@ std::string file_name(Arguments::const_iterator first, Arguments::const_iterator
     if (!name.empty()) name += ' ';
     name += *first;
   }
-  if (name.size() >= 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
+  if (name.size() >= 2 && name.front() == '"' && name.back() == '"')
+    name = name.substr(1, name.size() - 2);
   return name;
 }
 

@@ -23,11 +23,14 @@ std::string help_line(std::string_view name, std::string_view usage, std::string
 
 /// Returns the help of `game` for the command of `entry`, or that of the table.
 std::string help_line(const CommandEntry& entry, const GameTexts& game) {
-  const auto own = std::find_if(game.help.begin(), game.help.end(), [&entry](const auto& text) { return text.first == entry.name; });
+  const auto own = std::find_if(game.help.begin(), game.help.end(),
+                                [&entry](const auto& text) { return text.first == entry.name; });
   return help_line(entry.name, entry.usage, own != game.help.end() ? own->second : entry.help);
 }
 
-std::string help_line(const GameCommand& command) { return help_line(command.name, command.usage, command.help); }
+std::string help_line(const GameCommand& command) {
+  return help_line(command.name, command.usage, command.help);
+}
 
 }  // namespace
 
@@ -38,7 +41,9 @@ Reply Session::name(const Arguments&) { return "Trivium"; }
 Reply Session::version(const Arguments&) { return config_.version; }
 
 Reply Session::known_command(const Arguments& arguments) {
-  const auto known = [this](std::string_view name) { return CommandTable::find(name) != nullptr || find_game_command(name) != nullptr; };
+  const auto known = [this](std::string_view name) {
+    return CommandTable::find(name) != nullptr || find_game_command(name) != nullptr;
+  };
   return !arguments.empty() && known(arguments[0]) ? "true" : "false";
 }
 
@@ -52,12 +57,14 @@ Reply Session::list_commands(const Arguments&) {
 Reply Session::help(const Arguments& arguments) {
   if (arguments.size() > 1) return Error{kSyntaxError};
   if (arguments.size() == 1) {
-    if (const CommandEntry* entry = CommandTable::find(arguments[0])) return help_line(*entry, seat_->texts());
+    if (const CommandEntry* entry = CommandTable::find(arguments[0]))
+      return help_line(*entry, seat_->texts());
     if (const GameCommand* own = find_game_command(arguments[0])) return help_line(*own);
     return Error{kUnknownCommand};
   }
   std::string text;
-  for (const CommandEntry& entry : CommandTable::all()) text += help_line(entry, seat_->texts()) + '\n';
+  for (const CommandEntry& entry : CommandTable::all())
+    text += help_line(entry, seat_->texts()) + '\n';
   for (const GameCommand& command : seat_->commands()) text += help_line(command) + '\n';
   return text;
 }
@@ -70,7 +77,8 @@ Reply Session::set_weights(const Arguments& arguments) {
   if (arguments.empty()) {
     if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
     std::string text;
-    for (const std::string& file : seat_->weights()) text += (text.empty() ? "" : "\n") + line::shown_file(file, config_.files);
+    for (const std::string& file : seat_->weights())
+      text += (text.empty() ? "" : "\n") + line::shown_file(file, config_.files);
     return text;
   }
   if (!config_.files) return Error{kFilesClosed};
@@ -92,7 +100,8 @@ Reply Session::set_hash(const Arguments& arguments) {
   const std::optional<int> megabytes = parse_int(arguments[0]);
   if (!megabytes || arguments.size() > 1) return Error{kSyntaxError};
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
-    return Error{"gtp.hash.range", fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
+    return Error{"gtp.hash.range",
+                 fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
   return start_set_hash(*megabytes);
 }
 
@@ -102,7 +111,8 @@ Reply Session::set_move_overhead(const Arguments& arguments) {
   if (!parsed || arguments.size() > 1) return Error{kSyntaxError};
   const Milliseconds overhead(*parsed);
   if (overhead < Milliseconds::zero() || overhead > kMaxMoveOverhead)
-    return Error{"gtp.move_overhead.range", fmt::format("move overhead: from 0 to {} ms", kMaxMoveOverhead.count())};
+    return Error{"gtp.move_overhead.range",
+                 fmt::format("move overhead: from 0 to {} ms", kMaxMoveOverhead.count())};
   config_.move_overhead = overhead;
   return "";
 }

@@ -11,7 +11,8 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
   const Result<AnalysisRequest> request = parse_analysis(arguments);
   if (!request) return request.error();
   if (task == Task::kGenmoveAnalyze && !request->color) return Error{kInvalidColorOrCoordinate};
-  if (std::optional<Error> error = refusal(request->color.value_or(seat_->to_move()))) return *std::move(error);
+  if (std::optional<Error> error = refusal(request->color.value_or(seat_->to_move())))
+    return *std::move(error);
   if (task == Task::kAnalyze) {
     Limits limits;
     limits.infinite = true;

@@ -45,7 +45,8 @@ std::optional<Milliseconds> parse_seconds(const std::string& text) { return pars
 
 std::string ids_of(const std::vector<SeatFactory>& games, std::string_view separator = "\n") {
   std::string text;
-  for (const SeatFactory& game : games) text += fmt::format("{}{}", text.empty() ? "" : separator, game.id);
+  for (const SeatFactory& game : games)
+    text += fmt::format("{}{}", text.empty() ? "" : separator, game.id);
   return text;
 }
 
@@ -55,7 +56,8 @@ Reply save(const std::string& text, const std::string& name) {
     return Error{code, fmt::format("cannot write {}: {}", name, why)};
   };
   std::error_code ignored;
-  if (std::filesystem::is_directory(name, ignored)) return cannot_write("file.folder", "is a folder");
+  if (std::filesystem::is_directory(name, ignored))
+    return cannot_write("file.folder", "is a folder");
   // The atomic write would replace a device or a pipe by a file.
   if (std::filesystem::exists(name, ignored) && !std::filesystem::is_regular_file(name, ignored)) {
     return cannot_write("file.kind", "is no regular file");
@@ -80,12 +82,15 @@ Reply Session::list_games(const Arguments& arguments) {
 Reply Session::set_game(const Arguments& arguments) {
   if (arguments.size() != 1) return Error{kSyntaxError};
   const std::string& name = arguments[0];
-  const auto is_named = [&name](const SeatFactory& game) { return text::same_ignoring_case(game.id, name); };
+  const auto is_named = [&name](const SeatFactory& game) {
+    return text::same_ignoring_case(game.id, name);
+  };
   const auto named = std::find_if(config_.games.begin(), config_.games.end(), is_named);
   if (named == config_.games.end()) {
     constexpr std::size_t kShownName = 40;
     return Error{"gtp.game.unknown",
-                 fmt::format("unknown game {}; games: {}", text::quoted(name, kShownName), ids_of(config_.games, ", "))};
+                 fmt::format("unknown game {}; games: {}", text::quoted(name, kShownName),
+                             ids_of(config_.games, ", "))};
   }
   if (&*named == game_) return clear_board({});
   // The worker frees the memory of the former seat, and takes that of the next one.
@@ -171,7 +176,8 @@ Limits Session::move_limits() const {
 }
 
 Reply Session::generate(const Arguments& arguments, Task task) {
-  const std::optional<Color> color = arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
+  const std::optional<Color> color =
+      arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
   if (!color) return Error{kInvalidColorOrCoordinate};
   if (std::optional<Error> error = refusal(*color)) return *std::move(error);
   if (const std::optional<std::string> planned = seat_->planned()) {
@@ -183,7 +189,9 @@ Reply Session::generate(const Arguments& arguments, Task task) {
 
 Reply Session::genmove(const Arguments& arguments) { return generate(arguments, Task::kGenmove); }
 
-Reply Session::reg_genmove(const Arguments& arguments) { return generate(arguments, Task::kRegGenmove); }
+Reply Session::reg_genmove(const Arguments& arguments) {
+  return generate(arguments, Task::kRegGenmove);
+}
 
 Reply Session::undo(const Arguments& arguments) {
   if (!arguments.empty()) return Error{kSyntaxError};
@@ -191,7 +199,9 @@ Reply Session::undo(const Arguments& arguments) {
 }
 
 Reply Session::undo_many(const Arguments& arguments) {
-  const std::optional<int> count = arguments.empty() ? 1 : arguments.size() == 1 ? parse_count(arguments[0]) : std::nullopt;
+  const std::optional<int> count = arguments.empty()       ? 1
+                                   : arguments.size() == 1 ? parse_count(arguments[0])
+                                                           : std::nullopt;
   if (!count) return Error{kSyntaxError};
   if (*count > seat_->moves()) return Error{kCannotUndo};
   for (int i = 0; i < *count; ++i) seat_->undo();
@@ -215,7 +225,10 @@ Reply Session::time_settings(const Arguments& arguments) {
 Reply Session::kgs_time_settings(const Arguments& arguments) {
   using Kind = TimeSettings::Kind;
   const std::string system = arguments.empty() ? "" : text::lower_case(arguments[0]);
-  const std::size_t values = system == "none" ? 0 : system == "absolute" ? 1 : system == "byoyomi" || system == "canadian" ? 3 : 99;
+  const std::size_t values = system == "none"                              ? 0
+                             : system == "absolute"                        ? 1
+                             : system == "byoyomi" || system == "canadian" ? 3
+                                                                           : 99;
   if (arguments.size() != values + 1) return Error{kSyntaxError};
   TimeSettings settings;
   if (values >= 1) {
@@ -227,7 +240,8 @@ Reply Session::kgs_time_settings(const Arguments& arguments) {
     const std::optional<Milliseconds> overtime = parse_seconds(arguments[2]);
     const std::optional<int> count = parse_count(arguments[3]);
     if (!overtime || !count || *count == 0) return Error{kSyntaxError};
-    settings = {system == "canadian" ? Kind::kCanadian : Kind::kByoYomi, settings.main, *overtime, *count};
+    settings = {system == "canadian" ? Kind::kCanadian : Kind::kByoYomi, settings.main, *overtime,
+                *count};
   }
   time_.set(settings);
   return "";
@@ -261,7 +275,8 @@ Reply Session::loadsgf(const Arguments& arguments) {
   }
   const auto cannot_load = [](const Error& reason) { return at_place(kCannotLoadFile, reason); };
   if (!config_.files) return cannot_load(kFilesClosed);
-  const Result<std::string> text = input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
+  const Result<std::string> text =
+      input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
   if (!text) return cannot_load(text.error());
   if (Status loaded = seat_->load(*text, move_number); !loaded) return cannot_load(loaded.error());
   return "";

@@ -33,9 +33,13 @@ Reply Session::rules_board(const Arguments&) { return seat_->rows(); }
 
 Reply Session::rules_board_size(const Arguments&) { return std::to_string(seat_->size()); }
 
-Reply Session::rules_legal_moves(const Arguments&) { return fmt::format("{}", fmt::join(seat_->legal_moves(), " ")); }
+Reply Session::rules_legal_moves(const Arguments&) {
+  return fmt::format("{}", fmt::join(seat_->legal_moves(), " "));
+}
 
-Reply Session::rules_side_to_move(const Arguments&) { return std::string(color_name(seat_->to_move())); }
+Reply Session::rules_side_to_move(const Arguments&) {
+  return std::string(color_name(seat_->to_move()));
+}
 
 Reply Session::rules_final_result(const Arguments&) { return seat_->result(); }
 

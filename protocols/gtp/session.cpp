@@ -29,7 +29,8 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       config_(std::move(config)),
       game_(&config_.games.front()),
       seat_(game_->make(config_.files)) {
-  if (!line::fits_machine(config_.hash_megabytes)) config_.hash_megabytes = line::kUsualHashMegabytes;
+  if (!line::fits_machine(config_.hash_megabytes))
+    config_.hash_megabytes = line::kUsualHashMegabytes;
 }
 
 void Session::receive(std::string_view line) {
@@ -78,8 +79,10 @@ const GameCommand* Session::find_game_command(std::string_view name) const {
 Reply Session::run(const Command& command) {
   std::string cause;
   try {
-    if (const CommandEntry* entry = CommandTable::find(command.name)) return (this->*entry->handler)(command.arguments);
-    if (const GameCommand* own = find_game_command(command.name)) return run_own(*own, command.arguments);
+    if (const CommandEntry* entry = CommandTable::find(command.name))
+      return (this->*entry->handler)(command.arguments);
+    if (const GameCommand* own = find_game_command(command.name))
+      return run_own(*own, command.arguments);
     return Error{kUnknownCommand};
   } catch (const std::bad_alloc&) {
     cause = "not enough memory";
@@ -95,7 +98,8 @@ Reply Session::run_own(const GameCommand& command, const Arguments& arguments) {
   if (auto* result = std::get_if<Result<std::string>>(&reply)) return std::move(*result);
   Job& job = std::get<Job>(reply);
   const Limits limits = move_limits();
-  const auto job_of = [run = std::move(job.run), settings = player_settings(limits), limits](const Work& work) {
+  const auto job_of = [run = std::move(job.run), settings = player_settings(limits),
+                       limits](const Work& work) {
     return run({settings, limits, work.control});
   };
   return start_job(job_of, job.is_search ? JobKind::kSearch : JobKind::kText);
@@ -112,7 +116,8 @@ void Session::answer(const std::string& id, const Result<std::string>& result) {
   channel_->send(response(id, result));
 }
 
-Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
+Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request,
+                            AnalysisDialect dialect) {
   if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
   seat_->take_position();
   const auto search = std::make_shared<Search>();
@@ -123,10 +128,12 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
     search->feed.emplace(channel_, dialect);
     search->interval = request->interval;
   }
-  const auto think_about = [this, search, limits, settings = player_settings(limits, request != nullptr ? request->max_moves : 1)] {
-    seat_->prepare(settings);  // no warm-up: the clock runs, and a short search uses few pages
-    think(*search, limits);
-  };
+  const auto think_about =
+      [this, search, limits,
+       settings = player_settings(limits, request != nullptr ? request->max_moves : 1)] {
+        seat_->prepare(settings);  // no warm-up: the clock runs, and a short search uses few pages
+        think(*search, limits);
+      };
   SessionCore::search(search, {.think = think_about,
                                .ended = [this, search] { answer_without_search(*search); },
                                .answer = [this, search] { answer_search(*search); }});
@@ -134,7 +141,8 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
 }
 
 Reply Session::start_set_hash(int megabytes) {
-  if (Status claimed = claim_hash(config_.hash_megabytes, megabytes); !claimed) return claimed.error();
+  if (Status claimed = claim_hash(config_.hash_megabytes, megabytes); !claimed)
+    return claimed.error();
   PlayerSettings settings = player_settings({});
   settings.hash_megabytes = megabytes;
   const auto job = [this, settings](const Work& work) {
@@ -165,11 +173,14 @@ Reply Session::start_job(WorkerJob job, JobKind kind, std::function<void()> fini
     answer(id, fault() ? Result<std::string>(Error{"gtp.command.failed", *fault()}) : *result);
   };
   if (kind != JobKind::kSearch) {
-    prepare(std::move(run), std::move(reply), kind == JobKind::kText ? Skip::kAtStop : Skip::kAtEnd);
+    prepare(std::move(run), std::move(reply),
+            kind == JobKind::kText ? Skip::kAtStop : Skip::kAtEnd);
     return Reply::later();
   }
   const auto search = std::make_shared<Work>();
-  SessionCore::search(search, {.think = [search, run = std::move(run)] { run(*search); }, .ended = [] {}, .answer = std::move(reply)});
+  SessionCore::search(search, {.think = [search, run = std::move(run)] { run(*search); },
+                               .ended = [] {},
+                               .answer = std::move(reply)});
   return Reply::later();
 }
 
@@ -182,11 +193,13 @@ void Session::think(Search& search, const Limits& limits) {
     search.feed->set_priors(seat_->priors());
     std::jthread ticker;
     try {
-      ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
+      ticker = std::jthread(
+          [&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
     } catch (const std::system_error&) {
       // No thread available: the last state of the search is still reported below.
     }
-    search.choice = seat_->think(limits, search.control, [&search](const MoveReport& report) { search.feed->add(report); });
+    search.choice = seat_->think(limits, search.control,
+                                 [&search](const MoveReport& report) { search.feed->add(report); });
     // An infinite search waits by itself, but not one that ran out of memory.
     if (search.task == Task::kAnalyze) search.control.wait_for_stop();
     ticker.request_stop();
@@ -196,7 +209,8 @@ void Session::think(Search& search, const Limits& limits) {
 }
 
 void Session::answer_without_search(Search& search) {
-  const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove || search.task == Task::kGenmoveAnalyze;
+  const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove ||
+                        search.task == Task::kGenmoveAnalyze;
   if (!fault() || !for_move || !search.choice.move.empty()) return;
   if (!skipped()) channel_->note("error gtp.search.failed");
   Limits limits;
@@ -219,7 +233,8 @@ void Session::answer_search(const Search& search) {
     place_chosen(choice.move, std::chrono::ceil<Milliseconds>(search.control.elapsed()));
     seat_->plan(choice.next);
     if (search.task == Task::kGenmoveAnalyze) {
-      channel_->send((search.opened ? "" : open_response(search.id)) + "play " + choice.move + "\n\n");
+      channel_->send((search.opened ? "" : open_response(search.id)) + "play " + choice.move +
+                     "\n\n");
     } else {
       answer(search.id, choice.move);
     }

@@ -46,7 +46,7 @@ inline Limits think_for(Milliseconds time) {
 struct CommandEntry;  // command_table.h
 
 struct SessionConfig : line::CoreConfig {
-  std::vector<SeatFactory> games;                  ///< at least one; the first is played at the start
+  std::vector<SeatFactory> games;  ///< at least one; the first is played at the start
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move if no time settings are in force
   /// Larger than in UCI, since controllers measure the time of a move on their side.
   Milliseconds move_overhead{50};
@@ -112,7 +112,8 @@ class Session final : public line::SessionCore {
   const GameCommand* find_game_command(std::string_view name) const;
   /// Returns the settings for a move with `limits`. Without a clock there is no move overhead.
   PlayerSettings player_settings(const Limits& limits, int lines = 1) const {
-    return {config_.threads, config_.hash_megabytes, lines, limits.clock ? config_.move_overhead : Milliseconds(0)};
+    return {config_.threads, config_.hash_megabytes, lines,
+            limits.clock ? config_.move_overhead : Milliseconds(0)};
   }
   /// Starts a search of the position on the board; its end sends the answer.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
@@ -125,7 +126,8 @@ class Session final : public line::SessionCore {
   };
   /// Runs `job` on the worker. The present command is answered with its result or its error.
   /// `finish`, if any, runs before that on the I/O thread.
-  Reply start_job(WorkerJob job, JobKind kind = JobKind::kSetting, std::function<void()> finish = nullptr);
+  Reply start_job(WorkerJob job, JobKind kind = JobKind::kSetting,
+                  std::function<void()> finish = nullptr);
   /// Allocates the player's memory now, so that the next search does not do it on its clock. The
   /// worker.
   void prepare_seat(const PlayerSettings& settings, const std::stop_token& stop);

@@ -7,7 +7,8 @@ namespace trivium::gtp {
 using Kind = TimeSettings::Kind;
 
 bool TimeControl::has_overtime() const noexcept {
-  return (settings_.kind == Kind::kCanadian || settings_.kind == Kind::kByoYomi) && settings_.count > 0;
+  return (settings_.kind == Kind::kCanadian || settings_.kind == Kind::kByoYomi) &&
+         settings_.count > 0;
 }
 
 void TimeControl::enter_overtime(Clock& clock) const {
@@ -23,7 +24,9 @@ void TimeControl::set(const TimeSettings& settings) {
   }
 }
 
-void TimeControl::set_left(Color color, Milliseconds left, int count) { clock_of(color) = {true, left, count}; }
+void TimeControl::set_left(Color color, Milliseconds left, int count) {
+  clock_of(color) = {true, left, count};
+}
 
 void TimeControl::charge(Color color, Milliseconds spent) {
   Clock& clock = clock_of(color);
@@ -52,11 +55,13 @@ std::optional<ClockState> TimeControl::clock(Color color, TurnMoves turn) const 
     // The main time may be exceeded by the overtime of this turn, which returns every turn like an
     // increment.
     Milliseconds allowance = settings_.overtime;
-    if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(turn.left, settings_.count) / settings_.count;
+    if (settings_.kind == Kind::kCanadian)
+      allowance = settings_.overtime * std::min(turn.left, settings_.count) / settings_.count;
     return ClockState{clock.left + allowance, allowance, 0};
   }
   if (settings_.kind == Kind::kByoYomi) return ClockState{clock.left, Milliseconds::zero(), 1};
-  return ClockState{clock.left, Milliseconds::zero(), turns_for(clock.count, turn.left, turn.whole)};
+  return ClockState{clock.left, Milliseconds::zero(),
+                    turns_for(clock.count, turn.left, turn.whole)};
 }
 
 }  // namespace trivium::gtp

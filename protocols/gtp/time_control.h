@@ -20,7 +20,8 @@ struct TimeSettings {
     kNone,
     kAbsolute,  ///< main time only
     kCanadian,  ///< after the main time `overtime` for every `count` stones
-    kByoYomi,   ///< after the main time `count` periods of `overtime`; a stone within a period keeps it
+    kByoYomi,  ///< after the main time `count` periods of `overtime`; a stone within a period keeps
+               ///< it
   };
   Kind kind = Kind::kNone;
   Milliseconds main{0};

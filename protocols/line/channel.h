@@ -39,7 +39,8 @@ class Channel {
   virtual void note(std::string_view /*text*/) {}
 
   /// Counts `bytes` that the session keeps for its client, such as queued commands, against the
-  /// memory of the conversation. Returns false, and counts nothing, if that is used up. Thread-safe.
+  /// memory of the conversation. Returns false, and counts nothing, if that is used up.
+  /// Thread-safe.
   virtual bool reserve(std::size_t /*bytes*/) { return true; }
   /// Gives back `bytes` that reserve() counted. Thread-safe.
   virtual void release(std::size_t /*bytes*/) noexcept {}
@@ -52,7 +53,8 @@ class Channel {
 /// Reason of the end of a conversation.
 enum class SessionEnd : std::uint8_t {
   kInput,    ///< the client ended its input; it may still read, so queued commands are answered
-  kStopped,  ///< ended by the server: running work is stopped and answered, queued commands are dropped
+  kStopped,  ///< ended by the server: running work is stopped and answered, queued commands are
+             ///< dropped
   kBroken,   ///< connection lost: running work is stopped, queued commands are dropped
 };
 
@@ -80,8 +82,8 @@ class Session : public std::enable_shared_from_this<Session> {
  public:
   virtual ~Session() = default;
 
-  /// Receives the first bytes of the client, at least one, before any line. If it returns false, the
-  /// conversation ends at once.
+  /// Receives the first bytes of the client, at least one, before any line. If it returns false,
+  /// the conversation ends at once.
   virtual bool accepts_start(std::string_view /*bytes*/) { return true; }
 
   /// Receives a line from the client, without its line end ("\n" or "\r\n").
@@ -116,16 +118,23 @@ class Session : public std::enable_shared_from_this<Session> {
 class ForwardingSession : public Session {
  public:
   bool busy() const override { return session_ != nullptr && session_->busy(); }
-  std::optional<Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
-  bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
-  std::shared_ptr<Session> speaker() override { return session_ != nullptr ? session_->speaker() : shared_from_this(); }
+  std::optional<Activity> activity() const override {
+    return session_ != nullptr ? session_->activity() : std::nullopt;
+  }
+  bool finishes_at_end_of_input() override {
+    return session_ != nullptr && session_->finishes_at_end_of_input();
+  }
+  std::shared_ptr<Session> speaker() override {
+    return session_ != nullptr ? session_->speaker() : shared_from_this();
+  }
   void end(SessionEnd how) override {
     if (session_ != nullptr) session_->end(how);
     channel_.reset();
   }
 
  protected:
-  explicit ForwardingSession(std::shared_ptr<Channel> channel, std::shared_ptr<Session> session = nullptr)
+  explicit ForwardingSession(std::shared_ptr<Channel> channel,
+                             std::shared_ptr<Session> session = nullptr)
       : channel_(std::move(channel)), session_(std::move(session)) {}
 
   std::shared_ptr<Channel> channel_;  ///< null after the end

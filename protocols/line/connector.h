@@ -34,7 +34,8 @@ class Connector : public std::enable_shared_from_this<Connector> {
 
   /// Tries every address of `host` in turn. `done` is called exactly once on the executor, never
   /// from within start(). The connector keeps itself alive meanwhile. Call once.
-  void start(const std::string& host, std::uint16_t port, std::chrono::milliseconds timeout, Done done);
+  void start(const std::string& host, std::uint16_t port, std::chrono::milliseconds timeout,
+             Done done);
 
   /// Ends the attempt; `done` gets the error "cancelled". Does nothing after `done`. I/O thread
   /// only.

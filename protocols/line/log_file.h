@@ -27,7 +27,8 @@ class LogFile {
   void append(std::string_view lines) noexcept;
 
  private:
-  LogFile(std::string name, Descriptor file) noexcept : name_(std::move(name)), file_(std::move(file)) {}
+  LogFile(std::string name, Descriptor file) noexcept
+      : name_(std::move(name)), file_(std::move(file)) {}
   bool write(std::string_view bytes) noexcept;
 
   std::string name_;

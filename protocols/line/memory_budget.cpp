@@ -12,15 +12,17 @@ namespace {
 std::int64_t physical_megabytes() {
   const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page_bytes > 0 ? pages * page_bytes >> 20 : std::numeric_limits<std::int64_t>::max();
+  return pages > 0 && page_bytes > 0 ? pages * page_bytes >> 20
+                                     : std::numeric_limits<std::int64_t>::max();
 }
 
 }  // namespace
 
 Status fits_machine(int megabytes) {
   if (megabytes <= physical_megabytes()) return {};
-  return Error{"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB: this machine has " +
-                                  std::to_string(physical_megabytes()) + " MB"};
+  return Error{"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) +
+                                  " MB: this machine has " + std::to_string(physical_megabytes()) +
+                                  " MB"};
 }
 
 bool MemoryShare::take(std::size_t size) {

@@ -35,9 +35,12 @@ class MemoryBudget {
   /// `total` for at most `shares` shares at once; `own` is reserved for each. Requires: shares *
   /// own <= total.
   MemoryBudget(std::int64_t total, std::int64_t shares, std::int64_t own) noexcept
-      : total_(static_cast<std::size_t>(total)), own_(static_cast<std::size_t>(own)), spare_(total - shares * own) {}
+      : total_(static_cast<std::size_t>(total)),
+        own_(static_cast<std::size_t>(own)),
+        spare_(total - shares * own) {}
   /// Reserves one half of `total` in equal parts.
-  MemoryBudget(std::int64_t total, std::int64_t shares) noexcept : MemoryBudget(total, shares, total / 2 / shares) {}
+  MemoryBudget(std::int64_t total, std::int64_t shares) noexcept
+      : MemoryBudget(total, shares, total / 2 / shares) {}
 
   std::size_t total() const noexcept { return total_; }
   /// Returns the amount used by all shares.
@@ -56,7 +59,8 @@ class MemoryBudget {
 class MemoryShare {
  public:
   /// A null `budget` has no limit.
-  explicit MemoryShare(std::shared_ptr<MemoryBudget> budget) noexcept : budget_(std::move(budget)) {}
+  explicit MemoryShare(std::shared_ptr<MemoryBudget> budget) noexcept
+      : budget_(std::move(budget)) {}
   MemoryShare(const MemoryShare&) = delete;
   MemoryShare& operator=(const MemoryShare&) = delete;
   ~MemoryShare() { set_used(0); }
@@ -64,8 +68,8 @@ class MemoryShare {
   /// Takes `size` more. Returns false, and takes nothing, if it is not available.
   [[nodiscard]] bool take(std::size_t size);
   void give_back(std::size_t size);
-  /// Takes or gives back, so that `size` is in use. Returns false, and changes nothing, if it is not
-  /// available.
+  /// Takes or gives back, so that `size` is in use. Returns false, and changes nothing, if it is
+  /// not available.
   [[nodiscard]] bool resize(std::size_t size);
   /// Returns the maximum size available now. Requires: there is a budget.
   std::size_t max_size() const;

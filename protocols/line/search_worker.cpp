@@ -11,7 +11,8 @@
 namespace trivium::line {
 
 struct SearchWorker::Task {
-  Task(std::function<void()> to_do, std::function<void()> afterwards) : job(std::move(to_do)), done(std::move(afterwards)) {
+  Task(std::function<void()> to_do, std::function<void()> afterwards)
+      : job(std::move(to_do)), done(std::move(afterwards)) {
     constexpr std::size_t kFaultBytes = 500;
     fault.reserve(kFaultBytes);
   }
@@ -42,7 +43,8 @@ struct SearchWorker::Task {
   std::string fault;
 };
 
-SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots, Launcher launcher)
+SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots,
+                           Launcher launcher)
     : channel_(std::move(channel)), slots_(std::move(slots)), launcher_(std::move(launcher)) {}
 
 SearchWorker::~SearchWorker() {
@@ -51,7 +53,9 @@ SearchWorker::~SearchWorker() {
   changed_.notify_all();
 }
 
-std::jthread SearchWorker::start_thread(std::function<void()> work) { return std::jthread(std::move(work)); }
+std::jthread SearchWorker::start_thread(std::function<void()> work) {
+  return std::jthread(std::move(work));
+}
 
 std::optional<Activity> SearchWorker::activity(const std::string& command) const {
   if (!busy_) return std::nullopt;
@@ -64,7 +68,8 @@ void SearchWorker::start(std::function<void()> job, std::function<void()> done) 
   if (slots_ == nullptr) return launch(task);
   waiting_ = task;
   try {
-    claim_ = std::make_unique<SearchSlots::Claim>(slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
+    claim_ = std::make_unique<SearchSlots::Claim>(
+        slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
   } catch (...) {
     waiting_.reset();
     throw;

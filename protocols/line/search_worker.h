@@ -44,7 +44,9 @@ class SearchWorker {
   static std::jthread start_thread(std::function<void()> work);
 
   /// A null `slots` is no limit. Tests replace `launcher`.
-  explicit SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots = nullptr, Launcher launcher = start_thread);
+  explicit SearchWorker(std::shared_ptr<Channel> channel,
+                        std::shared_ptr<SearchSlots> slots = nullptr,
+                        Launcher launcher = start_thread);
   SearchWorker(const SearchWorker&) = delete;
   SearchWorker& operator=(const SearchWorker&) = delete;
   /// Never runs on the search thread (see Lifetime).

@@ -15,7 +15,9 @@ constexpr std::size_t kHeapBytes = 32;
 }  // namespace
 
 SessionCore::SessionCore(std::shared_ptr<Channel> channel, const CoreConfig& config)
-    : channel_(std::move(channel)), hash_share_(config.hash_budget), worker_(channel_, config.search_slots, config.launcher) {
+    : channel_(std::move(channel)),
+      hash_share_(config.hash_budget),
+      worker_(channel_, config.search_slots, config.launcher) {
   keep_hash(config.hash_megabytes);
 }
 
@@ -29,7 +31,9 @@ void SessionCore::end(SessionEnd how) {
   stop_work();
 }
 
-std::size_t SessionCore::bytes_of(const Waiting& waiting) noexcept { return sizeof(Waiting) + kHeapBytes + waiting.line.size(); }
+std::size_t SessionCore::bytes_of(const Waiting& waiting) noexcept {
+  return sizeof(Waiting) + kHeapBytes + waiting.line.size();
+}
 
 void SessionCore::enqueue(Waiting waiting) {
   const std::size_t bytes = bytes_of(waiting);
@@ -72,7 +76,8 @@ void SessionCore::become_idle() noexcept {
   work_.reset();
 }
 
-void SessionCore::prepare(std::function<void(const Work& work)> job, std::function<void()> done, Skip skip) {
+void SessionCore::prepare(std::function<void(const Work& work)> job, std::function<void()> done,
+                          Skip skip) {
   const auto work = std::make_shared<Work>();
   work->skip = skip;
   if (ended_) work->no_extras.request_stop();
@@ -87,7 +92,8 @@ void SessionCore::prepare(std::function<void(const Work& work)> job, std::functi
 }
 
 void SessionCore::search(const std::shared_ptr<Work>& work, Steps steps) {
-  worker_.start(std::move(steps.think), [self = self(), work, ended = std::move(steps.ended), answer = std::move(steps.answer)]() mutable {
+  worker_.start(std::move(steps.think), [self = self(), work, ended = std::move(steps.ended),
+                                         answer = std::move(steps.answer)]() mutable {
     self->become_idle();
     ended();
     self->present(work, std::move(answer));
@@ -130,7 +136,8 @@ void SessionCore::stop_search() {
 }
 
 void SessionCore::stop_all() {
-  const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.searches; });
+  const auto last = std::find_if(queue_.rbegin(), queue_.rend(),
+                                 [](const Waiting& waiting) { return waiting.searches; });
   std::for_each(last, queue_.rend(), [](Waiting& waiting) { waiting.stopped = true; });
   if (has_search() || last != queue_.rend()) stop_work();
 }
@@ -151,8 +158,10 @@ Status SessionCore::claim_hash(int former, int megabytes) {
   if (megabytes <= former) return {};
   if (Status fits = fits_machine(megabytes); !fits) return fits;
   if (hash_share_.resize(static_cast<std::size_t>(megabytes))) return {};
-  return Error{"hash.shared", "the sessions of this server share the memory for hash tables: this one may have " +
-                                  std::to_string(hash_share_.max_size()) + " MB now, not " + std::to_string(megabytes)};
+  return Error{"hash.shared",
+               "the sessions of this server share the memory for hash tables: this one may have " +
+                   std::to_string(hash_share_.max_size()) + " MB now, not " +
+                   std::to_string(megabytes)};
 }
 
 }  // namespace trivium::line

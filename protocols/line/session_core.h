@@ -54,9 +54,9 @@ struct CoreConfig {
   int hash_megabytes = kUsualHashMegabytes;
   int max_hash_megabytes = 4096;
   std::string version{};
-  bool files = true;                                             ///< the client may name files of this machine
-  std::shared_ptr<SearchSlots> search_slots{};                   ///< null: as many searches as sessions
-  std::shared_ptr<MemoryBudget> hash_budget{};                   ///< null: max_hash_megabytes is the only limit
+  bool files = true;                            ///< the client may name files of this machine
+  std::shared_ptr<SearchSlots> search_slots{};  ///< null: as many searches as sessions
+  std::shared_ptr<MemoryBudget> hash_budget{};  ///< null: max_hash_megabytes is the only limit
   SearchWorker::Launcher launcher = SearchWorker::start_thread;  ///< replaced in tests
 };
 
@@ -94,7 +94,8 @@ class SessionCore : public Session {
   /// The running work, or a search whose answer is held back. Protocols derive their own from it.
   struct Work {
     /// The clock starts at `received`.
-    explicit Work(bool pondering = false, Clock::time_point received = Clock::now()) : control(pondering, received) {}
+    explicit Work(bool pondering = false, Clock::time_point received = Clock::now())
+        : control(pondering, received) {}
 
     /// True if it ends by itself.
     bool is_limited() const noexcept { return limited && !control.pondering(); }
@@ -111,8 +112,9 @@ class SessionCore : public Session {
 
   /// Steps of a search.
   struct Steps {
-    std::function<void()> think;   ///< on the worker
-    std::function<void()> ended;   ///< then on the I/O thread; after a fault it can still find an answer
+    std::function<void()> think;  ///< on the worker
+    std::function<void()>
+        ended;  ///< then on the I/O thread; after a fault it can still find an answer
     std::function<void()> answer;  ///< then, unless the answer is held back
   };
 
@@ -143,28 +145,34 @@ class SessionCore : public Session {
   bool idle() const noexcept { return state_ == State::kIdle; }
   bool preparing() const noexcept { return state_ == State::kPreparing; }
   /// True if a search is under way or its answer is held back.
-  bool has_search() const noexcept { return state_ == State::kSearching || state_ == State::kHolding; }
+  bool has_search() const noexcept {
+    return state_ == State::kSearching || state_ == State::kHolding;
+  }
   /// Requires: !idle().
   const Work& work() const noexcept { return *work_; }
   /// True if the work has no slot yet.
   bool waits_for_slot() const noexcept { return worker_.waiting(); }
-  /// In Steps::ended and Steps::answer, and in `done` of prepare(): why the work failed, or nothing.
+  /// In Steps::ended and Steps::answer, and in `done` of prepare(): why the work failed, or
+  /// nothing.
   const std::optional<std::string>& fault() const noexcept { return worker_.fault(); }
   /// In the same places: true if the work was skipped while it waited for a slot.
   bool skipped() const noexcept { return worker_.skipped(); }
   bool ended() const noexcept { return ended_; }
 
   /// Sets what activity() returns for the work that starts next.
-  void name_activity(std::string_view name, std::string_view arguments) { working_on_ = shown_command(name, arguments); }
+  void name_activity(std::string_view name, std::string_view arguments) {
+    working_on_ = shown_command(name, arguments);
+  }
   const std::string& activity_name() const noexcept { return working_on_; }
 
   /// Runs `job` on the worker, then `done` on the I/O thread. If this throws, nothing was started.
   /// Requires: idle().
-  void prepare(std::function<void(const Work& work)> job, std::function<void()> done, Skip skip = Skip::kAtEnd);
+  void prepare(std::function<void(const Work& work)> job, std::function<void()> done,
+               Skip skip = Skip::kAtEnd);
   /// Runs `steps`. If this throws, nothing was started. Requires: idle().
   void search(const std::shared_ptr<Work>& work, Steps steps);
-  /// Gives the answer of a search that was not needed or has ended, now or when it is no longer held
-  /// back. Requires: idle().
+  /// Gives the answer of a search that was not needed or has ended, now or when it is no longer
+  /// held back. Requires: idle().
   void present(const std::shared_ptr<Work>& work, std::function<void()> answer);
 
   /// Ends the work, whatever it is, as soon as possible. If it waits for a slot, it is skipped or
@@ -191,7 +199,9 @@ class SessionCore : public Session {
   enum class State : std::uint8_t { kIdle, kPreparing, kSearching, kHolding };
 
   static std::size_t bytes_of(const Waiting& waiting) noexcept;
-  std::shared_ptr<SessionCore> self() { return std::static_pointer_cast<SessionCore>(shared_from_this()); }
+  std::shared_ptr<SessionCore> self() {
+    return std::static_pointer_cast<SessionCore>(shared_from_this());
+  }
   /// Posts the next turn if a command can be executed in it.
   void end_turn();
   /// The work has ended.

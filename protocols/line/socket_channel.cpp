@@ -30,10 +30,11 @@ SocketChannel::SocketChannel(Socket socket, StreamLimits limits)
     : StreamChannel(socket.get_executor(), std::move(limits)), socket_(std::move(socket)) {}
 
 void SocketChannel::start_reading() {
-  socket_.async_read_some(asio::buffer(chunk_), [self = self()](error_code failure, std::size_t size) {
-    if (failure) return self->end_of_input(failure != asio::error::eof);
-    self->received({self->chunk_.data(), size});
-  });
+  socket_.async_read_some(asio::buffer(chunk_),
+                          [self = self()](error_code failure, std::size_t size) {
+                            if (failure) return self->end_of_input(failure != asio::error::eof);
+                            self->received({self->chunk_.data(), size});
+                          });
 }
 
 void SocketChannel::stop_reading() {
@@ -73,7 +74,9 @@ void SocketChannel::flush() {
     return asio::transfer_all()(failure, size);
   };
   asio::async_write(socket_, asio::buffer(in_flight_), progress,
-                    [self = self()](error_code failure, std::size_t size) { self->written(failure.failed(), size); });
+                    [self = self()](error_code failure, std::size_t size) {
+                      self->written(failure.failed(), size);
+                    });
 }
 
 void SocketChannel::written(bool failed, std::size_t size) {

@@ -26,7 +26,9 @@ class SocketChannel final : public StreamChannel {
   void close_stream() override;
   void watch_for_break() override;
 
-  std::shared_ptr<SocketChannel> self() { return std::static_pointer_cast<SocketChannel>(shared_from_this()); }
+  std::shared_ptr<SocketChannel> self() {
+    return std::static_pointer_cast<SocketChannel>(shared_from_this());
+  }
   void flush();
   void written(bool failed, std::size_t size);
 

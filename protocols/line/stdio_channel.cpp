@@ -30,15 +30,21 @@ Descriptor watcher_of(int input) {
   Descriptor watcher(epoll_create1(EPOLL_CLOEXEC));
   epoll_event event{};
   event.events = EPOLLIN;
-  if (watcher.get() >= 0 && epoll_ctl(watcher.get(), EPOLL_CTL_ADD, input, &event) == 0) return watcher;
+  if (watcher.get() >= 0 && epoll_ctl(watcher.get(), EPOLL_CTL_ADD, input, &event) == 0)
+    return watcher;
   if (watcher.get() >= 0 && (errno == EPERM || errno == EBADF)) return {};
   throw std::system_error(errno, std::generic_category(), "epoll");
 }
 
 }  // namespace
 
-StdioChannel::StdioChannel(asio::any_io_executor executor, int input, int output, OutputFailed failed)
-    : StreamChannel(executor, {}), input_(executor), input_number_(input), output_number_(output), failed_(std::move(failed)) {
+StdioChannel::StdioChannel(asio::any_io_executor executor, int input, int output,
+                           OutputFailed failed)
+    : StreamChannel(executor, {}),
+      input_(executor),
+      input_number_(input),
+      output_number_(output),
+      failed_(std::move(failed)) {
   std::signal(SIGPIPE, SIG_IGN);
   if (Descriptor watcher = watcher_of(input); watcher.get() >= 0) {
     input_.assign(watcher.get());
@@ -57,10 +63,11 @@ StdioChannel::~StdioChannel() {
 }
 
 void StdioChannel::start_reading() {
-  const auto ready = [self = std::static_pointer_cast<StdioChannel>(shared_from_this())](error_code failure) {
-    if (failure == asio::error::operation_aborted) return self->end_of_input(false);
-    self->read_ready_input();
-  };
+  const auto ready =
+      [self = std::static_pointer_cast<StdioChannel>(shared_from_this())](error_code failure) {
+        if (failure == asio::error::operation_aborted) return self->end_of_input(false);
+        self->read_ready_input();
+      };
   if (input_.is_open()) return input_.async_wait(asio::posix::stream_descriptor::wait_read, ready);
   asio::post(executor(), [ready] { ready({}); });
 }

@@ -47,7 +47,8 @@ class StdioChannel final : public StreamChannel {
   /// Returns 0 or the errno of the failure.
   int write_all(std::string_view text) const;
 
-  boost::asio::posix::stream_descriptor input_;  ///< ready when the input is; not open if the input always is
+  boost::asio::posix::stream_descriptor
+      input_;  ///< ready when the input is; not open if the input always is
   const int input_number_;
   const int output_number_;
   const OutputFailed failed_;

@@ -14,8 +14,10 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 SessionEnd session_end(StreamEnd end) noexcept {
-  if (end == StreamEnd::kBroken || end == StreamEnd::kUnread || end == StreamEnd::kFailed) return SessionEnd::kBroken;
-  return end == StreamEnd::kStopped || end == StreamEnd::kIdle ? SessionEnd::kStopped : SessionEnd::kInput;
+  if (end == StreamEnd::kBroken || end == StreamEnd::kUnread || end == StreamEnd::kFailed)
+    return SessionEnd::kBroken;
+  return end == StreamEnd::kStopped || end == StreamEnd::kIdle ? SessionEnd::kStopped
+                                                               : SessionEnd::kInput;
 }
 
 }  // namespace
@@ -34,7 +36,8 @@ StreamChannel::~StreamChannel() {
 }
 
 void StreamChannel::start(std::shared_ptr<Session> session, EndHandler on_end) {
-  asio::post(executor_, [self = shared_from_this(), session = std::move(session), on_end = std::move(on_end)]() mutable {
+  asio::post(executor_, [self = shared_from_this(), session = std::move(session),
+                         on_end = std::move(on_end)]() mutable {
     self->session_ = std::move(session);
     self->on_end_ = std::move(on_end);
     self->guarded([&] {
@@ -64,7 +67,8 @@ void StreamChannel::send(std::string text) {
 }
 
 void StreamChannel::post(std::function<void()> work) {
-  asio::post(executor_, [self = shared_from_this(), work = std::move(work)] { self->guarded(work); });
+  asio::post(executor_,
+             [self = shared_from_this(), work = std::move(work)] { self->guarded(work); });
 }
 
 template <class Work>
@@ -115,7 +119,8 @@ void StreamChannel::end_of_input(bool failed) {
 }
 
 void StreamChannel::take(std::string_view bytes) {
-  if (session_ != nullptr && std::exchange(nothing_received_, false) && !session_->accepts_start(bytes)) {
+  if (session_ != nullptr && std::exchange(nothing_received_, false) &&
+      !session_->accepts_start(bytes)) {
     return break_off(StreamEnd::kClosed);
   }
   splitter_.append(bytes);
@@ -145,7 +150,8 @@ void StreamChannel::handle_next_line() {
 
 void StreamChannel::receive(LineSplitter::Event event, std::string_view line) {
   // Some editors and shells send a byte order mark first.
-  if (std::exchange(at_start_, false) && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (std::exchange(at_start_, false) && line.starts_with(kByteOrderMark))
+    line.remove_prefix(kByteOrderMark.size());
   if (event == LineSplitter::Event::kLine) {
     session_->receive(line);
   } else {

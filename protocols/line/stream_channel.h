@@ -46,11 +46,13 @@
 namespace trivium::line {
 
 struct StreamLimits {
-  std::size_t line_bytes = std::size_t{1} << 20;     ///< longer input lines are dropped and reported
+  std::size_t line_bytes = std::size_t{1} << 20;  ///< longer input lines are dropped and reported
   std::size_t output_bytes = std::size_t{16} << 20;  ///< with more unread output the session ends
   std::shared_ptr<MemoryBudget> queues{};            ///< shared limit of all queues; null: none
-  std::chrono::milliseconds idle{0};   ///< maximum time without a line from the client while the session is not busy; 0: no limit
-  std::chrono::milliseconds drain{0};  ///< maximum time without progress in writing after the session's end; 0: no limit
+  std::chrono::milliseconds idle{0};  ///< maximum time without a line from the client while the
+                                      ///< session is not busy; 0: no limit
+  std::chrono::milliseconds drain{
+      0};  ///< maximum time without progress in writing after the session's end; 0: no limit
 };
 
 /// Reason of the end of a channel's session.
@@ -72,9 +74,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
 
   ~StreamChannel() override;
 
-  /// Starts to read lines for `session`. `on_end`, if any, is called when session, search and stream
-  /// have ended, on the thread that runs the executor; it must not throw. Call once, before any
-  /// other function.
+  /// Starts to read lines for `session`. `on_end`, if any, is called when session, search and
+  /// stream have ended, on the thread that runs the executor; it must not throw. Call once, before
+  /// any other function.
   void start(std::shared_ptr<Session> session, EndHandler on_end = nullptr);
 
   void send(std::string text) override;
@@ -91,7 +93,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   /// Replaces StreamLimits::line_bytes from the next line on.
   void limit_line(std::size_t bytes) { splitter_.set_limit(bytes); }
   /// Returns the command that the session works on.
-  std::optional<Activity> activity() const { return session_ != nullptr ? session_->activity() : std::nullopt; }
+  std::optional<Activity> activity() const {
+    return session_ != nullptr ? session_->activity() : std::nullopt;
+  }
   /// Ends the session and drops its queue. The answer of its running search is still written.
   void stop() { finish(StreamEnd::kStopped); }
   /// Ends everything as if the connection had failed now.
@@ -166,7 +170,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   // Thread-safe.
   bool wants_input();
   bool clogged();
-  bool is_clogged() const noexcept { return unwritten_ > limits_.output_bytes / 2; }  ///< under mutex_
+  bool is_clogged() const noexcept {
+    return unwritten_ > limits_.output_bytes / 2;
+  }  ///< under mutex_
   bool has_output();
 
   StreamLimits limits_;
@@ -186,8 +192,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   bool input_failed_ = false;
   bool paused_ = false;  ///< lines wait until the client has read more
   boost::asio::steady_timer timer_;
-  boost::asio::steady_timer later_;               ///< for post_later()
-  Clock::time_point quiet_since_ = Clock::now();  ///< time of the last input line or progress in writing
+  boost::asio::steady_timer later_;  ///< for post_later()
+  Clock::time_point quiet_since_ =
+      Clock::now();  ///< time of the last input line or progress in writing
 
   // Any thread, under mutex_.
   std::mutex mutex_;

@@ -17,7 +17,9 @@ class LoggedChannel final : public Channel {
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
-  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override {
+    channel_->post_later(delay, std::move(work));
+  }
   void note(std::string_view text) override { transcript_->write('!', text); }
   bool reserve(std::size_t bytes) override { return channel_->reserve(bytes); }
   void release(std::size_t bytes) noexcept override { channel_->release(bytes); }
@@ -78,11 +80,13 @@ void Transcript::write(char mark, std::string_view text) {
   file_.append(rows);
 }
 
-std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel, std::shared_ptr<Transcript> transcript) {
+std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel,
+                                std::shared_ptr<Transcript> transcript) {
   return std::make_shared<LoggedChannel>(std::move(channel), std::move(transcript));
 }
 
-std::shared_ptr<Session> logged(std::shared_ptr<Session> session, std::shared_ptr<Transcript> transcript) {
+std::shared_ptr<Session> logged(std::shared_ptr<Session> session,
+                                std::shared_ptr<Transcript> transcript) {
   return std::make_shared<LoggedSession>(std::move(session), std::move(transcript));
 }
 

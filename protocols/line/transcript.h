@@ -4,7 +4,8 @@
 //     2026-11-21T10:04:31.124Z > uciok
 //     2026-11-21T10:04:33.201Z < setoption name Hash value 0
 //     2026-11-21T10:04:33.201Z ! error uci.option.range
-//     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to 4096, found '0'
+//     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to
+//     4096, found '0'
 //
 // The stable code of an error (Error::code) precedes the answer, since the wording of answers may
 // change.
@@ -39,9 +40,11 @@ class Transcript {
 };
 
 /// Returns a channel that logs its output and passes it to `channel`.
-std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel, std::shared_ptr<Transcript> transcript);
+std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel,
+                                std::shared_ptr<Transcript> transcript);
 
 /// Returns a session that logs its input and passes it to `session`.
-std::shared_ptr<Session> logged(std::shared_ptr<Session> session, std::shared_ptr<Transcript> transcript);
+std::shared_ptr<Session> logged(std::shared_ptr<Session> session,
+                                std::shared_ptr<Transcript> transcript);
 
 }  // namespace trivium::line

@@ -14,7 +14,8 @@
 
 namespace trivium::server {
 
-/// `Protocol` is tcp or a Unix-domain stream of Asio. All functions run on the thread of the context.
+/// `Protocol` is tcp or a Unix-domain stream of Asio. All functions run on the thread of the
+/// context.
 template <class Protocol>
 class Acceptor {
  public:
@@ -28,7 +29,8 @@ class Acceptor {
 
   /// Listens. Calls `accepted` with each connection. On an error calls `failed` and waits a moment
   /// before it accepts again. Throws boost::system::system_error.
-  void start(std::function<void(Socket)> accepted, std::function<void(boost::system::error_code)> failed) {
+  void start(std::function<void(Socket)> accepted,
+             std::function<void(boost::system::error_code)> failed) {
     accepted_ = std::move(accepted);
     failed_ = std::move(failed);
     acceptor_.listen();
@@ -63,7 +65,8 @@ class Acceptor {
   /// True if the connection was closed before it was accepted.
   static bool has_gone(boost::system::error_code failure) noexcept {
     namespace errc = boost::system::errc;
-    return failure == errc::operation_would_block || failure == errc::connection_aborted || failure == errc::protocol_error;
+    return failure == errc::operation_would_block || failure == errc::connection_aborted ||
+           failure == errc::protocol_error;
   }
 
   boost::system::error_code accept(Socket& socket) noexcept {

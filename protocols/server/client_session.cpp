@@ -28,7 +28,9 @@ bool looks_like_http(std::string_view line) noexcept {
   const std::string_view method = text::take_word(line);
   text::take_word(line);  // the target
   const std::string_view version = text::take_word(line);
-  const bool is_method = !method.empty() && std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool is_method = !method.empty() && std::all_of(method.begin(), method.end(), [](char c) {
+    return c >= 'A' && c <= 'Z';
+  });
   return is_method && version.starts_with("HTTP/") && text::trimmed(line).empty();
 }
 
@@ -53,8 +55,11 @@ bool same_token(std::string_view offered, std::string_view expected) noexcept {
 
 class ClientSession final : public line::ForwardingSession {
  public:
-  ClientSession(std::shared_ptr<line::Channel> channel, ClientAdmission admission, std::shared_ptr<ClientRecord> record)
-      : ForwardingSession(std::move(channel)), admission_(std::move(admission)), record_(std::move(record)) {
+  ClientSession(std::shared_ptr<line::Channel> channel, ClientAdmission admission,
+                std::shared_ptr<ClientRecord> record)
+      : ForwardingSession(std::move(channel)),
+        admission_(std::move(admission)),
+        record_(std::move(record)) {
     if (admission_.token.empty()) admit();
   }
 
@@ -108,10 +113,11 @@ class ClientSession final : public line::ForwardingSession {
   }
 
   void admit() {
-    session_ = make_session(admission_.protocol, admission_.configs, channel_, [this](Protocol protocol) {
-      record_->protocol = protocol;
-      if (admission_.decided) admission_.decided();
-    });
+    session_ =
+        make_session(admission_.protocol, admission_.configs, channel_, [this](Protocol protocol) {
+          record_->protocol = protocol;
+          if (admission_.decided) admission_.decided();
+        });
   }
 
   ClientAdmission admission_;
@@ -121,9 +127,11 @@ class ClientSession final : public line::ForwardingSession {
 
 }  // namespace
 
-std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel, ClientAdmission admission,
+std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel,
+                                                   ClientAdmission admission,
                                                    std::shared_ptr<ClientRecord> record) {
-  return std::make_shared<ClientSession>(std::move(channel), std::move(admission), std::move(record));
+  return std::make_shared<ClientSession>(std::move(channel), std::move(admission),
+                                         std::move(record));
 }
 
 }  // namespace trivium::server

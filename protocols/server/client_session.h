@@ -35,7 +35,8 @@ struct ClientAdmission {
 };
 
 /// Returns a session for `channel` that updates `record`.
-std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel, ClientAdmission admission,
+std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel,
+                                                   ClientAdmission admission,
                                                    std::shared_ptr<ClientRecord> record);
 
 }  // namespace trivium::server

@@ -20,8 +20,11 @@ std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
 
 class DetectingSession final : public line::ForwardingSession {
  public:
-  DetectingSession(std::shared_ptr<const SessionConfigs> configs, std::shared_ptr<line::Channel> channel, Decided decided)
-      : ForwardingSession(std::move(channel)), configs_(std::move(configs)), decided_(std::move(decided)) {}
+  DetectingSession(std::shared_ptr<const SessionConfigs> configs,
+                   std::shared_ptr<line::Channel> channel, Decided decided)
+      : ForwardingSession(std::move(channel)),
+        configs_(std::move(configs)),
+        decided_(std::move(decided)) {}
 
   void receive(std::string_view line) override {
     if (session_ == nullptr) {
@@ -38,7 +41,9 @@ class DetectingSession final : public line::ForwardingSession {
   }
 
  private:
-  void become(Protocol protocol) { session_ = make_session(protocol, configs_, channel_, decided_); }
+  void become(Protocol protocol) {
+    session_ = make_session(protocol, configs_, channel_, decided_);
+  }
 
   std::shared_ptr<const SessionConfigs> configs_;
   const Decided decided_;
@@ -50,11 +55,15 @@ const char* name_of(Protocol protocol) noexcept {
   return protocol == Protocol::kDetect ? "undecided" : protocol == Protocol::kUci ? "UCI" : "GTP";
 }
 
-std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
-                                            std::shared_ptr<line::Channel> channel, Decided decided) {
-  if (protocol == Protocol::kDetect) return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
+std::shared_ptr<line::Session> make_session(Protocol protocol,
+                                            const std::shared_ptr<const SessionConfigs>& configs,
+                                            std::shared_ptr<line::Channel> channel,
+                                            Decided decided) {
+  if (protocol == Protocol::kDetect)
+    return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
   if (decided) decided(protocol);
-  if (protocol == Protocol::kUci) return std::make_shared<uci::Session>(std::move(channel), configs->uci);
+  if (protocol == Protocol::kUci)
+    return std::make_shared<uci::Session>(std::move(channel), configs->uci);
   return std::make_shared<gtp::Session>(std::move(channel), configs->gtp);
 }
 

@@ -12,7 +12,8 @@
 namespace trivium::server {
 
 enum class Protocol : std::uint8_t {
-  kDetect,  ///< the first line that is neither empty nor a comment (#) decides: "uci" is UCI, anything else GTP
+  kDetect,  ///< the first line that is neither empty nor a comment (#) decides: "uci" is UCI,
+            ///< anything else GTP
   kUci,
   kGtp,
 };
@@ -31,7 +32,9 @@ using Decided = std::function<void(Protocol)>;
 
 /// Returns a session for `channel`. Under kDetect the first line decides which of the two it
 /// becomes, and is passed on.
-std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
-                                            std::shared_ptr<line::Channel> channel, Decided decided = nullptr);
+std::shared_ptr<line::Session> make_session(Protocol protocol,
+                                            const std::shared_ptr<const SessionConfigs>& configs,
+                                            std::shared_ptr<line::Channel> channel,
+                                            Decided decided = nullptr);
 
 }  // namespace trivium::server

@@ -13,13 +13,20 @@ namespace {
 constexpr std::chrono::seconds kBetweenMatches{1};
 
 /// Indexed by acpc::MatchEnd.
-constexpr std::array kEnds{"the match is over", "the connection was lost", "the dealer cannot be reached", "the server shut down"};
+constexpr std::array kEnds{"the match is over", "the connection was lost",
+                           "the dealer cannot be reached", "the server shut down"};
 static_assert(kEnds.size() == static_cast<std::size_t>(acpc::MatchEnd::kStopped) + 1);
 
 }  // namespace
 
-ResidentPlayer::ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again, ServerLog& log)
-    : io_(io), config_(std::move(config)), again_(again), log_(log), dealer_(line::endpoint_text(config_.host, config_.port)), pause_(io) {}
+ResidentPlayer::ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again,
+                               ServerLog& log)
+    : io_(io),
+      config_(std::move(config)),
+      again_(again),
+      log_(log),
+      dealer_(line::endpoint_text(config_.host, config_.port)),
+      pause_(io) {}
 
 void ResidentPlayer::start() {
   began_ = false;
@@ -43,14 +50,17 @@ void ResidentPlayer::stop() {
 
 ServerStatus::AcpcPlayer ResidentPlayer::status() const {
   const bool connected = client_ != nullptr && client_->connected();
-  return {dealer_, connected ? "connected" : state_, matches_, client_ != nullptr ? client_->score().hands() : 0};
+  return {dealer_, connected ? "connected" : state_, matches_,
+          client_ != nullptr ? client_->score().hands() : 0};
 }
 
 void ResidentPlayer::handle(const acpc::ClientEvent& event) {
   if (event.kind == acpc::ClientEvent::Kind::kConnected) began_ = true;
   if (std::exchange(state_, event.text) == event.text) return;
-  const bool expected = event.kind == acpc::ClientEvent::Kind::kConnected || event.kind == acpc::ClientEvent::Kind::kScore;
-  log_.write(expected ? LogLevel::kInfo : LogLevel::kWarning, "acpc player", {{"dealer", dealer_}, {"state", event.text}});
+  const bool expected = event.kind == acpc::ClientEvent::Kind::kConnected ||
+                        event.kind == acpc::ClientEvent::Kind::kScore;
+  log_.write(expected ? LogLevel::kInfo : LogLevel::kWarning, "acpc player",
+             {{"dealer", dealer_}, {"state", event.text}});
 }
 
 void ResidentPlayer::match_ended(acpc::MatchEnd end, const acpc::MatchScore& score) {

@@ -18,7 +18,8 @@ class ResidentPlayer {
  public:
   /// With `again`, it reconnects after the end of a match or if the dealer is unavailable, without
   /// limit; otherwise it plays one match.
-  ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again, ServerLog& log);
+  ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again,
+                 ServerLog& log);
   ResidentPlayer(const ResidentPlayer&) = delete;
   ResidentPlayer& operator=(const ResidentPlayer&) = delete;
 

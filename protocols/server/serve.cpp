@@ -46,12 +46,16 @@ void notify_service_manager(std::string_view state) noexcept {
   if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
   const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
-  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&address), size);
+  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+                 reinterpret_cast<const sockaddr*>(&address), size);
 }
 
 class Signals {
  public:
-  Signals(asio::io_context& io, Server& server, ServerLog& log) : set_(io, SIGTERM, SIGINT, SIGHUP), server_(server), log_(log) { wait(); }
+  Signals(asio::io_context& io, Server& server, ServerLog& log)
+      : set_(io, SIGTERM, SIGINT, SIGHUP), server_(server), log_(log) {
+    wait();
+  }
 
  private:
   void wait() {
@@ -72,7 +76,9 @@ class Signals {
       log_.write(LogLevel::kError, "log not opened again", {{"cause", reopened.error().message}});
     }
     server_.reload([](const Status& loaded) {
-      notify_service_manager(loaded ? "READY=1\nSTATUS=" : "READY=1\nSTATUS=weights not reloaded: " + loaded.error().message);
+      notify_service_manager(loaded ? "READY=1\nSTATUS="
+                                    : "READY=1\nSTATUS=weights not reloaded: " +
+                                          loaded.error().message);
     });
   }
 
@@ -108,7 +114,8 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   line::wake_promptly();
   while (!server.shutting_down()) run_some(io, log, std::chrono::hours(1));
   const auto deadline = std::chrono::steady_clock::now() + kEnd;
-  while (!io.stopped() && std::chrono::steady_clock::now() < deadline) run_some(io, log, deadline - std::chrono::steady_clock::now());
+  while (!io.stopped() && std::chrono::steady_clock::now() < deadline)
+    run_some(io, log, deadline - std::chrono::steady_clock::now());
   if (!io.stopped() && server.all_ended()) {
     // The system's resolver cannot be interrupted, and its answer is no longer needed.
     log.write(LogLevel::kInfo, "stopped");
@@ -123,7 +130,8 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   return {};
 }
 
-Status check_startable(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
+Status check_startable(const ServerConfig& config, const std::string& version,
+                       const ServerSources& sources) {
   const bool had_log = config.log.file && std::filesystem::exists(*config.log.file);
   if (const auto log = ServerLog::open(config.log); !log) return log.error();
   std::error_code ignored;

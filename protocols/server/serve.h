@@ -17,6 +17,7 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
 
 /// Returns the error with which serve() would not start, if any. Opens everything that serve()
 /// opens (log, sockets, files), closes it again and leaves nothing behind. Serves no client.
-Status check_startable(const ServerConfig& config, const std::string& version, const ServerSources& sources);
+Status check_startable(const ServerConfig& config, const std::string& version,
+                       const ServerSources& sources);
 
 }  // namespace trivium::server

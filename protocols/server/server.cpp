@@ -52,34 +52,47 @@ std::string network_of(const asio::ip::address& address) {
 }
 
 /// Describes the protocols that a listener accepts.
-const char* accepts(Protocol protocol) noexcept { return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol); }
+const char* accepts(Protocol protocol) noexcept {
+  return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol);
+}
 
 std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
   if (record.foreign) return "spoke HTTP or TLS";
   if (record.too_long) return "the first line was too long";
   if (record.refused) return "refused: no valid token";
-  constexpr std::array kReasons{
-      "unknown",           "the client ended its input", "quit", "the connection broke", "the client did not read", "the session failed",
-      "idle for too long", "the server shut down"};
+  constexpr std::array kReasons{"unknown",
+                                "the client ended its input",
+                                "quit",
+                                "the connection broke",
+                                "the client did not read",
+                                "the session failed",
+                                "idle for too long",
+                                "the server shut down"};
   static_assert(kReasons.size() == static_cast<std::size_t>(line::StreamEnd::kStopped) + 1);
   return kReasons[static_cast<std::size_t>(end)];
 }
 
 std::string full_text(int connections) {
-  return fmt::format("error: this server has all of its {} connections in use; try again later\n", connections);
+  return fmt::format("error: this server has all of its {} connections in use; try again later\n",
+                     connections);
 }
 
-constexpr const char* kDisplacedText = "error: too many clients are about to log in; try again later\n";
+constexpr const char* kDisplacedText =
+    "error: too many clients are about to log in; try again later\n";
 
 /// Raises the soft limit of open descriptors to the need of that number of connections.
 Status provide_descriptors(int connections) {
-  constexpr rlim_t kOthers = 64;  // listeners, log, epoll, a file being loaded, connections about to be rejected
+  constexpr rlim_t kOthers =
+      64;  // listeners, log, epoll, a file being loaded, connections about to be rejected
   const rlim_t needed = static_cast<rlim_t>(connections) + kOthers;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
   if (limit.rlim_max < needed) {
-    return Error{"server.descriptors", fmt::format("limits.connections: {} connections need {} file descriptors, this process may have {}",
-                                                   connections, needed, limit.rlim_max)};
+    return Error{
+        "server.descriptors",
+        fmt::format(
+            "limits.connections: {} connections need {} file descriptors, this process may have {}",
+            connections, needed, limit.rlim_max)};
   }
   limit.rlim_cur = needed;
   setrlimit(RLIMIT_NOFILE, &limit);
@@ -89,7 +102,9 @@ Status provide_descriptors(int connections) {
 /// Enables keep-alive: a client that vanished (a cable, a suspended laptop) is noticed in two
 /// minutes, not in hours.
 void notice_vanishing(int socket) noexcept {
-  const auto set = [socket](int option, int value) { setsockopt(socket, IPPROTO_TCP, option, &value, sizeof value); };
+  const auto set = [socket](int option, int value) {
+    setsockopt(socket, IPPROTO_TCP, option, &value, sizeof value);
+  };
   set(TCP_KEEPIDLE, 60);
   set(TCP_KEEPINTVL, 10);
   set(TCP_KEEPCNT, 6);
@@ -114,9 +129,11 @@ Status clear_stale_socket(const std::string& path) {
   path.copy(address.sun_path, sizeof address.sun_path - 1);
   // Must not block: the queue of a stopped listener may be full.
   const Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  const bool connected = connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  const bool connected =
+      connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   if (!connected && errno == ENOENT) return {};
-  if (connected || errno != ECONNREFUSED) return Error{"server.control.taken", "control: something else listens at " + path};
+  if (connected || errno != ECONNREFUSED)
+    return Error{"server.control.taken", "control: something else listens at " + path};
   std::filesystem::remove(path, unknown);
   return {};
 }
@@ -131,17 +148,20 @@ class SilentSession final : public line::Session {
 
 }  // namespace
 
-Server::Server(asio::io_context& io, ServerConfig config, std::string version, ServerSources sources, ServerLog& log)
+Server::Server(asio::io_context& io, ServerConfig config, std::string version,
+               ServerSources sources, ServerLog& log)
     : io_(io),
       config_(std::move(config)),
       version_(std::move(version)),
       sources_(std::move(sources)),
       log_(log),
       search_slots_(std::make_shared<line::SearchSlots>(config_.limits.searches)),
-      hash_budget_(std::make_shared<line::MemoryBudget>(config_.limits.total_hash_megabytes, config_.limits.connections,
+      hash_budget_(std::make_shared<line::MemoryBudget>(config_.limits.total_hash_megabytes,
+                                                        config_.limits.connections,
                                                         config_.session.hash_megabytes)),
-      queue_budget_(std::make_shared<line::MemoryBudget>(std::int64_t{config_.limits.queue_megabytes} << 20,
-                                                         config_.limits.connections + 3 * max_logins())),
+      queue_budget_(
+          std::make_shared<line::MemoryBudget>(std::int64_t{config_.limits.queue_megabytes} << 20,
+                                               config_.limits.connections + 3 * max_logins())),
       session_configs_(session_configs()),
       control_(io),
       grace_(io) {}
@@ -149,14 +169,17 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
 Server::~Server() = default;
 
 Status Server::open() {
-  if (Status provided = provide_descriptors(config_.limits.connections + 3 * max_logins()); !provided) return provided;
+  if (Status provided = provide_descriptors(config_.limits.connections + 3 * max_logins());
+      !provided)
+    return provided;
   Result<Loaded> loaded = load();
   if (!loaded) return loaded.error();
   for (const auto& [name, fault] : loaded->missing) {
     log_.write(LogLevel::kWarning, fmt::format("no {}", name).c_str(), {{"cause", fault.message}});
   }
   for (const RetiredKey& key : config_.session.retired) {
-    log_.write(LogLevel::kWarning, "without effect", {{"key", "session." + key.name}, {"cause", std::string(key.warning)}});
+    log_.write(LogLevel::kWarning, "without effect",
+               {{"key", "session." + key.name}, {"cause", std::string(key.warning)}});
   }
   use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {
@@ -199,7 +222,8 @@ void Server::send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client)
   // other games.
   client.slots = nullptr;
   if (config.reconnect) client.reconnect = acpc::ReconnectPolicy{.patience = std::nullopt};
-  players_.push_back(std::make_unique<ResidentPlayer>(io_, std::move(client), config.reconnect, log_));
+  players_.push_back(
+      std::make_unique<ResidentPlayer>(io_, std::move(client), config.reconnect, log_));
   players_.back()->start();
 }
 
@@ -216,12 +240,14 @@ Status Server::listen(const ListenerConfig& config) {
     if (endpoint.address().is_v6()) socket.set_option(asio::ip::v6_only(true));
     socket.bind(endpoint);
     opened.address = text_of(socket.local_endpoint());
-    opened.acceptor.start([this, &opened](Tcp::socket client) { welcome(opened, std::move(client)); },
-                          [this, &opened](error_code failure) { report_unaccepted(opened.address, failure); });
+    opened.acceptor.start(
+        [this, &opened](Tcp::socket client) { welcome(opened, std::move(client)); },
+        [this, &opened](error_code failure) { report_unaccepted(opened.address, failure); });
   } catch (const boost::system::system_error& failure) {
     return Error{"server.listen", text_of(endpoint) + ": " + failure.code().message()};
   }
-  log_.write(LogLevel::kInfo, "listening", {{"address", opened.address}, {"protocol", accepts(config.protocol)}});
+  log_.write(LogLevel::kInfo, "listening",
+             {{"address", opened.address}, {"protocol", accepts(config.protocol)}});
   listeners_.push_back(std::move(listener));
   return {};
 }
@@ -237,7 +263,8 @@ Status Server::listen_for_control() {
     fchmod(socket.native_handle(), S_IRUSR | S_IWUSR);
     socket.bind(Local::endpoint(path));
     if (chmod(path.c_str(), S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) != 0) {
-      return Error{"server.control", "control: " + path + ": " + std::generic_category().message(errno)};
+      return Error{"server.control",
+                   "control: " + path + ": " + std::generic_category().message(errno)};
     }
     control_.start([this](Local::socket client) { answer_status(std::move(client)); },
                    [this, path](error_code failure) { report_unaccepted(path, failure); });
@@ -249,7 +276,8 @@ Status Server::listen_for_control() {
 }
 
 void Server::report_unaccepted(const std::string& address, error_code failure) {
-  log_.write(LogLevel::kError, "cannot accept", {{"address", address}, {"cause", failure.message()}});
+  log_.write(LogLevel::kError, "cannot accept",
+             {{"address", address}, {"cause", failure.message()}});
 }
 
 void Server::welcome(Listener& listener, Tcp::socket socket) {
@@ -259,27 +287,33 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   const std::string peer = text_of(endpoint);
   const bool asks = !listener.token.empty();
   if (asks) make_room_for_login();
-  if (!asks && full()) return reject(std::move(socket), peer, full_text(config_.limits.connections));
+  if (!asks && full())
+    return reject(std::move(socket), peer, full_text(config_.limits.connections));
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
   notice_vanishing(socket.native_handle());
 
   const std::uint64_t id = ++accepted_;
-  log_.write(asks ? LogLevel::kDebug : LogLevel::kInfo, "connected",
-             {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
+  log_.write(
+      asks ? LogLevel::kDebug : LogLevel::kInfo, "connected",
+      {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
   const ServerLimits& limits = config_.limits;
-  const auto channel =
-      std::make_shared<line::SocketChannel>(std::move(socket), line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
-                                                                                  .output_bytes = limits.output_bytes,
-                                                                                  .queues = queue_budget_,
-                                                                                  .idle = asks ? limits.login : limits.idle,
-                                                                                  .drain = limits.drain});
+  const auto channel = std::make_shared<line::SocketChannel>(
+      std::move(socket),
+      line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
+                         .output_bytes = limits.output_bytes,
+                         .queues = queue_budget_,
+                         .idle = asks ? limits.login : limits.idle,
+                         .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
-  connections_.emplace(id, Connection{peer, network_of(endpoint.address()), steady_clock::now(), record, channel,
-                                      asks ? Standing::kWaitsForToken : Standing::kAdmitted});
+  connections_.emplace(
+      id, Connection{peer, network_of(endpoint.address()), steady_clock::now(), record, channel,
+                     asks ? Standing::kWaitsForToken : Standing::kAdmitted});
   try {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
-                   [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
+                   [this, id](line::StreamEnd end, std::uint64_t written) {
+                     session_ended(id, end, written);
+                   });
   } catch (const std::exception& fault) {  // most likely out of memory
     connections_.erase(id);
     log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
@@ -298,7 +332,8 @@ ClientAdmission Server::admission_for(const Listener& listener, std::uint64_t id
 }
 
 int Server::count(Standing standing) const noexcept {
-  return static_cast<int>(std::ranges::count_if(connections_, [standing](const auto& entry) { return entry.second.standing == standing; }));
+  return static_cast<int>(std::ranges::count_if(
+      connections_, [standing](const auto& entry) { return entry.second.standing == standing; }));
 }
 
 void Server::make_room_for_login() {
@@ -310,7 +345,8 @@ void Server::make_room_for_login() {
   const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
   const int most = std::ranges::max_element(places, fewer)->second;
   for (auto& [id, connection] : connections_) {  // oldest first
-    if (connection.standing != Standing::kWaitsForToken || places[connection.address] < most) continue;
+    if (connection.standing != Standing::kWaitsForToken || places[connection.address] < most)
+      continue;
     connection.standing = Standing::kDisplaced;
     if (const auto channel = connection.channel.lock()) {
       channel->send(kDisplacedText);
@@ -322,7 +358,9 @@ void Server::make_room_for_login() {
 
 void Server::forget_oldest_refusal() {
   if (count(Standing::kRefused) < max_logins()) return;
-  const auto refused = [](const auto& entry) { return entry.second.standing == Standing::kRefused; };
+  const auto refused = [](const auto& entry) {
+    return entry.second.standing == Standing::kRefused;
+  };
   Connection& oldest = std::ranges::find_if(connections_, refused)->second;
   oldest.standing = Standing::kDisplaced;
   if (oldest.refusal != nullptr) oldest.refusal->cancel();
@@ -335,7 +373,8 @@ bool Server::logged_in(std::uint64_t id) {
   if (channel == nullptr) return false;
   if (full()) {
     ++refused_full_;
-    log_.write(LogLevel::kWarning, "turned away", {{"peer", connection.peer}, {"limit", std::int64_t{config_.limits.connections}}});
+    log_.write(LogLevel::kWarning, "turned away",
+               {{"peer", connection.peer}, {"limit", std::int64_t{config_.limits.connections}}});
     channel->send(full_text(config_.limits.connections));
     channel->close();
     return false;
@@ -343,7 +382,8 @@ bool Server::logged_in(std::uint64_t id) {
   connection.standing = Standing::kAdmitted;
   channel->limit_idle(config_.limits.idle);
   channel->limit_line(config_.limits.line_bytes);
-  log_.write(LogLevel::kInfo, "logged in", {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}});
+  log_.write(LogLevel::kInfo, "logged in",
+             {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}});
   return true;
 }
 
@@ -352,7 +392,8 @@ void Server::refuse(std::uint64_t id, std::function<void()> answer) {
   Connection& connection = connections_.at(id);
   connection.standing = Standing::kRefused;
   warn(refused_token_, "refused: no valid token", connection.peer);
-  connection.refusal = std::make_unique<asio::steady_timer>(io_, shutting_down_ ? std::chrono::seconds(0) : kRefusalDelay);
+  connection.refusal = std::make_unique<asio::steady_timer>(
+      io_, shutting_down_ ? std::chrono::seconds(0) : kRefusalDelay);
   connection.refusal->async_wait([answer = std::move(answer)](error_code) { answer(); });
 }
 
@@ -362,12 +403,14 @@ void Server::warn(RareWarning& warning, const char* event, const std::string& pe
   if (warning.last && now - *warning.last < kBetweenRareWarnings) return;
   warning.last = now;
   const std::uint64_t since_last = warning.events - std::exchange(warning.logged, warning.events);
-  log_.write(LogLevel::kWarning, event, {{"peer", peer}, {"since_last", static_cast<std::int64_t>(since_last)}});
+  log_.write(LogLevel::kWarning, event,
+             {{"peer", peer}, {"since_last", static_cast<std::int64_t>(since_last)}});
 }
 
 void Server::reject(Tcp::socket socket, const std::string& peer, const std::string& answer) {
   ++refused_full_;
-  log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
+  log_.write(LogLevel::kWarning, "turned away",
+             {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
   // A new socket has room for one line; if not, the client gets no message.
   error_code ignored;
   socket.non_blocking(true, ignored);
@@ -376,7 +419,8 @@ void Server::reject(Tcp::socket socket, const std::string& peer, const std::stri
 }
 
 void Server::answer_status(Local::socket socket) {
-  const auto channel = std::make_shared<line::SocketChannel>(std::move(socket), line::StreamLimits{.drain = kControlPatience});
+  const auto channel = std::make_shared<line::SocketChannel>(
+      std::move(socket), line::StreamLimits{.drain = kControlPatience});
   channel->start(std::make_shared<SilentSession>());
   channel->send(to_json(status()));
   channel->close();
@@ -385,7 +429,9 @@ void Server::answer_status(Local::socket socket) {
 void Server::session_started(std::uint64_t id) {
   const Connection& connection = connections_.at(id);
   log_.write(LogLevel::kInfo, "session started",
-             {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}, {"protocol", name_of(connection.record->protocol)}});
+             {{"session", static_cast<std::int64_t>(id)},
+              {"peer", connection.peer},
+              {"protocol", name_of(connection.record->protocol)}});
 }
 
 void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) noexcept {
@@ -398,17 +444,20 @@ void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t 
   }
 }
 
-void Server::log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end, std::uint64_t written) {
+void Server::log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end,
+                     std::uint64_t written) {
   const ClientRecord& record = *connection.record;
   const bool displaced = connection.standing == Standing::kDisplaced && !record.refused;
-  log_.write(connection.standing == Standing::kAdmitted ? LogLevel::kInfo : LogLevel::kDebug, "session ended",
-             {{"session", static_cast<std::int64_t>(id)},
-              {"peer", connection.peer},
-              {"protocol", name_of(record.protocol)},
-              {"reason", displaced ? "no token, and others wait to send theirs" : reason_of(end, record)},
-              {"seconds", seconds_since(connection.since)},
-              {"lines", static_cast<std::int64_t>(record.lines)},
-              {"bytes", static_cast<std::int64_t>(written)}});
+  log_.write(
+      connection.standing == Standing::kAdmitted ? LogLevel::kInfo : LogLevel::kDebug,
+      "session ended",
+      {{"session", static_cast<std::int64_t>(id)},
+       {"peer", connection.peer},
+       {"protocol", name_of(record.protocol)},
+       {"reason", displaced ? "no token, and others wait to send theirs" : reason_of(end, record)},
+       {"seconds", seconds_since(connection.since)},
+       {"lines", static_cast<std::int64_t>(record.lines)},
+       {"bytes", static_cast<std::int64_t>(written)}});
   if (record.foreign) warn(foreign_, "foreign protocol", connection.peer);
 }
 
@@ -423,7 +472,8 @@ void Server::use(const Loaded& loaded) {
   }
   for (const ServerPlayer& player : loaded.players) add(player.files);
   for (const ServerStatus::Weights& file : weight_files_) {
-    log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});
+    log_.write(LogLevel::kInfo, "weights",
+               {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});
   }
 }
 
@@ -451,7 +501,8 @@ void Server::reload(std::function<void(const Status&)> done) {
   if (reload_again_) return;
   try {
     // Allocated now, so that the thread can report a lack of memory.
-    const auto loaded = std::make_shared<Result<Loaded>>(Error{"server.memory", "not enough memory"});
+    const auto loaded =
+        std::make_shared<Result<Loaded>>(Error{"server.memory", "not enough memory"});
     loader_ = std::jthread([this, loaded] {
       try {
         Result<Loaded> all = load();
@@ -473,7 +524,8 @@ void Server::finish_reload(const Result<Loaded>& loaded) {
   if (loaded) {
     ++reloads_;
     use(*loaded);
-    for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->use(loaded->players[i].client.policy);
+    for (std::size_t i = 0; i < players_.size(); ++i)
+      players_[i]->use(loaded->players[i].client.policy);
   } else {
     ++failed_reloads_;
     log_.write(LogLevel::kError, "weights not reloaded", {{"cause", loaded.error().message}});
@@ -485,12 +537,14 @@ void Server::finish_reload(const Result<Loaded>& loaded) {
 
 void Server::shut_down() {
   if (std::exchange(shutting_down_, true)) return;
-  log_.write(LogLevel::kInfo, "shutting down", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
+  log_.write(LogLevel::kInfo, "shutting down",
+             {{"sessions", static_cast<std::int64_t>(connections_.size())}});
   for (const auto& listener : listeners_) listener->acceptor.close();
   if (control_.is_open()) {
     // Another server may have taken over the path if the socket file was removed. Checked before
     // close(), after which the inode number may be reused.
-    if (control_file_ && file_at(*config_.control) == control_file_) unlink(config_.control->c_str());
+    if (control_file_ && file_at(*config_.control) == control_file_)
+      unlink(config_.control->c_str());
     control_.close();
   }
   for (const auto& player : players_) player->stop();
@@ -498,7 +552,8 @@ void Server::shut_down() {
     grace_.expires_after(kGrace);
     grace_.async_wait([this](error_code cancelled) {
       if (cancelled) return;
-      log_.write(LogLevel::kWarning, "sessions cut short", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
+      log_.write(LogLevel::kWarning, "sessions cut short",
+                 {{"sessions", static_cast<std::int64_t>(connections_.size())}});
       for (const auto& channel : living_channels()) channel->abandon();
     });
   }
@@ -527,7 +582,8 @@ std::vector<std::shared_ptr<line::StreamChannel>> Server::living_channels() cons
 
 bool Server::all_ended() const {
   return connections_.empty() && !reloading_ &&
-         std::all_of(players_.begin(), players_.end(), [](const auto& player) { return player->ended(); });
+         std::all_of(players_.begin(), players_.end(),
+                     [](const auto& player) { return player->ended(); });
 }
 
 ServerStatus Server::status() const {
@@ -536,13 +592,15 @@ ServerStatus Server::status() const {
   status.pid = getpid();
   status.uptime = std::chrono::seconds(seconds_since(started_));
   for (const auto& listener : listeners_) {
-    status.listeners.push_back({listener->address, accepts(listener->config.protocol), !listener->token.empty()});
+    status.listeners.push_back(
+        {listener->address, accepts(listener->config.protocol), !listener->token.empty()});
   }
   for (const auto& [id, connection] : connections_) {
     const ClientRecord& record = *connection.record;
     const auto channel = connection.channel.lock();
-    status.sessions.push_back({id, connection.peer, name_of(record.protocol), std::chrono::seconds(seconds_since(connection.since)),
-                               record.lines, channel != nullptr ? channel->activity() : std::nullopt});
+    status.sessions.push_back({id, connection.peer, name_of(record.protocol),
+                               std::chrono::seconds(seconds_since(connection.since)), record.lines,
+                               channel != nullptr ? channel->activity() : std::nullopt});
   }
   for (const auto& player : players_) status.acpc.push_back(player->status());
   status.weights = weight_files_;

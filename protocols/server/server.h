@@ -72,7 +72,8 @@ class Server {
  public:
   /// `io` is run by one thread. `io` and `log` must outlive the server, and run() must return
   /// before it is destroyed.
-  Server(boost::asio::io_context& io, ServerConfig config, std::string version, ServerSources sources, ServerLog& log);
+  Server(boost::asio::io_context& io, ServerConfig config, std::string version,
+         ServerSources sources, ServerLog& log);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -165,7 +166,8 @@ class Server {
   void session_started(std::uint64_t id);
   /// Called by the destructor of a channel, so it must not throw.
   void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) noexcept;
-  void log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end, std::uint64_t written);
+  void log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end,
+               std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
   /// A warning that is logged at most once a minute, with the number of events since the last one.

@@ -41,7 +41,9 @@ struct Fault {
   std::string message;
 };
 
-[[noreturn]] void fail(const std::string& place, const std::string& cause) { throw Fault{place + ": " + cause}; }
+[[noreturn]] void fail(const std::string& place, const std::string& cause) {
+  throw Fault{place + ": " + cause};
+}
 
 std::string shown(const std::string& text) { return text::quoted(text, kMaxShown); }
 
@@ -50,10 +52,13 @@ class Object {
  public:
   /// `value` must outlive this.
   Object(const json& value, std::string place) : value_(value), place_(std::move(place)) {
-    if (!value.is_object()) fail(place_.empty() ? "the configuration" : place_, "needs an object { ... }");
+    if (!value.is_object())
+      fail(place_.empty() ? "the configuration" : place_, "needs an object { ... }");
   }
 
-  std::string place_of(const std::string& key) const { return place_.empty() ? key : place_ + "." + key; }
+  std::string place_of(const std::string& key) const {
+    return place_.empty() ? key : place_ + "." + key;
+  }
 
   const json* find(const std::string& key) {
     known_.push_back(key);
@@ -67,7 +72,8 @@ class Object {
     if (found == nullptr) return;
     const std::string range = fmt::format("{}..{}", min, max);
     if (!found->is_number_integer()) fail(place_of(key), "needs a whole number in " + range);
-    const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= min && found->get<std::uint64_t>() <= max;
+    const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= min &&
+                      found->get<std::uint64_t>() <= max;
     if (!fits) fail(place_of(key), found->dump() + " is not in " + range);
     number = static_cast<Number>(found->get<std::uint64_t>());
   }
@@ -88,7 +94,8 @@ class Object {
   void read(const std::string& key, std::string& text) {
     const json* const found = find(key);
     if (found == nullptr) return;
-    if (!found->is_string() || found->get_ref<const std::string&>().empty()) fail(place_of(key), "needs a text that is not empty");
+    if (!found->is_string() || found->get_ref<const std::string&>().empty())
+      fail(place_of(key), "needs a text that is not empty");
     text = found->get<std::string>();
     if (text.find('\0') != std::string::npos) fail(place_of(key), "holds a NUL byte");
   }
@@ -100,24 +107,28 @@ class Object {
   }
 
   template <class Choice, std::size_t kCount>
-  void read(const std::string& key, Choice& choice, const std::array<std::pair<const char*, Choice>, kCount>& words) {
+  void read(const std::string& key, Choice& choice,
+            const std::array<std::pair<const char*, Choice>, kCount>& words) {
     std::string word;
     read(key, word);
     if (word.empty()) return;
-    const auto found = std::find_if(words.begin(), words.end(), [&](const auto& known) { return word == known.first; });
+    const auto found = std::find_if(words.begin(), words.end(),
+                                    [&](const auto& known) { return word == known.first; });
     if (found != words.end()) {
       choice = found->second;
       return;
     }
     std::string names;
-    for (const auto& [name, value] : words) names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
+    for (const auto& [name, value] : words)
+      names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
     fail(place_of(key), fmt::format("needs one of {}, found {}", names, shown(word)));
   }
 
   /// Reports members that were not read. Call after all reads.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
-      if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kMaxShown)), hint(key));
+      if (std::find(known_.begin(), known_.end(), key) == known_.end())
+        fail(place_of(text::printable(key, kMaxShown)), hint(key));
     }
   }
 
@@ -135,7 +146,8 @@ class Object {
 
 /// Appends `read_one(object)`, which calls finish(), to `items` for each object of the list `key`.
 template <class Item, class ReadOne>
-void read_list(Object& parent, const std::string& key, std::vector<Item>& items, const ReadOne& read_one) {
+void read_list(Object& parent, const std::string& key, std::vector<Item>& items,
+               const ReadOne& read_one) {
   const json* const found = parent.find(key);
   if (found == nullptr) return;
   if (!found->is_array()) fail(parent.place_of(key), "needs a list [ ... ]");
@@ -157,9 +169,12 @@ void read_object(Object& parent, const std::string& key, const ReadMembers& read
 
 /// Returns why `token` is invalid or too easy to guess; empty if it is valid.
 std::string token_fault(const std::string& token) {
-  if (token.size() < kMinTokenBytes) return fmt::format("a token needs at least {} characters", kMinTokenBytes);
-  if (token.size() > kMaxTokenBytes) return fmt::format("a token has at most {} characters", kMaxTokenBytes);
-  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  if (token.size() < kMinTokenBytes)
+    return fmt::format("a token needs at least {} characters", kMinTokenBytes);
+  if (token.size() > kMaxTokenBytes)
+    return fmt::format("a token has at most {} characters", kMaxTokenBytes);
+  const bool plain =
+      std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
   return plain ? "" : "a token has printable ASCII characters and no blanks";
 }
 
@@ -168,13 +183,14 @@ boost::asio::ip::address read_address(const Object& object, std::string& host) {
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   boost::system::error_code failure;
   auto address = boost::asio::ip::make_address(host, failure);
-  if (failure) fail(object.place_of("host"), shown(host) + " is neither an IP address nor 'localhost'");
+  if (failure)
+    fail(object.place_of("host"), shown(host) + " is neither an IP address nor 'localhost'");
   return address;
 }
 
 ListenerConfig read_listener(Object& object, const fs::path& folder) {
-  static constexpr auto kProtocols =
-      std::to_array<std::pair<const char*, Protocol>>({{"detect", Protocol::kDetect}, {"uci", Protocol::kUci}, {"gtp", Protocol::kGtp}});
+  static constexpr auto kProtocols = std::to_array<std::pair<const char*, Protocol>>(
+      {{"detect", Protocol::kDetect}, {"uci", Protocol::kUci}, {"gtp", Protocol::kGtp}});
   ListenerConfig listener;
   object.read("host", listener.host);
   object.read("port", listener.port, 0, std::numeric_limits<std::uint16_t>::max());
@@ -183,13 +199,17 @@ ListenerConfig read_listener(Object& object, const fs::path& folder) {
   object.read("token_file", listener.token_file, folder);
   object.finish();  // first: a misspelled key is not a missing one
   const auto address = read_address(object, listener.host);
-  if (object.find("port") == nullptr) fail(object.place_of("port"), "is missing (0 = any free port)");
-  if (!listener.token.empty() && listener.token_file) fail(object.place_of("token"), "cannot be combined with token_file");
+  if (object.find("port") == nullptr)
+    fail(object.place_of("port"), "is missing (0 = any free port)");
+  if (!listener.token.empty() && listener.token_file)
+    fail(object.place_of("token"), "cannot be combined with token_file");
   if (!listener.token.empty()) {
-    if (const std::string fault = token_fault(listener.token); !fault.empty()) fail(object.place_of("token"), fault);
+    if (const std::string fault = token_fault(listener.token); !fault.empty())
+      fail(object.place_of("token"), fault);
   }
   if (!address.is_loopback() && listener.token.empty() && !listener.token_file) {
-    fail(object.place_of("host"), listener.host + " is not a loopback address, so clients need a token: add token_file");
+    fail(object.place_of("host"),
+         listener.host + " is not a loopback address, so clients need a token: add token_file");
   }
   return listener;
 }
@@ -209,7 +229,8 @@ AcpcPlayerConfig read_acpc_player(Object& object) {
   return player;
 }
 
-void read_session(Object& object, SessionSettings& session, const std::vector<RetiredKey>& retired) {
+void read_session(Object& object, SessionSettings& session,
+                  const std::vector<RetiredKey>& retired) {
   object.read("threads", session.threads, 1, kMaxThreads);
   session.max_threads = std::max(session.max_threads, session.threads);
   object.read("max_threads", session.max_threads, 1, kMaxThreads);
@@ -220,18 +241,22 @@ void read_session(Object& object, SessionSettings& session, const std::vector<Re
     std::string value;
     object.read(key.name, value);
     if (value.empty()) continue;
-    if (const Status accepted = key.check(value); !accepted) fail(object.place_of(key.name), accepted.error().message);
+    if (const Status accepted = key.check(value); !accepted)
+      fail(object.place_of(key.name), accepted.error().message);
     session.retired.push_back(key);
   }
-  if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
-  if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");
+  if (session.max_threads < session.threads)
+    fail(object.place_of("max_threads"), "is less than threads");
+  if (session.max_hash_megabytes < session.hash_megabytes)
+    fail(object.place_of("max_hash_mb"), "is less than hash_mb");
 }
 
 void read_limits(Object& object, ServerLimits& limits) {
   object.read("connections", limits.connections, 1, kMaxConnections);
   object.read("searches", limits.searches, 1, kMaxConnections);
   object.read("total_hash_mb", limits.total_hash_megabytes, 1, kMaxHashMegabytes);
-  limits.queue_megabytes = std::max(limits.queue_megabytes, limits.connections / kConnectionsPerQueueMegabyte);
+  limits.queue_megabytes =
+      std::max(limits.queue_megabytes, limits.connections / kConnectionsPerQueueMegabyte);
   object.read("queue_mb", limits.queue_megabytes, 1, kMaxHashMegabytes);
   object.read("line_bytes", limits.line_bytes, 1024, std::uint64_t{1} << 26);
   object.read("output_bytes", limits.output_bytes, 65536, std::uint64_t{1} << 30);
@@ -241,14 +266,18 @@ void read_limits(Object& object, ServerLimits& limits) {
 }
 
 void read_log(Object& object, LogConfig& log, const fs::path& folder) {
-  static constexpr auto kLevels = std::to_array<std::pair<const char*, LogLevel>>(
-      {{"debug", LogLevel::kDebug}, {"info", LogLevel::kInfo}, {"warning", LogLevel::kWarning}, {"error", LogLevel::kError}});
+  static constexpr auto kLevels =
+      std::to_array<std::pair<const char*, LogLevel>>({{"debug", LogLevel::kDebug},
+                                                       {"info", LogLevel::kInfo},
+                                                       {"warning", LogLevel::kWarning},
+                                                       {"error", LogLevel::kError}});
   object.read("file", log.file, folder);
   object.read("level", log.level, kLevels);
 }
 
 void check_whole(const ServerConfig& config) {
-  if (config.listeners.empty() && config.acpc.empty()) fail("the configuration", "needs listeners or acpc");
+  if (config.listeners.empty() && config.acpc.empty())
+    fail("the configuration", "needs listeners or acpc");
   for (auto later = config.listeners.begin(); later != config.listeners.end(); ++later) {
     const auto same = [later](const ListenerConfig& other) {
       return later->port != 0 && other.port == later->port && other.host == later->host;
@@ -256,15 +285,20 @@ void check_whole(const ServerConfig& config) {
     const auto earlier = std::find_if(config.listeners.begin(), later, same);
     if (earlier == later) continue;
     fail(fmt::format("listeners[{}].port", later - config.listeners.begin()),
-         fmt::format("listeners[{}] has the same host and port", earlier - config.listeners.begin()));
+         fmt::format("listeners[{}] has the same host and port",
+                     earlier - config.listeners.begin()));
   }
   if (config.control && config.control->native().size() >= sizeof(sockaddr_un::sun_path)) {
-    fail("control", fmt::format("the path of a socket has at most {} bytes", sizeof(sockaddr_un::sun_path) - 1));
+    fail("control", fmt::format("the path of a socket has at most {} bytes",
+                                sizeof(sockaddr_un::sun_path) - 1));
   }
-  const std::int64_t first_tables = std::int64_t{config.limits.connections} * config.session.hash_megabytes;
+  const std::int64_t first_tables =
+      std::int64_t{config.limits.connections} * config.session.hash_megabytes;
   if (first_tables > config.limits.total_hash_megabytes) {
-    fail("limits.total_hash_mb", fmt::format("{} connections that start with {} MB each need {}, found {}", config.limits.connections,
-                                             config.session.hash_megabytes, first_tables, config.limits.total_hash_megabytes));
+    fail("limits.total_hash_mb",
+         fmt::format("{} connections that start with {} MB each need {}, found {}",
+                     config.limits.connections, config.session.hash_megabytes, first_tables,
+                     config.limits.total_hash_megabytes));
   }
 }
 
@@ -272,7 +306,8 @@ ServerConfig read_config(const json& value, const fs::path& folder, const GameKe
   ServerConfig config;
   config.limits.searches = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   Object root(value, "");
-  read_list(root, "listeners", config.listeners, [&](Object& object) { return read_listener(object, folder); });
+  read_list(root, "listeners", config.listeners,
+            [&](Object& object) { return read_listener(object, folder); });
   read_list(root, "acpc", config.acpc, [](Object& object) { return read_acpc_player(object); });
   root.read("control", config.control, folder);
   read_object(root, "weights", [&](Object& object) {
@@ -282,7 +317,8 @@ ServerConfig read_config(const json& value, const fs::path& folder, const GameKe
       if (file) config.weights[key] = *file;
     }
   });
-  read_object(root, "session", [&](Object& object) { read_session(object, config.session, keys.retired); });
+  read_object(root, "session",
+              [&](Object& object) { read_session(object, config.session, keys.retired); });
   read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });
   read_object(root, "log", [&](Object& object) { read_log(object, config.log, folder); });
   root.finish();
@@ -292,16 +328,20 @@ ServerConfig read_config(const json& value, const fs::path& folder, const GameKe
 
 }  // namespace
 
-Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder, const GameKeys& keys) {
+Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder,
+                                         const GameKeys& keys) {
   try {
     return read_config(format::parse_json<json>(text), folder, keys);
   } catch (const Fault& fault) {
     return Error{"server.config.setting", fault.message};
   } catch (const format::KeyTwice& fault) {
-    return Error{"server.config.setting", "the key " + shown(fault.key) + " appears twice in one object"};
+    return Error{"server.config.setting",
+                 "the key " + shown(fault.key) + " appears twice in one object"};
   } catch (const json::exception& fault) {
     constexpr std::size_t kMaxFault = 200;
-    return Error{"server.config.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
+    return Error{
+        "server.config.json",
+        "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
   }
 }
 

@@ -57,9 +57,11 @@ struct ServerLimits {
   int queue_megabytes = 64;  ///< queued commands and unread output of all clients together
   std::size_t line_bytes = std::size_t{1} << 16;
   std::size_t output_bytes = std::size_t{16} << 20;
-  std::chrono::seconds login{10};   ///< for the line with the token
-  std::chrono::seconds idle{3600};  ///< without a line from a client that waits for nothing; 0: no limit
-  std::chrono::seconds drain{10};   ///< without progress in writing to a client whose session has ended
+  std::chrono::seconds login{10};  ///< for the line with the token
+  std::chrono::seconds idle{
+      3600};  ///< without a line from a client that waits for nothing; 0: no limit
+  std::chrono::seconds drain{
+      10};  ///< without progress in writing to a client whose session has ended
 };
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
@@ -82,7 +84,8 @@ struct AcpcPlayerConfig {
 struct ServerConfig {
   std::vector<ListenerConfig> listeners;
   std::vector<AcpcPlayerConfig> acpc;
-  std::optional<std::filesystem::path> control;          ///< Unix-domain socket that answers `trivium status`
+  std::optional<std::filesystem::path>
+      control;  ///< Unix-domain socket that answers `trivium status`
   std::map<std::string, std::filesystem::path> weights;  ///< configured files, by key
   SessionSettings session;
   ServerLimits limits;
@@ -92,7 +95,8 @@ struct ServerConfig {
 /// Parses the text of a configuration, for games that have `keys`.
 /// Relative paths start from `folder`. The error is one printable line with the JSON path of the
 /// place and the cause: "listeners[0].port: 70000 is not in 0..65535".
-Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder, const GameKeys& keys);
+Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder,
+                                         const GameKeys& keys);
 
 /// The same for a file; relative paths start from its folder. Errors begin with the file's name.
 Result<ServerConfig> read_server_config(const std::filesystem::path& file, const GameKeys& keys);

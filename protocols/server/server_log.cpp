@@ -15,7 +15,8 @@ namespace trivium::server {
 
 namespace {
 
-constexpr std::array kLevels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn, spdlog::level::err};
+constexpr std::array kLevels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
+                             spdlog::level::err};
 constexpr std::array kLevelNames{"debug", "info", "warning", "error"};
 
 class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {

@@ -1,6 +1,7 @@
 // The log of the server: one JSON object per line.
 //
-//     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
+//     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session
+//     ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
 #pragma once
 
 #include <chrono>
@@ -40,7 +41,8 @@ class ServerLog {
   static Result<std::unique_ptr<ServerLog>> open(const LogConfig& config);
 
   /// Writes and flushes one line, unless `level` is below the configured level. Not thread-safe. A
-  /// full disk is reported on standard error (line::LogFile). If there is no memory, the line is lost.
+  /// full disk is reported on standard error (line::LogFile). If there is no memory, the line is
+  /// lost.
   void write(LogLevel level, const char* event, std::initializer_list<Field> fields = {});
 
   /// Reopens the file by name, since it may have been moved (logrotate). After an error the former

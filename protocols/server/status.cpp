@@ -23,11 +23,14 @@ using nlohmann::ordered_json;
 ordered_json json_of(const std::optional<line::Activity>& activity) {
   if (!activity) return nullptr;
   const auto age = std::chrono::steady_clock::now() - activity->since;
-  const auto since = std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::system_clock::duration>(age);
+  const auto since = std::chrono::system_clock::now() -
+                     std::chrono::duration_cast<std::chrono::system_clock::duration>(age);
   return {{"command", activity->command},
           {"waiting", activity->waiting},
           {"since", line::utc_text(since)},
-          {"seconds", std::chrono::duration<double>(std::chrono::duration_cast<std::chrono::milliseconds>(age)).count()}};
+          {"seconds",
+           std::chrono::duration<double>(std::chrono::duration_cast<std::chrono::milliseconds>(age))
+               .count()}};
 }
 
 ordered_json json_of(const ServerStatus::Session& session) {
@@ -46,7 +49,8 @@ ordered_json json_of(const std::vector<ServerStatus::Weights>& weights) {
   for (const ServerStatus::Weights& one : weights) {
     const ordered_json file{{"file", one.file}, {"sha256", one.sha256}};
     std::string name = one.game;
-    for (int number = 2; files.contains(name) && files[name] != file; ++number) name = one.game + "-" + std::to_string(number);
+    for (int number = 2; files.contains(name) && files[name] != file; ++number)
+      name = one.game + "-" + std::to_string(number);
     files[name] = file;
   }
   return files;
@@ -61,13 +65,18 @@ Error failure(const std::filesystem::path& control) {
 std::string to_json(const ServerStatus& status) {
   ordered_json listeners = ordered_json::array();
   for (const auto& listener : status.listeners) {
-    listeners.push_back({{"address", listener.address}, {"protocol", listener.protocol}, {"token", listener.token}});
+    listeners.push_back({{"address", listener.address},
+                         {"protocol", listener.protocol},
+                         {"token", listener.token}});
   }
   ordered_json sessions = ordered_json::array();
   for (const auto& session : status.sessions) sessions.push_back(json_of(session));
   ordered_json acpc = ordered_json::array();
   for (const auto& player : status.acpc) {
-    acpc.push_back({{"dealer", player.dealer}, {"state", player.state}, {"matches", player.matches}, {"hands", player.hands}});
+    acpc.push_back({{"dealer", player.dealer},
+                    {"state", player.state},
+                    {"matches", player.matches},
+                    {"hands", player.hands}});
   }
   const ordered_json document{
       {"version", status.version},
@@ -95,18 +104,23 @@ std::string to_json(const ServerStatus& status) {
   return document.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
 }
 
-Result<std::string> ask_status(const std::filesystem::path& control, std::chrono::milliseconds patience) {
+Result<std::string> ask_status(const std::filesystem::path& control,
+                               std::chrono::milliseconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string& path = control.native();
-  if (path.size() >= sizeof address.sun_path) return Error{"status.path", control.string() + ": the path of a socket is too long"};
+  if (path.size() >= sizeof address.sun_path)
+    return Error{"status.path", control.string() + ": the path of a socket is too long"};
   std::memcpy(address.sun_path, path.data(), path.size());
   const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (socket.get() < 0 || connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failure(control);
+  if (socket.get() < 0 ||
+      connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+    return failure(control);
   std::string answer;
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
     pollfd watched{socket.get(), POLLIN, 0};
     if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0)
       return Error{"status.time", control.string() + ": no answer in time"};
@@ -117,7 +131,8 @@ Result<std::string> ask_status(const std::filesystem::path& control, std::chrono
     if (size == 0) break;
     answer.append(chunk.data(), static_cast<std::size_t>(size));
   }
-  if (!answer.ends_with("}\n")) return Error{"status.short", control.string() + ": the answer is cut short"};
+  if (!answer.ends_with("}\n"))
+    return Error{"status.short", control.string() + ": the answer is cut short"};
   return answer;
 }
 

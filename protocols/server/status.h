@@ -67,6 +67,7 @@ std::string to_json(const ServerStatus& status);
 
 /// Requests the status of the server at the Unix-domain socket `control`. Blocks for at most
 /// `patience`. The error states why there is no answer.
-Result<std::string> ask_status(const std::filesystem::path& control, std::chrono::milliseconds patience = std::chrono::seconds(5));
+Result<std::string> ask_status(const std::filesystem::path& control,
+                               std::chrono::milliseconds patience = std::chrono::seconds(5));
 
 }  // namespace trivium::server

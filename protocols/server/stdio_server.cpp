@@ -22,13 +22,15 @@ namespace asio = boost::asio;
 namespace {
 
 /// Makes `io` the only owner of the conversation. `failure` becomes the errno of a failed write.
-void open_conversation(const StdioConfig& config, asio::io_context& io, const std::shared_ptr<line::Transcript>& transcript,
+void open_conversation(const StdioConfig& config, asio::io_context& io,
+                       const std::shared_ptr<line::Transcript>& transcript,
                        std::atomic<int>& failure) {
-  const auto stream =
-      std::make_shared<line::StdioChannel>(io.get_executor(), config.input, config.output, [&failure](int number) { failure = number; });
+  const auto stream = std::make_shared<line::StdioChannel>(
+      io.get_executor(), config.input, config.output, [&failure](int number) { failure = number; });
   std::shared_ptr<line::Channel> channel = stream;
   if (transcript != nullptr) channel = line::logged(channel, transcript);
-  std::shared_ptr<line::Session> session = make_session(config.protocol, std::make_shared<const SessionConfigs>(config.sessions), channel);
+  std::shared_ptr<line::Session> session = make_session(
+      config.protocol, std::make_shared<const SessionConfigs>(config.sessions), channel);
   if (transcript != nullptr) session = line::logged(session, transcript);
   stream->start(std::move(session));
 }
@@ -60,7 +62,9 @@ Error session_fault(const std::exception_ptr& fault) {
   }
 }
 
-Error output_fault(int number) { return {"output.write", "standard output: " + std::generic_category().message(number)}; }
+Error output_fault(int number) {
+  return {"output.write", "standard output: " + std::generic_category().message(number)};
+}
 
 }  // namespace
 

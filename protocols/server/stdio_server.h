@@ -12,8 +12,9 @@ namespace trivium::server {
 struct StdioConfig {
   Protocol protocol = Protocol::kDetect;
   SessionConfigs sessions;
-  std::optional<std::filesystem::path> log;  ///< every line in both directions is appended to this file
-  int input = 0;                             ///< descriptors; their flags are not changed
+  std::optional<std::filesystem::path>
+      log;        ///< every line in both directions is appended to this file
+  int input = 0;  ///< descriptors; their flags are not changed
   int output = 1;
 };
 

@@ -13,7 +13,8 @@ namespace trivium::uci {
 std::string to_text(const Score& score, const Dialect& dialect = kUci);
 
 /// Returns the complete line with its line end. `with_expectation` adds "wdl" if the report has it.
-std::string info_line(const Report<std::string>& report, bool with_expectation, const Dialect& dialect = kUci);
+std::string info_line(const Report<std::string>& report, bool with_expectation,
+                      const Dialect& dialect = kUci);
 
 /// Returns the complete line for a move without a search: "info depth 0 pv e2e4" and its line end.
 std::string unsearched_line(std::string_view move);

@@ -41,7 +41,8 @@ Request Session::request_of(const GoCommand& go) {
   return request;
 }
 
-std::shared_ptr<Session::Search> Session::search_of(const GoCommand& go, Clock::time_point received) {
+std::shared_ptr<Session::Search> Session::search_of(const GoCommand& go,
+                                                    Clock::time_point received) {
   auto search = std::make_shared<Search>(go.ponder, received);
   search->for_move = true;
   search->infinite = go.infinite;
@@ -52,8 +53,10 @@ std::shared_ptr<Session::Search> Session::search_of(const GoCommand& go, Clock::
 
 void Session::think(const GoCommand& go, Clock::time_point received) {
   if (refusal_) {
-    complain({refusal_->code, fmt::format("go: the last position was refused: {}; the one before it, {}, is not searched",
-                                          refusal_->message, seat_->position_text())});
+    complain({refusal_->code,
+              fmt::format(
+                  "go: the last position was refused: {}; the one before it, {}, is not searched",
+                  refusal_->message, seat_->position_text())});
     return answer_at_once(go);
   }
   const Request request = request_of(go);
@@ -62,7 +65,8 @@ void Session::think(const GoCommand& go, Clock::time_point received) {
     return answer_at_once(go);
   }
   if (debug_) say("searching " + seat_->position_text());
-  if (const auto score = seat_->final_score()) channel_->send("info depth 0 score " + to_text(*score, config_.dialect) + "\n");
+  if (const auto score = seat_->final_score())
+    channel_->send("info depth 0 score " + to_text(*score, config_.dialect) + "\n");
   if (const std::optional<Answer> answer = seat_->immediate_answer(request)) {
     channel_->send(last_lines(*answer, {}, config_.dialect));
     return;
@@ -71,7 +75,8 @@ void Session::think(const GoCommand& go, Clock::time_point received) {
   const auto search = search_of(go, received);
   search->infinite = request.limits.infinite && !seat_->has_chooser(request);
   search->limited = is_limited(go);
-  const ReportSink<std::string> report = [channel = channel_, with_expectation = show_expectation_, &dialect = config_.dialect,
+  const ReportSink<std::string> report = [channel = channel_, with_expectation = show_expectation_,
+                                          &dialect = config_.dialect,
                                           &shown = search->shown](const Report<std::string>& r) {
     channel->send(info_line(r, with_expectation, dialect));
     if (r.line == 1 && !r.principal_variation.empty()) shown = r.principal_variation.front();
@@ -88,8 +93,10 @@ void Session::perft(int depth) {
     const PerftVisitor visit = [this](const std::string& move, std::uint64_t leaves) {
       channel_->send(fmt::format("{}: {}\n", move, leaves));
     };
-    const auto total = seat_->perft(depth, visit, [&search] { return search.control.stop_requested(); });
-    search.result = total ? fmt::format("\nNodes searched: {}\n\n", *total) : "info string perft stopped\n";
+    const auto total =
+        seat_->perft(depth, visit, [&search] { return search.control.stop_requested(); });
+    search.result =
+        total ? fmt::format("\nNodes searched: {}\n\n", *total) : "info string perft stopped\n";
   });
 }
 
@@ -113,11 +120,13 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
 }
 
 void Session::report_waiting() {
-  if (waits_for_slot()) say("all search slots of this server are in use; the search waits for its turn");
+  if (waits_for_slot())
+    say("all search slots of this server are in use; the search waits for its turn");
 }
 
 void Session::report_failure(Search& search, const std::string& fault) {
-  if (!search.for_move || !skipped()) complain({"uci.search.failed", "the search failed: " + fault});
+  if (!search.for_move || !skipped())
+    complain({"uci.search.failed", "the search failed: " + fault});
   answer_without_search(search);
 }
 

@@ -130,13 +130,15 @@ class Seat {
   virtual bool has_chooser(const Request& request) const = 0;
   /// Finds a move. Blocks until a limit is reached or `control` requests a stop. Calls `report` on
   /// this thread. Writes `answer` as soon as a move is known; it is valid even if this throws.
-  virtual void think(const Request& request, const SearchControl& control, const ReportSink<std::string>& report, Answer& answer) = 0;
+  virtual void think(const Request& request, const SearchControl& control,
+                     const ReportSink<std::string>& report, Answer& answer) = 0;
 
   // Tools.
 
   /// Counts the leaves of the move tree and calls `visit` for each root move. Returns the sum, or
   /// nothing once `should_stop` returned true.
-  virtual std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit, const std::function<bool()>& should_stop) = 0;
+  virtual std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit,
+                                             const std::function<bool()>& should_stop) = 0;
   /// Returns the position as a picture, with its text and its state.
   virtual std::string display() const = 0;
   /// Returns a breakdown of the evaluation of the position. `with_folders`: file names have their

@@ -15,15 +15,22 @@ namespace {
 constexpr const char* kLineTooLong = "a line was too long and was dropped";
 constexpr int kMaxLines = 256;
 
-Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"}; }
+Error no_memory(int megabytes) {
+  return {"hash.memory",
+          "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"};
+}
 
 /// Adds the size that stays in effect to the message.
-Error stays_at(int megabytes, const Error& why) { return {why.code, why.message + "; it stays at " + std::to_string(megabytes) + " MB"}; }
+Error stays_at(int megabytes, const Error& why) {
+  return {why.code, why.message + "; it stays at " + std::to_string(megabytes) + " MB"};
+}
 
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
-    : SessionCore(std::move(channel), config), config_(std::move(config)), seat_(config_.seat(*this)) {
+    : SessionCore(std::move(channel), config),
+      config_(std::move(config)),
+      seat_(config_.seat(*this)) {
   settings_.threads = config_.threads;
   settings_.hash_megabytes = config_.hash_megabytes;
   settings_.move_overhead = config_.move_overhead;
@@ -34,7 +41,9 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
   set_up_options();
 }
 
-void Session::say(std::string_view text) { channel_->send("info string " + std::string(text) + "\n"); }
+void Session::say(std::string_view text) {
+  channel_->send("info string " + std::string(text) + "\n");
+}
 
 void Session::complain(const Error& fault) {
   channel_->note("error " + fault.code);
@@ -52,7 +61,8 @@ void Session::receive(std::string_view line) {
   for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
     const Command* command = CommandTable::find(word, config_.dialect);
     const bool first = word.data() == line.data();
-    if (command != nullptr && (first || command->in_uci)) return take(*command, {word.begin(), line.end()});
+    if (command != nullptr && (first || command->in_uci))
+      return take(*command, {word.begin(), line.end()});
   }
   channel_->note("error uci.command.unknown");
   channel_->send("info string unknown command: " + printable(line) + "\n");
@@ -128,7 +138,8 @@ void Session::run(const Command& command, const Call& call) {
   } catch (const std::exception& error) {
     // Starting the worker is the last step that can fail, so nothing of the command is in progress.
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
-    const GoCommand go = command.starts_search ? parse_go(call.arguments, config_.dialect) : GoCommand();
+    const GoCommand go =
+        command.starts_search ? parse_go(call.arguments, config_.dialect) : GoCommand();
     if (command.starts_search && !go.perft && idle()) answer_at_once(go);
   }
 }
@@ -149,7 +160,9 @@ Error Session::failure() const { return {"uci.command.failed", activity_name() +
 
 void Session::make_player() {
   if (seat_->has_player() && !small_player_) return renew_if_due();
-  const auto make = [this] { seat_->has_player() ? seat_->apply(settings_) : seat_->make_player(settings_); };
+  const auto make = [this] {
+    seat_->has_player() ? seat_->apply(settings_) : seat_->make_player(settings_);
+  };
   const int asked = settings_.hash_megabytes;
   try {
     make();
@@ -175,7 +188,8 @@ void Session::set_up_player() {
 
 void Session::change_hash(int megabytes) {
   const int former = settings_.hash_megabytes;
-  if (const Status claimed = claim_hash(former, megabytes); !claimed) return complain(stays_at(former, claimed.error()));
+  if (const Status claimed = claim_hash(former, megabytes); !claimed)
+    return complain(stays_at(former, claimed.error()));
   PlayerSettings settings = settings_;
   settings.hash_megabytes = megabytes;
   resize_player(settings, stays_at(former, no_memory(megabytes)));
@@ -186,7 +200,8 @@ void Session::change_threads(int threads) {
   PlayerSettings settings = settings_;
   settings.threads = threads;
   resize_player(settings,
-                {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; the number stays " + std::to_string(former)});
+                {"uci.memory", "not enough memory for " + std::to_string(threads) +
+                                   " threads; the number stays " + std::to_string(former)});
 }
 
 void Session::resize_player(const PlayerSettings& settings, const Error& shortage) {
@@ -229,15 +244,16 @@ void Session::set_up_options() {
       settings_ = settings;
     });
   };
-  options_.add_spin(std::string(config_.dialect.hash_option), settings_.hash_megabytes, 1, config_.max_hash_megabytes,
-                    [this](int value) { change_hash(value); });
-  options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { change_threads(value); });
+  options_.add_spin(std::string(config_.dialect.hash_option), settings_.hash_megabytes, 1,
+                    config_.max_hash_megabytes, [this](int value) { change_hash(value); });
+  options_.add_spin("Threads", config_.threads, 1, config_.max_threads,
+                    [this](int value) { change_threads(value); });
   options_.add_check(std::string(config_.dialect.ponder_option), false,
                      [](bool) {});  // the GUI decides whether to ponder; the engine plays the same
   spin("MultiPV", 1, 1, kMaxLines, &PlayerSettings::lines);
   seat_->add_options(OptionGroup::kStrength, options_);
-  spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0, static_cast<int>(kMaxMoveOverhead.count()),
-       &PlayerSettings::move_overhead);
+  spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0,
+       static_cast<int>(kMaxMoveOverhead.count()), &PlayerSettings::move_overhead);
   options_.add_button("Clear Hash", [this] { renew_player(); });
   seat_->add_options(OptionGroup::kRules, options_);
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });

@@ -27,10 +27,10 @@
 // slots are limited. That includes memory for the hash table and threads, and very long positions
 // (preparations). Files that a client names (possible on standard input only) are read at once.
 // Commands that wait for a search wait for preparations, too. `readyok` comes after them, and a
-// `quit` finishes them. While a preparation waits for a slot, `readyok` comes at once: a GUI assumes
-// that a silent engine has crashed, and the next `go` waits for a slot anyway. After a `stop` of
-// that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only the creation of a player
-// can be skipped, since the next search does it.
+// `quit` finishes them. While a preparation waits for a slot, `readyok` comes at once: a GUI
+// assumes that a silent engine has crashed, and the next `go` waits for a slot anyway. After a
+// `stop` of that `go`, or a `quit`, nothing waits for a slot (session_core.h). Only the creation of
+// a player can be skipped, since the next search does it.
 //
 // A line that was too long counts as a rejected position, since only positions grow that long.
 //
@@ -177,16 +177,17 @@ class Session final : public line::SessionCore, private Host {
   std::optional<Error> first_fault_;  ///< reported before the first answer
   bool show_expectation_ = false;
   bool debug_ = false;
-  std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's position is out of date
+  std::optional<Error>
+      refusal_;  ///< of the last `position`; if set, the seat's position is out of date
   const std::unique_ptr<Seat> seat_;  ///< used only by the worker while it is busy
 
   /// The player was made for an immediate answer and has less memory than settings_, until the next
   /// search or preparation. Used only by the worker while it is busy.
   bool small_player_ = false;
-  bool renewal_due_ = false;      ///< renew the player before it searches; threads as above
-  int pending_isready_ = 0;       ///< number of isready that wait for the end of preparations
-  bool quit_requested_ = false;   ///< `quit` was received: close when all work is done
-  bool deciding_ = false;         ///< after `quit`: start no work until it is known if the input ends
+  bool renewal_due_ = false;     ///< renew the player before it searches; threads as above
+  int pending_isready_ = 0;      ///< number of isready that wait for the end of preparations
+  bool quit_requested_ = false;  ///< `quit` was received: close when all work is done
+  bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
 };
 
 }  // namespace trivium::uci

@@ -12,7 +12,8 @@ namespace trivium::uci {
 namespace {
 
 constexpr std::size_t kMaxQuote = 80;
-constexpr std::int64_t kMaxTime = 1'000'000'000'000;  // milliseconds; about 30 years; sums do not overflow
+constexpr std::int64_t kMaxTime =
+    1'000'000'000'000;  // milliseconds; about 30 years; sums do not overflow
 
 /// Further faults are not reported: a long line of nonsense would cause thousands.
 constexpr std::size_t kMaxFaults = 16;
@@ -23,34 +24,41 @@ void add_fault(std::vector<Error>& faults, std::string code, std::string message
   if (faults.size() < kMaxFaults) faults.push_back({std::move(code), std::move(message)});
 }
 
-std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : fmt::format("'{}'", printable(word)); }
+std::string quoted_or_end(std::string_view word) {
+  return word.empty() ? "the end" : fmt::format("'{}'", printable(word));
+}
 
 /// Parses the number after parameter `name`, removes it from `rest` and clamps it to [min, max]. A
 /// number below `min` is a fault.
-std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t min, std::int64_t max,
+std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest,
+                                        std::int64_t min, std::int64_t max,
                                         std::vector<Error>& faults) {
   std::string_view after = rest;
   const std::string_view word = take_word(after);
   const std::optional<std::int64_t> number = parse_number(word);
   if (!number) {
-    add_fault(faults, "uci.go.number", fmt::format("go: '{}' needs a number, found {}", name, quoted_or_end(word)));
+    add_fault(faults, "uci.go.number",
+              fmt::format("go: '{}' needs a number, found {}", name, quoted_or_end(word)));
     return std::nullopt;
   }
   rest = after;
   if (*number < min) {
-    add_fault(faults, "uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, min, printable(word)));
+    add_fault(faults, "uci.go.range",
+              fmt::format("go: '{}' is at least {}, found '{}'", name, min, printable(word)));
   }
   return std::clamp(*number, min, max);
 }
 
 template <class T, std::int64_t kMin, std::int64_t kMax, std::optional<T> GoCommand::*kField>
 void read_number(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
-  if (const auto number = take_number(name, rest, kMin, kMax, go.faults)) go.*kField = static_cast<T>(*number);
+  if (const auto number = take_number(name, rest, kMin, kMax, go.faults))
+    go.*kField = static_cast<T>(*number);
 }
 
 template <std::int64_t kMin, std::optional<Milliseconds> GoCommand::*kField>
 void read_time(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
-  if (const auto number = take_number(name, rest, kMin, kMaxTime, go.faults)) go.*kField = Milliseconds(*number);
+  if (const auto number = take_number(name, rest, kMin, kMaxTime, go.faults))
+    go.*kField = Milliseconds(*number);
 }
 
 template <bool GoCommand::*kField>
@@ -58,11 +66,13 @@ void read_flag(GoCommand& go, std::string_view, std::string_view&, const Dialect
   go.*kField = true;
 }
 
-void read_search_moves(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect& dialect);
+void read_search_moves(GoCommand& go, std::string_view name, std::string_view& rest,
+                       const Dialect& dialect);
 
 struct Parameter {
   std::string_view name;
-  void (*read)(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect& dialect);
+  void (*read)(GoCommand& go, std::string_view name, std::string_view& rest,
+               const Dialect& dialect);
   bool Dialect::*only_if = nullptr;  ///< the dialects that have it; null: all
 };
 
@@ -91,12 +101,14 @@ constexpr auto kParameters = std::to_array<Parameter>({
 });
 
 const Parameter* find_parameter(std::string_view word, const Dialect& dialect) {
-  const auto found = std::find_if(kParameters.begin(), kParameters.end(),
-                                  [&](const Parameter& p) { return p.name == word && (p.only_if == nullptr || dialect.*p.only_if); });
+  const auto found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter& p) {
+    return p.name == word && (p.only_if == nullptr || dialect.*p.only_if);
+  });
   return found == kParameters.end() ? nullptr : &*found;
 }
 
-void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest, const Dialect& dialect) {
+void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest,
+                       const Dialect& dialect) {
   while (true) {
     std::string_view after = rest;
     const std::string_view word = take_word(after);
@@ -107,10 +119,12 @@ void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest, 
 }
 
 /// Returns the clock of the side that has `remaining` time and an `increment` for each move.
-ClockState clock_of(std::optional<Milliseconds> remaining, std::optional<Milliseconds> increment, const GoCommand& go) {
+ClockState clock_of(std::optional<Milliseconds> remaining, std::optional<Milliseconds> increment,
+                    const GoCommand& go) {
   constexpr Milliseconds kNone{0};
-  ClockState clock{
-      .remaining = remaining.value_or(kNone), .increment = increment.value_or(kNone), .moves_to_go = go.moves_to_go.value_or(0)};
+  ClockState clock{.remaining = remaining.value_or(kNone),
+                   .increment = increment.value_or(kNone),
+                   .moves_to_go = go.moves_to_go.value_or(0)};
   if (!go.byoyomi) return clock;
   if (clock.remaining > kNone) {
     clock.increment += *go.byoyomi;
@@ -127,9 +141,11 @@ std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
   if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (end != word.data() + word.size() || failure == std::errc::invalid_argument) return std::nullopt;
+  if (end != word.data() + word.size() || failure == std::errc::invalid_argument)
+    return std::nullopt;
   if (failure == std::errc::result_out_of_range) {
-    return word.front() == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+    return word.front() == '-' ? std::numeric_limits<std::int64_t>::min()
+                               : std::numeric_limits<std::int64_t>::max();
   }
   return number;
 }
@@ -144,20 +160,25 @@ Result<PositionCommand> parse_position(std::string_view arguments, const Dialect
     word = take_word(arguments);
   } else if (kind == dialect.fen) {
     std::string fen;
-    for (word = take_word(arguments); !word.empty() && word != "moves"; word = take_word(arguments)) {
+    for (word = take_word(arguments); !word.empty() && word != "moves";
+         word = take_word(arguments)) {
       if (!fen.empty()) fen += ' ';
       fen += word;
     }
     if (fen.empty())
       return Error{"uci.position.word",
-                   fmt::format("position: '{}' needs {}, found {}", dialect.fen, dialect.fen_name, quoted_or_end(word))};
+                   fmt::format("position: '{}' needs {}, found {}", dialect.fen, dialect.fen_name,
+                               quoted_or_end(word))};
     command.fen = std::move(fen);
   } else {
-    return Error{"uci.position.word", fmt::format("position: expected 'startpos' or '{}', found {}", dialect.fen, quoted_or_end(kind))};
+    return Error{"uci.position.word", fmt::format("position: expected 'startpos' or '{}', found {}",
+                                                  dialect.fen, quoted_or_end(kind))};
   }
   if (word.empty()) return command;
-  if (word != "moves") return Error{"uci.position.word", "position: expected 'moves', found " + quoted_or_end(word)};
-  for (word = take_word(arguments); !word.empty(); word = take_word(arguments)) command.moves.emplace_back(word);
+  if (word != "moves")
+    return Error{"uci.position.word", "position: expected 'moves', found " + quoted_or_end(word)};
+  for (word = take_word(arguments); !word.empty(); word = take_word(arguments))
+    command.moves.emplace_back(word);
   return command;
 }
 
@@ -174,7 +195,8 @@ Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
     if (!command.name.empty()) command.name += ' ';
     command.name += word;
   }
-  if (command.name.empty()) return Error{"uci.setoption.word", "setoption: 'name' needs the name of an option"};
+  if (command.name.empty())
+    return Error{"uci.setoption.word", "setoption: 'name' needs the name of an option"};
   return command;
 }
 
@@ -208,9 +230,11 @@ Limits limits_of(const GoCommand& go, bool first_to_move) {
   limits.move_time = go.move_time;
   limits.infinite = go.infinite;
   if (go.first_time || go.second_time || go.byoyomi) {
-    limits.clock = first_to_move ? clock_of(go.first_time, go.first_increment, go) : clock_of(go.second_time, go.second_increment, go);
+    limits.clock = first_to_move ? clock_of(go.first_time, go.first_increment, go)
+                                 : clock_of(go.second_time, go.second_increment, go);
   }
-  if (!limits.depth && !limits.nodes && !limits.mate && !limits.move_time && !limits.clock && !limits.infinite) {
+  if (!limits.depth && !limits.nodes && !limits.mate && !limits.move_time && !limits.clock &&
+      !limits.infinite) {
     if (go.faults.empty()) {
       limits.infinite = true;
     } else {

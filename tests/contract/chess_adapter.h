@@ -41,13 +41,14 @@ struct ChessAdapter {
   static std::vector<std::string> starts() {
     return {
         std::string(chess::kStartFen),
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",  // castling, pins, captures
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",                             // en passant along a pinned rank
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",                               // promotions
-        "1rkr3b/pppppppp/8/8/8/8/PPPPPPPP/1RKR3B w DBdb - 0 1",                  // Chess960: rooks beside the king
-        "qrkr4/8/8/8/8/8/8/QRKR4 w DBdb - 0 1",                                  // rooks that shield their king on the back rank
-        "4k3/8/8/8/8/8/3pP3/4K2R w K - 0 1",                                     // few pieces: mates, stalemates, dead positions
-        "8/8/4k3/8/2b5/8/1PK5/8 w - - 90 120",                                   // near the fifty-move limit
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",  // castling, pins,
+                                                                                 // captures
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",             // en passant along a pinned rank
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",               // promotions
+        "1rkr3b/pppppppp/8/8/8/8/PPPPPPPP/1RKR3B w DBdb - 0 1",  // Chess960: rooks beside the king
+        "qrkr4/8/8/8/8/8/8/QRKR4 w DBdb - 0 1",  // rooks that shield their king on the back rank
+        "4k3/8/8/8/8/8/3pP3/4K2R w K - 0 1",     // few pieces: mates, stalemates, dead positions
+        "8/8/4k3/8/2b5/8/1PK5/8 w - - 90 120",   // near the fifty-move limit
     };
   }
   static State from_text(const std::string& fen) {
@@ -55,7 +56,9 @@ struct ChessAdapter {
     REQUIRE(position.has_value());
     return State(*position);
   }
-  static std::string to_text(const State& state) { return chess::to_fen(state.position(), chess::FenStyle::kShredder); }
+  static std::string to_text(const State& state) {
+    return chess::to_fen(state.position(), chess::FenStyle::kShredder);
+  }
   static Reference reference(const std::string& fen) { return Reference(fen); }
 
   static int to_move(const State& state) { return index(state.position().side_to_move()); }
@@ -64,8 +67,12 @@ struct ChessAdapter {
     const chess::MoveList moves = chess::legal_moves(state.position());
     return {moves.begin(), moves.end()};
   }
-  static bool is_legal(const State& state, Move move) { return !state.end() && chess::is_legal(state.position(), move); }
-  static Move any_move(const State&, Rng& rng) { return Move::from_bits(static_cast<std::uint16_t>(rng.below(1U << 16))); }
+  static bool is_legal(const State& state, Move move) {
+    return !state.end() && chess::is_legal(state.position(), move);
+  }
+  static Move any_move(const State&, Rng& rng) {
+    return Move::from_bits(static_cast<std::uint16_t>(rng.below(1U << 16)));
+  }
   static void do_move(State& state, Move move) { state.do_move(move); }
   static void undo_move(State& state) { state.undo_move(); }
   static std::uint64_t key(const State& state) { return state.position().key(); }
@@ -75,7 +82,9 @@ struct ChessAdapter {
     return Payoffs{static_cast<int>(end->for_white), -static_cast<int>(end->for_white)};
   }
 
-  static std::string move_text(const State& state, Move move) { return chess::to_san(state.position(), move); }
+  static std::string move_text(const State& state, Move move) {
+    return chess::to_san(state.position(), move);
+  }
   static std::optional<Move> parse_move(const State& state, const std::string& text) {
     const auto move = chess::parse_san(state.position(), text);
     if (!move) return std::nullopt;

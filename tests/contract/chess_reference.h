@@ -51,7 +51,8 @@ class Chess {
       if (!king_attacked(after(state_, step), state_.white)) moves.insert(text(step));
     }
     for (const Castling& castling : state_.castlings) {
-      if (may_castle(castling)) moves.insert(name(king_square(state_, state_.white)) + name(castling.rook));
+      if (may_castle(castling))
+        moves.insert(name(king_square(state_, state_.white)) + name(castling.rook));
     }
     return moves;
   }
@@ -67,7 +68,9 @@ class Chess {
 
   void play(const std::string& move) {
     for (const Castling& castling : state_.castlings) {
-      if (castling.white != state_.white || move != name(king_square(state_, state_.white)) + name(castling.rook)) continue;
+      if (castling.white != state_.white ||
+          move != name(king_square(state_, state_.white)) + name(castling.rook))
+        continue;
       state_ = castled(castling);
       seen_.push_back(identity());
       return;
@@ -87,7 +90,9 @@ class Chess {
       if (!in_check()) return 0;
       return state_.white ? -1 : 1;
     }
-    if (std::count(seen_.begin(), seen_.end(), seen_.back()) >= 3 || state_.quiet_plies >= 100 || nobody_can_mate()) return 0;
+    if (std::count(seen_.begin(), seen_.end(), seen_.back()) >= 3 || state_.quiet_plies >= 100 ||
+        nobody_can_mate())
+      return 0;
     return std::nullopt;
   }
 
@@ -100,7 +105,8 @@ class Chess {
     for (const std::string& rook : rooks) all += rook;
     if (state_.en_passant < 0) return all;
     for (const Step& step : steps(state_)) {
-      if (step.en_passant && !king_attacked(after(state_, step), state_.white)) return all + "x" + name(state_.en_passant);
+      if (step.en_passant && !king_attacked(after(state_, step), state_.white))
+        return all + "x" + name(state_.en_passant);
     }
     return all;
   }
@@ -128,11 +134,16 @@ class Chess {
   static std::size_t at(int square) { return static_cast<std::size_t>(square); }
   static bool inside(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
   static int square(const std::string& name) { return 8 * (name[1] - '1') + (name[0] - 'a'); }
-  static std::string name(int square) { return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)}; }
+  static std::string name(int square) {
+    return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
+  }
   static bool is_white(char piece) { return std::isupper(static_cast<unsigned char>(piece)) != 0; }
-  static char kind(char piece) { return static_cast<char>(std::tolower(static_cast<unsigned char>(piece))); }
+  static char kind(char piece) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(piece)));
+  }
   static char colored(char piece, bool white) {
-    return static_cast<char>(white ? std::toupper(static_cast<unsigned char>(piece)) : std::tolower(static_cast<unsigned char>(piece)));
+    return static_cast<char>(white ? std::toupper(static_cast<unsigned char>(piece))
+                                   : std::tolower(static_cast<unsigned char>(piece)));
   }
   static std::string text(const Step& step) {
     std::string text = name(step.from) + name(step.to);
@@ -167,7 +178,9 @@ class Chess {
     }
     return false;
   }
-  static bool king_attacked(const State& state, bool white) { return attacked(state, king_square(state, white), !white); }
+  static bool king_attacked(const State& state, bool white) {
+    return attacked(state, king_square(state, white), !white);
+  }
 
   static std::vector<Step> steps(const State& state) { return steps_of(state, state.white, false); }
 
@@ -187,12 +200,14 @@ class Chess {
     return found;
   }
 
-  static void add_piece_steps(const State& state, int from, char piece, bool white, std::vector<Step>& found) {
+  static void add_piece_steps(const State& state, int from, char piece, bool white,
+                              std::vector<Step>& found) {
     for (int across = -2; across <= 2; ++across) {
       for (int up = -2; up <= 2; ++up) {
         const int length = across * across + up * up;  // 1 straight, 2 diagonal, 5 a knight's move
         const bool straight = length == 1, diagonal = length == 2;
-        const bool moves = piece == 'n' ? length == 5 : (straight && piece != 'b') || (diagonal && piece != 'r');
+        const bool moves =
+            piece == 'n' ? length == 5 : (straight && piece != 'b') || (diagonal && piece != 'r');
         if (!moves) continue;
         int file = from % 8 + across, rank = from / 8 + up;
         while (inside(file, rank)) {
@@ -206,7 +221,8 @@ class Chess {
     }
   }
 
-  static void add_pawn_steps(const State& state, int from, bool white, bool attacks_only, std::vector<Step>& found) {
+  static void add_pawn_steps(const State& state, int from, bool white, bool attacks_only,
+                             std::vector<Step>& found) {
     const int file = from % 8, rank = from / 8, up = white ? 1 : -1;
     const auto add = [&](int to, bool en_passant) {
       if (to / 8 != 0 && to / 8 != 7) return found.push_back({from, to, 0, en_passant});
@@ -224,7 +240,8 @@ class Chess {
     }
     if (attacks_only || state.board[at(file, rank + up)] != '.') return;
     add(8 * (rank + up) + file, false);
-    if (rank == (white ? 1 : 6) && state.board[at(file, rank + 2 * up)] == '.') add(8 * (rank + 2 * up) + file, false);
+    if (rank == (white ? 1 : 6) && state.board[at(file, rank + 2 * up)] == '.')
+      add(8 * (rank + 2 * up) + file, false);
   }
 
   static State after(State state, const Step& step) {
@@ -237,14 +254,19 @@ class Chess {
     state.quiet_plies = capture || pawn ? 0 : state.quiet_plies + 1;
     const bool white = state.white;
     std::erase_if(state.castlings, [&](const Castling& castling) {
-      return castling.rook == step.from || castling.rook == step.to || (kind(piece) == 'k' && castling.white == white);
+      return castling.rook == step.from || castling.rook == step.to ||
+             (kind(piece) == 'k' && castling.white == white);
     });
     state.white = !white;
     return state;
   }
 
-  static int king_target(const Castling& castling) { return (castling.white ? 0 : 56) + (castling.king_side ? 6 : 2); }
-  static int rook_target(const Castling& castling) { return (castling.white ? 0 : 56) + (castling.king_side ? 5 : 3); }
+  static int king_target(const Castling& castling) {
+    return (castling.white ? 0 : 56) + (castling.king_side ? 6 : 2);
+  }
+  static int rook_target(const Castling& castling) {
+    return (castling.white ? 0 : 56) + (castling.king_side ? 5 : 3);
+  }
 
   bool may_castle(const Castling& castling) const {
     if (castling.white != state_.white || king_attacked(state_, state_.white)) return false;
@@ -253,12 +275,14 @@ class Chess {
     without_king.board[at(king)] = '.';
     const auto empty_between = [&](int from, int to) {
       for (int square = std::min(from, to); square <= std::max(from, to); ++square) {
-        if (square != king && square != castling.rook && state_.board[at(square)] != '.') return false;
+        if (square != king && square != castling.rook && state_.board[at(square)] != '.')
+          return false;
       }
       return true;
     };
     const int target = king_target(castling);
-    if (!empty_between(king, target) || !empty_between(castling.rook, rook_target(castling))) return false;
+    if (!empty_between(king, target) || !empty_between(castling.rook, rook_target(castling)))
+      return false;
     for (int square = std::min(king, target); square <= std::max(king, target); ++square) {
       State crossing = without_king;
       crossing.board[at(square)] = colored('k', state_.white);
@@ -273,7 +297,8 @@ class Chess {
     next.board[at(castling.rook)] = '.';
     next.board[at(king_target(castling))] = colored('k', state_.white);
     next.board[at(rook_target(castling))] = colored('r', state_.white);
-    std::erase_if(next.castlings, [&](const Castling& other) { return other.white == castling.white; });
+    std::erase_if(next.castlings,
+                  [&](const Castling& other) { return other.white == castling.white; });
     next.en_passant = -1;
     ++next.quiet_plies;
     next.white = !next.white;

@@ -38,7 +38,9 @@ struct Connect6Adapter {
 
   static constexpr bool kTransposes = true;
 
-  static std::vector<std::string> starts() { return {"6 ", "7 ", "9 ", "19 ", "25 "}; }  // small boards fill up or are won
+  static std::vector<std::string> starts() {
+    return {"6 ", "7 ", "9 ", "19 ", "25 "};
+  }  // small boards fill up or are won
   static State from_text(const std::string& text) {
     const std::size_t space = text.find(' ');
     const int size = std::stoi(text.substr(0, space));
@@ -57,7 +59,9 @@ struct Connect6Adapter {
   }
   static Reference reference(const std::string& text) { return Reference(std::stoi(text)); }
 
-  static int to_move(const State& state) { return state.to_move() == connect6::Stone::kBlack ? 0 : 1; }
+  static int to_move(const State& state) {
+    return state.to_move() == connect6::Stone::kBlack ? 0 : 1;
+  }
   static std::vector<Move> legal_moves(const State& state) {
     std::vector<Move> moves;
     for (int cell = 0; cell < state.cells(); ++cell) {
@@ -75,18 +79,23 @@ struct Connect6Adapter {
   static std::uint64_t key(const State& state) { return state.key(); }
   static std::optional<Payoffs> payoffs(const State& state) {
     if (!state.over()) return std::nullopt;
-    const int black = state.winner() == connect6::Stone::kEmpty ? 0 : state.winner() == connect6::Stone::kBlack ? 1 : -1;
+    const int black = state.winner() == connect6::Stone::kEmpty   ? 0
+                      : state.winner() == connect6::Stone::kBlack ? 1
+                                                                  : -1;
     return Payoffs{black, -black};
   }
 
-  static std::string move_text(const State& state, Move move) { return connect6::gtp_vertex(move, state.size()); }
+  static std::string move_text(const State& state, Move move) {
+    return connect6::gtp_vertex(move, state.size());
+  }
   static std::optional<Move> parse_move(const State& state, const std::string& text) {
     const auto cell = connect6::parse_gtp_vertex(text, state.size());
     if (!cell) return std::nullopt;
     return *cell;
   }
   static std::string reference_text(const State& state, Move move) {
-    return std::string(1, static_cast<char>('a' + state.column(move))) + std::to_string(state.row(move) + 1);
+    return std::string(1, static_cast<char>('a' + state.column(move))) +
+           std::to_string(state.row(move) + 1);
   }
 };
 static_assert(GameAdapter<Connect6Adapter>);

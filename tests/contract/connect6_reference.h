@@ -14,7 +14,8 @@ namespace trivium::reference {
 
 class Connect6 {
  public:
-  explicit Connect6(int size) : grid_(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.')) {}
+  explicit Connect6(int size)
+      : grid_(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.')) {}
 
   bool black_to_move() const {  // B, W W, B B, W W, ...
     return stones_ == 0 || ((stones_ - 1) / 2) % 2 == 1;
@@ -25,14 +26,16 @@ class Connect6 {
     if (result_for_black()) return moves;
     for (int row = 0; row < size(); ++row) {
       for (int column = 0; column < size(); ++column) {
-        if (stone(column, row) == '.') moves.insert(std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1));
+        if (stone(column, row) == '.')
+          moves.insert(std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1));
       }
     }
     return moves;
   }
 
   void play(const std::string& move) {
-    grid_[static_cast<std::size_t>(std::stoi(move.substr(1)) - 1)][static_cast<std::size_t>(move[0] - 'a')] = black_to_move() ? 'B' : 'W';
+    grid_[static_cast<std::size_t>(std::stoi(move.substr(1)) - 1)]
+         [static_cast<std::size_t>(move[0] - 'a')] = black_to_move() ? 'B' : 'W';
     ++stones_;
   }
 

@@ -28,7 +28,8 @@ using Payoffs = std::vector<int>;
 /// A second, slow implementation of the rules that shares no code with the engine. It replays a
 /// game from the text of its moves.
 template <class R>
-concept ReferenceRules = std::copyable<R> && requires(R& rules, const R& view, const std::string& move) {
+concept ReferenceRules = std::copyable<R> &&
+    requires(R& rules, const R& view, const std::string& move) {
   { view.to_move() } -> std::same_as<int>;
   { view.legal_moves() } -> std::same_as<std::set<std::string>>;
   { view.payoffs() } -> std::same_as<std::optional<Payoffs>>;
@@ -39,7 +40,8 @@ concept ReferenceRules = std::copyable<R> && requires(R& rules, const R& view, c
 
 template <class A>
 concept GameAdapter = ReferenceRules<typename A::Reference> &&
-    requires(typename A::State& state, const typename A::State& view, typename A::Move move, Rng& rng, const std::string& text) {
+    requires(typename A::State& state, const typename A::State& view, typename A::Move move,
+             Rng& rng, const std::string& text) {
   /// Start positions in the game's own notation.
   { A::starts() } -> std::same_as<std::vector<std::string>>;
   { A::from_text(text) } -> std::same_as<typename A::State>;
@@ -98,7 +100,8 @@ void play_random_games(const std::string& start, std::uint64_t seed, Visit visit
 template <GameAdapter A>
 std::set<std::string> legal_texts(const typename A::State& state) {
   std::set<std::string> texts;
-  for (const auto move : A::legal_moves(state)) CHECK(texts.insert(A::reference_text(state, move)).second);
+  for (const auto move : A::legal_moves(state))
+    CHECK(texts.insert(A::reference_text(state, move)).second);
   return texts;
 }
 
@@ -124,7 +127,8 @@ void check_is_legal_means_listed(const std::string& start) {
     for (const auto move : moves) REQUIRE(A::is_legal(state, move));
     for (int i = 0; i < 100; ++i) {
       const auto move = A::any_move(state, rng);
-      REQUIRE(A::is_legal(state, move) == (std::find(moves.begin(), moves.end(), move) != moves.end()));
+      REQUIRE(A::is_legal(state, move) ==
+              (std::find(moves.begin(), moves.end(), move) != moves.end()));
     }
   });
 }
@@ -139,7 +143,11 @@ struct Snapshot {
   std::optional<Payoffs> payoffs;
 
   explicit Snapshot(const typename A::State& state)
-      : text(A::to_text(state)), key(A::key(state)), to_move(A::to_move(state)), moves(legal_texts<A>(state)), payoffs(A::payoffs(state)) {}
+      : text(A::to_text(state)),
+        key(A::key(state)),
+        to_move(A::to_move(state)),
+        moves(legal_texts<A>(state)),
+        payoffs(A::payoffs(state)) {}
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
@@ -199,7 +207,8 @@ struct Line {
 
 /// Plays `moves` one by one. Returns nothing if one of them is not legal.
 template <GameAdapter A>
-std::optional<Line<A>> follow(typename A::State state, typename A::Reference reference, const std::vector<typename A::Move>& moves) {
+std::optional<Line<A>> follow(typename A::State state, typename A::Reference reference,
+                              const std::vector<typename A::Move>& moves) {
   for (const auto move : moves) {
     if (!A::is_legal(state, move)) return std::nullopt;
     reference.play(A::reference_text(state, move));
@@ -233,7 +242,8 @@ int check_keys(const std::string& start) {
     const auto line = follow<A>(state, reference, moves);
     REQUIRE(line.has_value());
     enter(*line);
-    for (const auto& order : {std::vector{moves[2], moves[1], moves[0]}, std::vector{moves[1], moves[0], moves[2]}}) {
+    for (const auto& order :
+         {std::vector{moves[2], moves[1], moves[0]}, std::vector{moves[1], moves[0], moves[2]}}) {
       if (order == moves) continue;
       const auto other = follow<A>(state, reference, order);
       if (!other) continue;

@@ -16,7 +16,9 @@ namespace {
 
 #define EVERY_GAME ChessAdapter, Connect6Adapter, HoldemAdapter
 
-TEST_CASE_TEMPLATE("legal moves, side to move and end of a game are equal to those of its slow reference", Game, EVERY_GAME) {
+TEST_CASE_TEMPLATE(
+    "legal moves, side to move and end of a game are equal to those of its slow reference", Game,
+    EVERY_GAME) {
   for (const std::string& start : Game::starts()) check_agrees_with_reference<Game>(start);
 }
 

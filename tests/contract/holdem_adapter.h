@@ -60,13 +60,17 @@ struct HoldemAdapter {
     }
 
    private:
-    int cards_needed() const { return game().players * game().hole_cards + game().board_cards_through(hand_.betting().round()); }
+    int cards_needed() const {
+      return game().players * game().hole_cards +
+             game().board_cards_through(hand_.betting().round());
+    }
     void set_slot(int index, poker::Card card) {
       poker::Deal deal = hand_.deal();
       const int own = game().players * game().hole_cards;
       const int player = index / game().hole_cards;
       if (index < own) {
-        deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(index % game().hole_cards)] = card;
+        deal.hole[static_cast<std::size_t>(player)]
+                 [static_cast<std::size_t>(index % game().hole_cards)] = card;
       } else {
         deal.board[static_cast<std::size_t>(index - own)] = card;
       }
@@ -121,7 +125,9 @@ struct HoldemAdapter {
     return rules;
   }
 
-  static int to_move(const State& state) { return state.card_due() ? kChance : state.hand().betting().actor(); }
+  static int to_move(const State& state) {
+    return state.card_due() ? kChance : state.hand().betting().actor();
+  }
   static std::vector<Move> legal_moves(const State& state) {
     std::vector<Move> moves;
     if (state.card_due()) {
@@ -136,12 +142,15 @@ struct HoldemAdapter {
     moves.push_back({poker::kNoCard, poker::Action::call()});
     const auto range = betting.raise_range();
     if (!range) return moves;
-    for (poker::Chips to = range->min; to <= range->max; ++to) moves.push_back({poker::kNoCard, poker::Action::raise(to)});
+    for (poker::Chips to = range->min; to <= range->max; ++to)
+      moves.push_back({poker::kNoCard, poker::Action::raise(to)});
     return moves;
   }
   static bool is_legal(const State& state, const Move& move) {
-    if (!state.card_due()) return move.card == poker::kNoCard && state.hand().betting().is_legal(move.action);
-    return move.card < poker::kCards && state.game().deck().contains(move.card) && !state.dealt().contains(move.card);
+    if (!state.card_due())
+      return move.card == poker::kNoCard && state.hand().betting().is_legal(move.action);
+    return move.card < poker::kCards && state.game().deck().contains(move.card) &&
+           !state.dealt().contains(move.card);
   }
   static Move any_move(const State& state, Rng& rng) {
     if (rng.below(2) == 0) return {static_cast<poker::Card>(rng.below(poker::kCards + 1)), {}};
@@ -166,13 +175,15 @@ struct HoldemAdapter {
     const poker::Payoffs chips = state.hand().payoffs();
     Payoffs parts;
     for (int player = 0; player < state.game().players; ++player) {
-      parts.push_back(static_cast<int>(std::lround(chips[static_cast<std::size_t>(player)] * Reference::kParts)));
+      parts.push_back(static_cast<int>(
+          std::lround(chips[static_cast<std::size_t>(player)] * Reference::kParts)));
     }
     return parts;
   }
 
   static std::string move_text(const State&, const Move& move) {
-    return move.card == poker::kNoCard ? poker::action_text(move.action) : poker::card_text(move.card);
+    return move.card == poker::kNoCard ? poker::action_text(move.action)
+                                       : poker::card_text(move.card);
   }
   static std::optional<Move> parse_move(const State& state, const std::string& text) {
     std::string_view rest = text;
@@ -197,22 +208,37 @@ struct HoldemAdapter {
 
   static const std::deque<poker::NamedGame>& games() {
     static const std::deque<poker::NamedGame> games = [] {
-      const std::string hold_em = "numRounds = 4\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\n";
-      const std::string small = "numRounds = 3\nnumSuits = 3\nnumRanks = 5\nnumHoleCards = 1\nnumBoardCards = 0 1 1\n";
-      std::deque<poker::NamedGame> all(poker::built_in_games().begin(), poker::built_in_games().end());
+      const std::string hold_em =
+          "numRounds = 4\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\n";
+      const std::string small =
+          "numRounds = 3\nnumSuits = 3\nnumRanks = 5\nnumHoleCards = 1\nnumBoardCards = 0 1 1\n";
+      std::deque<poker::NamedGame> all(poker::built_in_games().begin(),
+                                       poker::built_in_games().end());
       std::erase_if(all, [](const poker::NamedGame& named) { return named.game.no_limit(); });
-      const auto add = [&all](std::string_view name, const std::string& text) { all.push_back({name, name, parsed(text)}); };
-      add("heads-up", "nolimit\nnumPlayers = 2\nstack = 20 30\nblind = 2 1\nfirstPlayer = 2 1 1 1\n" + hold_em);
-      add("blinded", "nolimit\nnumPlayers = 2\nstack = 20 2\nblind = 1 2\nfirstPlayer = 1 1 1 1\n" + hold_em);
-      add("ring", "nolimit\nnumPlayers = 4\nstack = 5 9 14 30\nblind = 1 2 0 0\nfirstPlayer = 3 1 1 1\n" + hold_em);
-      add("ties", "nolimit\nnumPlayers = 5\nstack = 4 4 7 9 12\nblind = 1 1 1 1 1\nmaxRaises = 2 2 2\n" + small);
-      add("short-limit", "limit\nnumPlayers = 4\nstack = 3 7 9 50\nblind = 1 2 0 0\nraiseSize = 2 2 4\nfirstPlayer = 3 1 1\n" + small);
+      const auto add = [&all](std::string_view name, const std::string& text) {
+        all.push_back({name, name, parsed(text)});
+      };
+      add("heads-up",
+          "nolimit\nnumPlayers = 2\nstack = 20 30\nblind = 2 1\nfirstPlayer = 2 1 1 1\n" + hold_em);
+      add("blinded",
+          "nolimit\nnumPlayers = 2\nstack = 20 2\nblind = 1 2\nfirstPlayer = 1 1 1 1\n" + hold_em);
+      add("ring",
+          "nolimit\nnumPlayers = 4\nstack = 5 9 14 30\nblind = 1 2 0 0\nfirstPlayer = 3 1 1 1\n" +
+              hold_em);
+      add("ties",
+          "nolimit\nnumPlayers = 5\nstack = 4 4 7 9 12\nblind = 1 1 1 1 1\nmaxRaises = 2 2 2\n" +
+              small);
+      add("short-limit",
+          "limit\nnumPlayers = 4\nstack = 3 7 9 50\nblind = 1 2 0 0\nraiseSize = 2 2 "
+          "4\nfirstPlayer = 3 1 1\n" +
+              small);
       return all;
     }();
     return games;
   }
   static const poker::NamedGame& named(const std::string& name) {
-    return *std::find_if(games().begin(), games().end(), [&name](const poker::NamedGame& each) { return each.name == name; });
+    return *std::find_if(games().begin(), games().end(),
+                         [&name](const poker::NamedGame& each) { return each.name == name; });
   }
 
   /// The parameters of a game, for the reference.

@@ -40,7 +40,9 @@ class Holdem {
   explicit Holdem(HoldemGame game) : game_(std::move(game)) {}
 
   void play(const std::string& move) { moves_.push_back(move); }
-  std::string identity() const { return std::accumulate(moves_.begin(), moves_.end(), std::string()); }
+  std::string identity() const {
+    return std::accumulate(moves_.begin(), moves_.end(), std::string());
+  }
   int to_move() const {
     const Table table = replay();
     return table.cards_due > 0 ? kChance : table.actor;
@@ -72,7 +74,8 @@ class Holdem {
       for (std::size_t player = 0; player < won.size(); ++player) {
         if (!paid(player)) continue;
         won[player] -= kParts;
-        for (const int winner : winners) won[at(winner)] += kParts / static_cast<int>(winners.size());
+        for (const int winner : winners)
+          won[at(winner)] += kParts / static_cast<int>(winners.size());
       }
     }
     return won;
@@ -99,12 +102,14 @@ class Holdem {
   }
   int able(const Table& table) const {
     int count = 0;
-    for (int player = 0; player < game_.players(); ++player) count += can_act(table, player) ? 1 : 0;
+    for (int player = 0; player < game_.players(); ++player)
+      count += can_act(table, player) ? 1 : 0;
     return count;
   }
 
   bool may_raise(const Table& table, int stack) const {
-    if (table.raises >= game_.max_raises[at(table.round)] || table.actions + game_.players() > 64) return false;
+    if (table.raises >= game_.max_raises[at(table.round)] || table.actions + game_.players() > 64)
+      return false;
     return able(table) > 1 && (game_.no_limit ? stack > table.bet : stack >= table.bet);
   }
 
@@ -123,7 +128,8 @@ class Holdem {
   int big_blind() const { return *std::max_element(game_.blind.begin(), game_.blind.end()); }
 
   int cards_due(const Table& table) const {
-    const int board = std::accumulate(game_.on_board.begin(), game_.on_board.begin() + table.round + 1, 0);
+    const int board =
+        std::accumulate(game_.on_board.begin(), game_.on_board.begin() + table.round + 1, 0);
     return game_.players() * game_.hole_cards + board - static_cast<int>(table.cards.size());
   }
 
@@ -153,7 +159,9 @@ class Holdem {
     if (move == "f") table.folded[player] = true;
     if (move == "c") table.spent[player] = std::min(stack, table.bet);
     if (move[0] == 'r') {
-      const int to = game_.no_limit ? std::stoi(move.substr(1)) : std::min(stack, table.bet + game_.raise_size[at(table.round)]);
+      const int to = game_.no_limit
+                         ? std::stoi(move.substr(1))
+                         : std::min(stack, table.bet + game_.raise_size[at(table.round)]);
       table.least_raise = std::max(table.least_raise, to + (to - table.bet));
       table.spent[player] = table.bet = to;
       ++table.raises;
@@ -191,7 +199,8 @@ class Holdem {
     const bool showdown = std::count(table.folded.begin(), table.folded.end(), false) > 1;
     for (int player = 0; player < game_.players(); ++player) {
       if (table.folded[at(player)] || table.spent[at(player)] < chip) continue;
-      const poker::ReferenceRank rank = showdown ? strength(hand(table, player)) : poker::ReferenceRank{};
+      const poker::ReferenceRank rank =
+          showdown ? strength(hand(table, player)) : poker::ReferenceRank{};
       if (winners.empty() || rank > best) winners.clear();
       if (winners.empty() || rank == best) {
         winners.push_back(player);
@@ -204,16 +213,20 @@ class Holdem {
   static poker::ReferenceRank strength(const std::vector<poker::Card>& cards) {
     if (cards.size() < 5) return poker::reference_rank(cards);
     poker::ReferenceRank best{};
-    poker::for_each_five(cards, [&best](std::span<const poker::Card> five) { best = std::max(best, poker::reference_rank(five)); });
+    poker::for_each_five(cards, [&best](std::span<const poker::Card> five) {
+      best = std::max(best, poker::reference_rank(five));
+    });
     return best;
   }
 
   std::vector<poker::Card> hand(const Table& table, int player) const {
     std::vector<poker::Card> cards;
-    const std::size_t own = at(player * game_.hole_cards), all_own = at(game_.players() * game_.hole_cards);
+    const std::size_t own = at(player * game_.hole_cards),
+                      all_own = at(game_.players() * game_.hole_cards);
     for (std::size_t i = 0; i < table.cards.size(); ++i) {
       if (i < all_own && (i < own || i >= own + at(game_.hole_cards))) continue;
-      const auto rank = std::string("23456789TJQKA").find(table.cards[i][0]), suit = std::string("cdhs").find(table.cards[i][1]);
+      const auto rank = std::string("23456789TJQKA").find(table.cards[i][0]),
+                 suit = std::string("cdhs").find(table.cards[i][1]);
       cards.push_back(static_cast<poker::Card>(4 * rank + suit));
     }
     return cards;

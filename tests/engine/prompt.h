@@ -102,6 +102,8 @@ std::chrono::nanoseconds low_of_five(Measure measure) {
 }
 
 /// Waits until a search is in the midst of its work.
-inline void let_it_search(const std::stop_token& /*ended*/) { std::this_thread::sleep_for(std::chrono::milliseconds(15)); }
+inline void let_it_search(const std::stop_token& /*ended*/) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(15));
+}
 
 }  // namespace trivium::test

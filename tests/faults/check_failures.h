@@ -10,7 +10,8 @@
 
 namespace trivium::faults {
 
-inline void check_failures(const std::function<Scenario()>& make, std::initializer_list<Call> calls) {
+inline void check_failures(const std::function<Scenario()>& make,
+                           std::initializer_list<Call> calls) {
   for (const Call call : calls) {
     int failures = 0;
     CHECK(first_fault(call, make, failures) == "");

@@ -79,8 +79,12 @@ void* allocate(std::size_t size, std::align_val_t alignment) {
 
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocate(size, alignment);
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+  return allocate(size, alignment);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
@@ -110,7 +114,9 @@ ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
   return kNext(file, bytes, size, offset);
 }
 
-ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) { return pwrite(file, bytes, size, offset); }
+ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) {
+  return pwrite(file, bytes, size, offset);
+}
 
 size_t fwrite(const void* bytes, size_t size, size_t count, FILE* file) {
   static const auto kNext = next<decltype(fwrite)>("fwrite");
@@ -166,8 +172,10 @@ int fdatasync(int file) {
   return kNext(file);
 }
 
-int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*), void* argument) noexcept {
-  static const auto kNext = next<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
+                   void* argument) noexcept {
+  static const auto kNext =
+      next<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
   if (fails(Call::kThread)) return EAGAIN;
   return kNext(thread, attributes, work, argument);
 }
@@ -196,10 +204,12 @@ struct Verdict {
 }
 
 /// Runs in a child; does not return.
-[[noreturn]] void try_failure(Call call, std::int64_t n, const Scenario& scenario, Verdict& verdict) {
+[[noreturn]] void try_failure(Call call, std::int64_t n, const Scenario& scenario,
+                              Verdict& verdict) {
   alarm(kPatienceSeconds);
   // The handlers of doctest are for the parent.
-  for (const int number : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGTERM, SIGINT}) std::signal(number, SIG_DFL);
+  for (const int number : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGTERM, SIGINT})
+    std::signal(number, SIG_DFL);
   failed_flag = &verdict.failed;
   arm(call, n);
   try {
@@ -222,7 +232,8 @@ int status_of_child(const Work& work) {
 }
 
 std::string fault_of(int status, const Verdict& verdict) {
-  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
+  if (WIFSIGNALED(status))
+    return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
   if (WEXITSTATUS(status) != 0) return "ends with status " + std::to_string(WEXITSTATUS(status));
   return verdict.fault;
 }
@@ -254,13 +265,15 @@ std::string first_fault(Call call, const std::function<Scenario()>& make, int& f
   Rng rng(1);
   failures = 0;
   for (std::int64_t n = 1;; n += n < all ? 1 : 1 + static_cast<std::int64_t>(rng() % kStride)) {
-    void* const shared = mmap(nullptr, sizeof(Verdict), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* const shared =
+        mmap(nullptr, sizeof(Verdict), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) return "no memory for the test";
     Verdict& verdict = *new (shared) Verdict();
     const Scenario scenario = make();
     int status = status_of_child([&] { try_failure(call, n, scenario, verdict); });
     const bool aborted = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
-    if (aborted && scenario.may_abort) status = status_of_child([&] { check_after(scenario, verdict); });
+    if (aborted && scenario.may_abort)
+      status = status_of_child([&] { check_after(scenario, verdict); });
     std::string fault = fault_of(status, verdict);
     const bool failed = verdict.failed;
     munmap(shared, sizeof(Verdict));

@@ -29,7 +29,8 @@ namespace {
 Scenario journal_of_three_games() {
   const auto folder = std::make_shared<TemporaryFolder>();
   return {[=](std::atomic<int>& entered) {
-            Result<match::Journal> journal = match::Journal::open(folder->file("a.db"), match::sample_tournament());
+            Result<match::Journal> journal =
+                match::Journal::open(folder->file("a.db"), match::sample_tournament());
             if (!journal) return;
             for (std::uint64_t number = 0; number < 3; ++number) {
               // Games are added in order, so the count identifies them.
@@ -38,9 +39,11 @@ Scenario journal_of_three_games() {
             }
           },
           [=](int entered) -> std::string {
-            Result<match::Journal> journal = match::Journal::open(folder->file("a.db"), match::sample_tournament());
+            Result<match::Journal> journal =
+                match::Journal::open(folder->file("a.db"), match::sample_tournament());
             if (!journal) return "the journal does not open: " + journal.error().message;
-            if (journal->first_missing() < static_cast<std::uint64_t>(entered)) return "a game is lost";
+            if (journal->first_missing() < static_cast<std::uint64_t>(entered))
+              return "a game is lost";
             const Status more = journal->record(match::sample_entry(7));
             return more ? "" : "no game can be entered any more: " + more.error().message;
           }};
@@ -64,7 +67,8 @@ Scenario checkpoint() {
             const std::optional<learning::Snapshot> found = open().load();
             if (!found) return "the snapshot is gone";
             if (saved > 0 && found->step != 2) return "the new snapshot was not kept";
-            const bool whole = found->step <= 2 && found->state.size() == 1 && found->state[0].data == snapshot(found->step).state[0].data;
+            const bool whole = found->step <= 2 && found->state.size() == 1 &&
+                               found->state[0].data == snapshot(found->step).state[0].data;
             return whole ? "" : "the snapshot is not one that was saved";
           },
           true};
@@ -84,7 +88,9 @@ TEST_CASE("a journal keeps its complete entries, whichever allocation, write or 
   check_failures(journal_of_three_games, {Call::kAllocation, Call::kWrite, Call::kSync});
 }
 
-TEST_CASE("after a save the checkpoint is the old or the new one, whichever allocation, write or sync fails") {
+TEST_CASE(
+    "after a save the checkpoint is the old or the new one, whichever allocation, write or sync "
+    "fails") {
   check_failures(checkpoint, {Call::kAllocation, Call::kWrite, Call::kSync});
 }
 

@@ -45,7 +45,10 @@ server::ServerConfig one_listener() {
 
 class House {
  public:
-  House() : log_(silent_log()), server_(io_, one_listener(), "0.0.0-test", {{uci::test_config(), gtp::test_config()}, {}, {}}, *log_) {
+  House()
+      : log_(silent_log()),
+        server_(io_, one_listener(), "0.0.0-test",
+                {{uci::test_config(), gtp::test_config()}, {}, {}}, *log_) {
     if (const Status open = server_.open(); !open) throw std::runtime_error(open.error().message);
     const std::string address = server_.status().listeners.at(0).address;
     port_ = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
@@ -58,9 +61,11 @@ class House {
     address.sin_family = AF_INET;
     address.sin_port = htons(port_);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) throw std::runtime_error("connect");
+    if (connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      throw std::runtime_error("connect");
     // Does not use send(), which fails for the server.
-    if (sendto(client.get(), text.data(), text.size(), MSG_NOSIGNAL, nullptr, 0) < 0) throw std::runtime_error("sendto");
+    if (sendto(client.get(), text.data(), text.size(), MSG_NOSIGNAL, nullptr, 0) < 0)
+      throw std::runtime_error("sendto");
     std::string answers;
     const auto deadline = Clock::now() + 5s;
     while (Clock::now() < deadline) {

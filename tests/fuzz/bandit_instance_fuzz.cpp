@@ -21,15 +21,18 @@ constexpr std::size_t kPulls = 30;
 
 void check_instance(const Instance& instance) {
   const trivium::bandits::Tree& tree = instance.tree;
-  check(tree.root().kind == trivium::bandits::NodeKind::kMax && tree.actions() >= 1, "there is something to choose");
+  check(tree.root().kind == trivium::bandits::NodeKind::kMax && tree.actions() >= 1,
+        "there is something to choose");
   check(instance.leaves.size() == tree.leaves(), "each leaf has chances");
   for (const trivium::bandits::Ternary& leaf : instance.leaves) {
-    check(leaf.loss >= 0 && leaf.draw >= 0 && leaf.win >= 0 && std::abs(leaf.total() - 1) < 1e-5, "chances of a leaf add up");
+    check(leaf.loss >= 0 && leaf.draw >= 0 && leaf.win >= 0 && std::abs(leaf.total() - 1) < 1e-5,
+          "chances of a leaf add up");
   }
   for (const trivium::bandits::Ternary& action : instance.actions)
     check(std::abs(action.total() - 1) < 1e-3, "chances of an action add up");
   check(instance.answers() >= 1, "some action is best");
-  check(instance.scores.size() == tree.actions() && instance.names.size() == tree.actions(), "each action has a score and a name");
+  check(instance.scores.size() == tree.actions() && instance.names.size() == tree.actions(),
+        "each action has a score and a name");
 }
 
 void check_written(const Instance& instance) {
@@ -42,8 +45,11 @@ void check_written(const Instance& instance) {
 void play(const Instance& instance) {
   for (const char* const name : {"ttba", "dissent", "ugape", "uct"}) {
     const auto choice = trivium::bandits::parse_method(name);
-    const auto method = trivium::bandits::make_method(
-        *choice, {&instance.tree, {trivium::bandits::RuleKind::kGrid, 0.1}, trivium::bandits::kFlatPrior, kPulls});
+    const auto method =
+        trivium::bandits::make_method(*choice, {&instance.tree,
+                                                {trivium::bandits::RuleKind::kGrid, 0.1},
+                                                trivium::bandits::kFlatPrior,
+                                                kPulls});
     Rng rng(1);
     for (std::size_t i = 0; i < kPulls; ++i) {
       const std::size_t leaf = (*method)->next(rng);

@@ -13,7 +13,8 @@ namespace trivium::poker {
 
 TRIVIUM_FUZZ_TARGET(betting_abstraction) {
   const std::string_view text = fuzz::text_of(input);
-  if (const auto plan = learning::poker_measure::BetPlan::parse(text); !plan) fuzz::check_message(plan.error().message);
+  if (const auto plan = learning::poker_measure::BetPlan::parse(text); !plan)
+    fuzz::check_message(plan.error().message);
   const auto abstraction = poker::BettingAbstraction::parse(text);
   if (!abstraction) {
     fuzz::check_message(abstraction.error().message);

@@ -24,8 +24,10 @@ TRIVIUM_FUZZ_TARGET(checkpoint) {
     file.tensors = {format::text_tensor("state", "x")};
     const std::vector<std::byte> bytes = format::weight_file_bytes(file);
     const format::WeightFile again = format::parse_weight_file(bytes, "fuzz");
-    fuzz::check(again.kind == file.kind && again.tensors == file.tensors, "a manifest changes nothing else");
-    std::ofstream(kCheckpoint.path(), std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
+    fuzz::check(again.kind == file.kind && again.tensors == file.tensors,
+                "a manifest changes nothing else");
+    std::ofstream(kCheckpoint.path(), std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
     const auto snapshot = kCheckpoint.load();
     fuzz::check(snapshot && snapshot->state.size() == 1, "a checkpoint that is read has its state");
   } catch (const format::LoadError& error) {

@@ -17,12 +17,14 @@ using fuzz::check;
 using fuzz::check_message;
 
 bool lies_in(std::string_view part, std::string_view whole) {
-  return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
+  return part.empty() ||
+         (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
 
 void check_info(std::string_view line) {
   const UciInfo info = parse_uci_info(line);
-  check(lies_in(info.principal_variation, line) && lies_in(info.message, line), "views are into the line");
+  check(lies_in(info.principal_variation, line) && lies_in(info.message, line),
+        "views are into the line");
   if (info.expectation) {
     const WinDrawLoss& chances = *info.expectation;
     check(chances.win >= 0 && chances.draw >= 0 && chances.loss >= 0, "chances are not negative");
@@ -34,7 +36,8 @@ void check_option(std::string_view line) {
   const Result<UciOption> option = parse_uci_option(line);
   if (!option) return check_message(option.error().message);
   check(!option->name.empty(), "an option has a name");
-  for (const std::string_view value : {std::string_view(option->initial), std::string_view("1"), line}) {
+  for (const std::string_view value :
+       {std::string_view(option->initial), std::string_view("1"), line}) {
     if (const auto fault = objection(*option, value)) check_message(*fault);
   }
 }
@@ -58,9 +61,11 @@ TRIVIUM_FUZZ_TARGET(client_lines) {
   check_info(line);
   check_option(line);
   check_stones(line);
-  if (const auto letters = stone_letters(line)) check(parse_stone_letters(*letters).has_value(), "letters of a stone are stones");
+  if (const auto letters = stone_letters(line))
+    check(parse_stone_letters(*letters).has_value(), "letters of a stone are stones");
   if (const auto version = acpc::parse_version(line)) {
-    check(version->major == acpc::kVersion.major && version->minor <= acpc::kVersion.minor, "only what we can play with is a version");
+    check(version->major == acpc::kVersion.major && version->minor <= acpc::kVersion.minor,
+          "only what we can play with is a version");
   } else {
     check_message(version.error().message);
   }

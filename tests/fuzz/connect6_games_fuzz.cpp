@@ -27,7 +27,8 @@ using fuzz::check;
 
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
-constexpr std::size_t kMaxBytes = 1 << 20;  // a block's header may state 64 MB, which takes time and tests nothing more
+constexpr std::size_t kMaxBytes =
+    1 << 20;  // a block's header may state 64 MB, which takes time and tests nothing more
 
 std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t number = 0;
@@ -77,7 +78,8 @@ std::vector<records::Connect6Game> games_of(const std::filesystem::path& path) {
 void check_file(const TemporaryFolder& folder, std::span<const std::byte> bytes) {
   if (!is_small(bytes)) return;
   std::ofstream(folder / "games.c6", std::ios::binary)
-      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
   std::vector<records::Connect6Game> games;
   try {
     games = games_of(folder / "games.c6");

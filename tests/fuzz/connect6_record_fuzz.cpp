@@ -44,7 +44,9 @@ void check_csv(const std::string& text) {
   }
   std::istringstream whole(text);
   const ReplayReport report = replay_report(whole);
-  check(report.unreadable + report.black_wins + report.white_wins + report.draws + report.unfinished == report.games,
+  check(report.unreadable + report.black_wins + report.white_wins + report.draws +
+                report.unfinished ==
+            report.games,
         "every game is counted once");
 }
 
@@ -52,14 +54,16 @@ void check_vertex(std::string_view text, int size) {
   if (const auto cell = parse_gtp_vertex(text, size))
     check(*parse_gtp_vertex(gtp_vertex(*cell, size), size) == *cell, "a GTP vertex names its cell");
   if (const auto cell = parse_record_vertex(text, size))
-    check(*parse_record_vertex(record_vertex(*cell, size), size) == *cell, "a record vertex names its cell");
+    check(*parse_record_vertex(record_vertex(*cell, size), size) == *cell,
+          "a record vertex names its cell");
 }
 
 }  // namespace
 
 TRIVIUM_FUZZ_TARGET(connect6_record) {
   const std::string text(fuzz::text_of(input));
-  const int size = input.empty() ? kDefaultSize : kMinSize + input.back() % (kMaxSize - kMinSize + 1);
+  const int size =
+      input.empty() ? kDefaultSize : kMinSize + input.back() % (kMaxSize - kMinSize + 1);
   check_paper(text, kDefaultSize);
   check_paper(text, size);
   check_csv(text);

@@ -33,7 +33,8 @@ acpc::MatchSetup short_match(const char* game) {
 void check_transaction(std::string_view line, const poker::GameDefinition& game) {
   const auto read = acpc::parse_transaction(line, game);
   if (!read) return fuzz::check_message(read.error().message);
-  if (game.no_limit() && read->action == poker::Action::raise(0)) return;  // never legal, and written like a limit raise
+  if (game.no_limit() && read->action == poker::Action::raise(0))
+    return;  // never legal, and written like a limit raise
   const auto again = acpc::parse_transaction(acpc::write_transaction(*read), game);
   check(again && *again == *read, "a transaction is the same after writing");
 }
@@ -51,7 +52,8 @@ void check_answer(std::string_view line, acpc::Match& match) {
   check(hand.betting().is_legal(*response.action), "what is played is legal");
   match.act(*response.action, std::chrono::microseconds(line.size()));
   if (!hand.betting().finished()) return;
-  check(poker::parse_state(acpc::hand_line(match), match.setup().game).has_value(), "a logged hand can be read");
+  check(poker::parse_state(acpc::hand_line(match), match.setup().game).has_value(),
+        "a logged hand can be read");
   match.next_hand();
 }
 

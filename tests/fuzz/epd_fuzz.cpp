@@ -15,7 +15,9 @@ using fuzz::check;
 void check_record(const EpdRecord& record) {
   for (const EpdOperation& operation : record.operations) {
     check(record.find(operation.opcode) != nullptr, "an operation is found");
-    check(record.text(operation.opcode).has_value() == !record.find(operation.opcode)->operands.empty(), "its first operand is its text");
+    check(record.text(operation.opcode).has_value() ==
+              !record.find(operation.opcode)->operands.empty(),
+          "its first operand is its text");
   }
 }
 

@@ -23,7 +23,8 @@ TRIVIUM_FUZZ_TARGET(fen) {
     fuzz::check(*again == *position, "a position is the same after writing and reading");
     fuzz::check(to_fen(*again, style) == fen, "a FEN is the same after reading and writing");
   }
-  fuzz::check(static_cast<int>(legal_moves(*position).size()) == count_legal(*position), "moves are counted as they are made");
+  fuzz::check(static_cast<int>(legal_moves(*position).size()) == count_legal(*position),
+              "moves are counted as they are made");
 }
 
 }  // namespace trivium::chess

@@ -17,7 +17,9 @@ namespace trivium::fuzz {
 using Input = std::span<const std::uint8_t>;
 using Target = void (*)(Input input);
 
-inline std::string_view text_of(Input input) { return {reinterpret_cast<const char*>(input.data()), input.size()}; }
+inline std::string_view text_of(Input input) {
+  return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
 
 /// The targets of this program by name.
 inline std::map<std::string_view, Target>& targets() {

@@ -27,18 +27,21 @@ void check_grammar(std::string_view line) {
   const auto command = parse_command(line);
   if (!command) return;
   std::string again = command->id;
-  for (const std::string& word : command->arguments) check(word.find(' ') == std::string::npos && !word.empty(), "arguments are words");
+  for (const std::string& word : command->arguments)
+    check(word.find(' ') == std::string::npos && !word.empty(), "arguments are words");
   if (!command->name.empty()) again += (again.empty() ? "" : " ") + command->name;
   for (const std::string& word : command->arguments) again += ' ' + word;
   const auto reread = parse_command(again);
-  check(reread && reread->id == command->id && reread->name == command->name && reread->arguments == command->arguments,
+  check(reread && reread->id == command->id && reread->name == command->name &&
+            reread->arguments == command->arguments,
         "a command is the same after writing");
   const std::string text = response(command->id, std::string(line));
   check(text.find("\n\n") == text.size() - 2, "a response ends at its first empty line");
 }
 
 bool is_search(const Command& command) {
-  return command.name.find("genmove") != std::string::npos || command.name.find("analyze") != std::string::npos;
+  return command.name.find("genmove") != std::string::npos ||
+         command.name.find("analyze") != std::string::npos;
 }
 
 /// Returns the ids of the responses in `said`, which must contain nothing else.
@@ -78,7 +81,8 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
     std::string_view line;
     int searches = 0;
     bool quit = false;
-    for (auto event = splitter.next(line); event != line::LineSplitter::Event::kNone && !quit; event = splitter.next(line)) {
+    for (auto event = splitter.next(line); event != line::LineSplitter::Event::kNone && !quit;
+         event = splitter.next(line)) {
       if (event == line::LineSplitter::Event::kTooLong) {
         session->line_too_long();
         ids.emplace_back();
@@ -100,8 +104,8 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
 /// The length of the input selects whether a session has weights with counts, also patterns, or
 /// nothing.
 const connect6::Knowledge& knowledge_for(std::size_t length) {
-  static const auto kWeights =
-      connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz");
+  static const auto kWeights = connect6::Weights::from_log_odds(
+      std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz");
   static const std::array<connect6::Knowledge, 3> kAll = {
       {{kWeights, nullptr}, {kWeights, connect6::sample_patterns()}, {nullptr, nullptr}}};
   return kAll[length % kAll.size()];

@@ -24,8 +24,10 @@ TRIVIUM_FUZZ_TARGET(gtp_response) {
   const std::string& text = response->text;
   fuzz::check(std::ranges::all_of(text, is_text), "a response has no control characters");
   fuzz::check(text::trimmed(text) == text, "a response has no outer blanks");
-  const auto again = parse_gtp_response("noise\n" + std::string(response->accepted ? "= " : "? ") + text + "\n");
-  fuzz::check(again && again->accepted == response->accepted && again->text == text, "a response is the same after writing");
+  const auto again =
+      parse_gtp_response("noise\n" + std::string(response->accepted ? "= " : "? ") + text + "\n");
+  fuzz::check(again && again->accepted == response->accepted && again->text == text,
+              "a response is the same after writing");
 }
 
 }  // namespace trivium::client

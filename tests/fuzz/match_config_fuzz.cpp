@@ -20,10 +20,14 @@ using fuzz::check;
 
 void check_engine(const EngineSpec& engine) {
   check(!engine.name.empty(), "an engine has a name");
-  check(engine.command.empty() == (engine.protocol == Protocol::kInternal), "programs have a command, our players have none");
-  for (const std::string& word : engine.command) check(word.find('\0') == std::string::npos, "words of a command end where they end");
-  for (const std::string& one : engine.environment) check(one.find('=') != 0, "a variable has a name");
-  check(!(engine.time.clock && engine.time.move_time) || engine.protocol == Protocol::kAcpc || engine.protocol == Protocol::kInternal,
+  check(engine.command.empty() == (engine.protocol == Protocol::kInternal),
+        "programs have a command, our players have none");
+  for (const std::string& word : engine.command)
+    check(word.find('\0') == std::string::npos, "words of a command end where they end");
+  for (const std::string& one : engine.environment)
+    check(one.find('=') != 0, "a variable has a name");
+  check(!(engine.time.clock && engine.time.move_time) || engine.protocol == Protocol::kAcpc ||
+            engine.protocol == Protocol::kInternal,
         "a clock and a time for each move exclude one another");
 }
 
@@ -34,13 +38,16 @@ void check_tournament(const Tournament& tournament) {
     check_engine(engine);
     check(names.insert(engine.name).second, "names are unique");
   }
-  check(tournament.schedule.games == 1 || tournament.schedule.games == 2, "openings are played once or twice");
+  check(tournament.schedule.games == 1 || tournament.schedule.games == 2,
+        "openings are played once or twice");
   check(tournament.schedule.rounds >= 1, "something is played");
   check(tournament.concurrency >= 1, "it can be played");
-  check(!tournament.name.empty() && tournament.name.find('/') == std::string::npos, "the name can be a file's");
+  check(!tournament.name.empty() && tournament.name.find('/') == std::string::npos,
+        "the name can be a file's");
   check(!tournament.journal.empty(), "there is a journal");
   check(!tournament.sprt || tournament.engines.size() == 2, "a test compares two");
-  check(!tournament.openings.chess960 || !tournament.openings.file.empty(), "Chess960 has start positions");
+  check(!tournament.openings.chess960 || !tournament.openings.file.empty(),
+        "Chess960 has start positions");
 }
 
 void check_arguments(const Result<std::vector<Argument>>& arguments) {

@@ -18,15 +18,19 @@ using fuzz::check_message;
 void check_state(const MatchState& state, const GameDefinition& game) {
   const std::string text = write_match_state(state.hand, state.viewer);
   const auto again = parse_match_state(text, game);
-  check(again && again->viewer == state.viewer && again->hand.betting() == state.hand.betting(), "what is written reads the same");
-  check(write_match_state(again->hand, again->viewer) == text, "a line is the same after reading and writing");
-  if (state.on_turn()) check(state.hand.betting().is_legal(Action::call()), "a player on turn may call");
+  check(again && again->viewer == state.viewer && again->hand.betting() == state.hand.betting(),
+        "what is written reads the same");
+  check(write_match_state(again->hand, again->viewer) == text,
+        "a line is the same after reading and writing");
+  if (state.on_turn())
+    check(state.hand.betting().is_legal(Action::call()), "a player on turn may call");
   Hand hand = state.hand;
   while (!hand.actions().empty()) {
     const PlayedAction last = hand.actions().back();
     hand.undo_action();
     check(hand.betting().is_legal(last.action), "every action was legal");
-    check(hand.betting().actor() == last.player && hand.betting().round() == last.round, "every action has its player and round");
+    check(hand.betting().actor() == last.player && hand.betting().round() == last.round,
+          "every action has its player and round");
   }
 }
 

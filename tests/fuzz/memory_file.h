@@ -14,7 +14,9 @@ namespace trivium::fuzz {
 class MemoryFile {
  public:
   explicit MemoryFile(Input content) : file_(memfd_create("fuzz", MFD_CLOEXEC)) {
-    if (file_ < 0 || write(file_, content.data(), content.size()) != static_cast<ssize_t>(content.size())) std::abort();
+    if (file_ < 0 ||
+        write(file_, content.data(), content.size()) != static_cast<ssize_t>(content.size()))
+      std::abort();
   }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;

@@ -24,11 +24,12 @@ TRIVIUM_FUZZ_TARGET(pattern_set) {
   PatternBoard board(layout);
   for (const Cell cell : std::to_array<Cell>({24, 25, 0, 48, 31})) board.place(cell);
   for (std::size_t place = 0; place < layout.standing().size(); ++place) {
-    const PatternTable& table =
-        set->tables()[static_cast<std::size_t>(set->groups()[static_cast<std::size_t>(layout.standing()[place])].table)];
+    const PatternTable& table = set->tables()[static_cast<std::size_t>(
+        set->groups()[static_cast<std::size_t>(layout.standing()[place])].table)];
     for (Cell cell = 0; cell < layout.cells(); ++cell) {
       const FeatureId feature = board.feature(cell, place, board.view());
-      fuzz::check(feature >= table.begin && feature < table.begin + table.features(), "a cell's feature is one of its table");
+      fuzz::check(feature >= table.begin && feature < table.begin + table.features(),
+                  "a cell's feature is one of its table");
     }
   }
 }

@@ -26,7 +26,9 @@ void check_game(const PgnGame& game) {
   PgnReader reader(in, {.keep_comments = true});
   auto again = reader.next();
   check(again.has_value() && again->has_value(), "what we write can be read");
-  check((*again)->moves == game.moves && (*again)->start == game.start && (*again)->result == game.result, "a game is the same");
+  check((*again)->moves == game.moves && (*again)->start == game.start &&
+            (*again)->result == game.result,
+        "a game is the same");
   check(to_pgn(**again) == text, "the export format is the same after reading and writing");
   check(!reader.next().has_value(), "a game is written as one game");
 }

@@ -19,13 +19,16 @@ TRIVIUM_FUZZ_TARGET(proof_file) {
   const std::string written = write_proof_file(*proved);
   const auto again = parse_proof_file(written);
   fuzz::check(again.has_value(), "what is written can be read");
-  fuzz::check(again->board.history() == proved->board.history() && again->board.size() == proved->board.size(), "the position is the same");
+  fuzz::check(again->board.history() == proved->board.history() &&
+                  again->board.size() == proved->board.size(),
+              "the position is the same");
   fuzz::check(write_proof_file(*again) == written, "the proof is the same");
   fuzz::check(!main_line(proved->proof).empty(), "a proof has a turn");
 
   // A proof may have very many paths; some of them suffice.
   int nodes = 0;
-  if (const auto verified = verify(proved->board, proved->proof, [&] { return ++nodes > 100; }); !verified)
+  if (const auto verified = verify(proved->board, proved->proof, [&] { return ++nodes > 100; });
+      !verified)
     fuzz::check_message(verified.error().message);
 }
 

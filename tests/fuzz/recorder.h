@@ -25,7 +25,9 @@ class Recorder final : public line::Channel {
     work_.push_back(std::move(work));
     ready_.notify_one();
   }
-  void post_later(std::chrono::milliseconds, std::function<void()> work) override { post(std::move(work)); }
+  void post_later(std::chrono::milliseconds, std::function<void()> work) override {
+    post(std::move(work));
+  }
   void close() override { closed_ = true; }
 
   /// Runs posted work until none is left and `idle` holds.

@@ -39,9 +39,9 @@ void check_file(std::span<const std::byte> bytes) {
     return;
   }
   const WeightFile again = parse_weight_file(weight_file_bytes(file), "written");
-  fuzz::check(
-      again.kind == file.kind && again.schema == file.schema && again.feature_names == file.feature_names && again.tensors == file.tensors,
-      "what is written reads the same");
+  fuzz::check(again.kind == file.kind && again.schema == file.schema &&
+                  again.feature_names == file.feature_names && again.tensors == file.tensors,
+              "what is written reads the same");
   try {
     (void)linear_weights(file);
   } catch (const LoadError&) {

@@ -35,14 +35,17 @@ TRIVIUM_FUZZ_TARGET(search_settings) {
   check_error(rule);
   if (rule) {
     const auto again = bandits::parse_rule(bandits::to_string(*rule));
-    fuzz::check(again.has_value() && again->kind == rule->kind, "a rule reads the same after writing");
+    fuzz::check(again.has_value() && again->kind == rule->kind,
+                "a rule reads the same after writing");
   }
   const auto classes = chess::PositionClasses::parse(text);
   check_error(classes);
   if (classes) {
     const auto again = chess::PositionClasses::parse(classes->text());
-    fuzz::check(again.has_value() && again->text() == classes->text(), "classes read the same after writing");
-    fuzz::check(classes->count() >= 1 && classes->count() <= chess::PositionClasses::kMax, "there are as many classes as allowed");
+    fuzz::check(again.has_value() && again->text() == classes->text(),
+                "classes read the same after writing");
+    fuzz::check(classes->count() >= 1 && classes->count() <= chess::PositionClasses::kMax,
+                "there are as many classes as allowed");
   }
 }
 

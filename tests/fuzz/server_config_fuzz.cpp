@@ -29,17 +29,24 @@ void check_config(const ServerConfig& config) {
   check(!config.listeners.empty() || !config.acpc.empty(), "there is something to do");
   for (const ListenerConfig& listener : config.listeners) check_listener(listener);
   for (const AcpcPlayerConfig& player : config.acpc) {
-    check(!player.host.empty() && player.port > 0 && !player.game.empty(), "a player knows where to go and what to play");
+    check(!player.host.empty() && player.port > 0 && !player.game.empty(),
+          "a player knows where to go and what to play");
   }
-  for (const auto& path : {config.control, config.log.file}) check(!path || path->is_absolute(), "paths are absolute");
+  for (const auto& path : {config.control, config.log.file})
+    check(!path || path->is_absolute(), "paths are absolute");
   for (const auto& [key, path] : config.weights) check(path.is_absolute(), "paths are absolute");
   const SessionSettings& session = config.session;
-  check(session.threads >= 1 && session.threads <= session.max_threads, "a session's threads are within their limit");
-  check(session.hash_megabytes >= 1 && session.hash_megabytes <= session.max_hash_megabytes, "a session's table is within its limit");
+  check(session.threads >= 1 && session.threads <= session.max_threads,
+        "a session's threads are within their limit");
+  check(session.hash_megabytes >= 1 && session.hash_megabytes <= session.max_hash_megabytes,
+        "a session's table is within its limit");
   const ServerLimits& limits = config.limits;
-  check(limits.connections >= 1 && limits.searches >= 1 && limits.line_bytes >= 1024, "somebody can be served");
-  check(std::int64_t{limits.connections} * session.hash_megabytes <= limits.total_hash_megabytes, "every session can have its first table");
-  check(limits.login.count() >= 1 && limits.idle.count() >= 0 && limits.drain.count() >= 1, "times do not run backwards");
+  check(limits.connections >= 1 && limits.searches >= 1 && limits.line_bytes >= 1024,
+        "somebody can be served");
+  check(std::int64_t{limits.connections} * session.hash_megabytes <= limits.total_hash_megabytes,
+        "every session can have its first table");
+  check(limits.login.count() >= 1 && limits.idle.count() >= 0 && limits.drain.count() >= 1,
+        "times do not run backwards");
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ struct House {
   boost::asio::io_context io{1};
   std::shared_ptr<line::SearchSlots> slots = std::make_shared<line::SearchSlots>(1);
   std::shared_ptr<line::MemoryBudget> hash = std::make_shared<line::MemoryBudget>(4, kClients, 1);
-  std::shared_ptr<line::MemoryBudget> queues = std::make_shared<line::MemoryBudget>(std::int64_t{1} << 17, kClients);
+  std::shared_ptr<line::MemoryBudget> queues =
+      std::make_shared<line::MemoryBudget>(std::int64_t{1} << 17, kClients);
   std::shared_ptr<const SessionConfigs> configs;
 };
 
@@ -62,7 +63,8 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
-  configs->uci.seat = uci::chess_seats(std::make_shared<const uci::ChessConfig>(uci::ChessConfig{.weights = kChess}));
+  configs->uci.seat = uci::chess_seats(
+      std::make_shared<const uci::ChessConfig>(uci::ChessConfig{.weights = kChess}));
   const auto connect6 = std::make_shared<gtp::Connect6Config>();
   connect6->knowledge = kConnect6;
   configs->gtp.games = {gtp::connect6_game(connect6)};
@@ -74,10 +76,13 @@ class Guest {
  public:
   Guest(House& house, std::string token) {
     std::array<int, 2> ends{};
-    fuzz::check(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) == 0, "there are sockets");
+    fuzz::check(
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) == 0,
+        "there are sockets");
     end_ = Descriptor(ends[0]);
     const auto channel = std::make_shared<line::SocketChannel>(
-        line::SocketChannel::Socket(house.io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]),
+        line::SocketChannel::Socket(house.io, boost::asio::generic::stream_protocol(AF_UNIX, 0),
+                                    ends[1]),
         line::StreamLimits{.line_bytes = 4096, .output_bytes = 1 << 16, .queues = house.queues});
     ClientAdmission admission{.protocol = Protocol::kDetect,
                               .token = std::move(token),
@@ -85,10 +90,13 @@ class Guest {
                               .logged_in = [] { return true; },
                               .refused = [](const std::function<void()>& answer) { answer(); },
                               .decided = nullptr};
-    channel->start(make_client_session(channel, std::move(admission), std::make_shared<ClientRecord>()));
+    channel->start(
+        make_client_session(channel, std::move(admission), std::make_shared<ClientRecord>()));
   }
 
-  void send(std::string_view text) { (void)::send(end_.get(), text.data(), text.size(), MSG_NOSIGNAL); }
+  void send(std::string_view text) {
+    (void)::send(end_.get(), text.data(), text.size(), MSG_NOSIGNAL);
+  }
   void end_input() { shutdown(end_.get(), SHUT_WR); }
   void hang_up() { end_ = Descriptor(); }
   void read() {
@@ -106,7 +114,8 @@ class Guest {
 
 /// Long work that no limit of nodes or time can end.
 bool is_too_slow(std::string_view line) {
-  return line.find("bench") != line.npos || line.find("perft") != line.npos || line.find("odds") != line.npos;
+  return line.find("bench") != line.npos || line.find("perft") != line.npos ||
+         line.find("odds") != line.npos;
 }
 
 void act(std::vector<Guest>& guests, std::string_view line) {
@@ -139,7 +148,8 @@ TRIVIUM_FUZZ_TARGET(server_session) {
     for (Guest& guest : guests) guest.read();
   }
   for (const Guest& guest : guests) {
-    fuzz::check(guest.received().empty() || guest.received().ends_with('\n'), "answers are whole lines");
+    fuzz::check(guest.received().empty() || guest.received().ends_with('\n'),
+                "answers are whole lines");
   }
   fuzz::check(house.slots->running() == 0 && house.slots->waiting() == 0, "every slot comes back");
   fuzz::check(house.hash->in_use() == 0, "every hash share comes back");

@@ -25,7 +25,8 @@ std::string write(const StateRecord& record) {
 void check_hand(const StateRecord& record, const GameDefinition& game) {
   const std::string text = write(record);
   const auto again = parse_state(text, game);
-  check(again && again->hand == record.hand && again->names == record.names, "what is written reads the same");
+  check(again && again->hand == record.hand && again->names == record.names,
+        "what is written reads the same");
   check(write(*again) == text, "a line is the same after reading and writing");
   if (!record.hand.decided()) return;
   double sum = 0;

@@ -20,7 +20,8 @@ format::WeightFile sound_file() {
   for (const poker::NamedGame& named : poker::built_in_games()) {
     if (named.name != "nolimit") continue;
     const auto tree = poker::BettingTree::build(named.game, *sizes);
-    return poker::strategy_file(*tree, [](std::size_t, std::size_t, std::span<double> out) { out[0] = 1; });
+    return poker::strategy_file(
+        *tree, [](std::size_t, std::size_t, std::span<double> out) { out[0] = 1; });
   }
   return {};
 }

@@ -12,7 +12,8 @@ namespace trivium::match {
 TRIVIUM_FUZZ_TARGET(time_control) {
   const std::string_view text = fuzz::text_of(input);
   if (const auto seconds = parse_seconds(text)) {
-    fuzz::check(seconds->count() >= 0 && seconds->count() <= 10'000'000'000, "a time is within its range");
+    fuzz::check(seconds->count() >= 0 && seconds->count() <= 10'000'000'000,
+                "a time is within its range");
   } else {
     fuzz::check_message(seconds.error().message);
   }
@@ -24,7 +25,8 @@ TRIVIUM_FUZZ_TARGET(time_control) {
     return;
   }
   TimeControl again;
-  fuzz::check(parse_clock(to_string(control), again).has_value() && again == control, "a clock reads the same after writing");
+  fuzz::check(parse_clock(to_string(control), again).has_value() && again == control,
+              "a clock reads the same after writing");
   const GameClock clock(control);
   fuzz::check(clock.available().has_value() == control.clock, "time is limited where a clock runs");
 }

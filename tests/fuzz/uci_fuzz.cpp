@@ -25,36 +25,46 @@ using fuzz::Recorder;
 
 void check_grammar(std::string_view text, const Dialect& dialect) {
   if (const auto position = parse_position(text, dialect)) {
-    std::string again = position->fen ? std::string(dialect.fen) + ' ' + *position->fen : "startpos";
+    std::string again =
+        position->fen ? std::string(dialect.fen) + ' ' + *position->fen : "startpos";
     if (!position->moves.empty()) again += " moves";
     for (const std::string& move : position->moves) again += ' ' + move;
     const auto reread = parse_position(again, dialect);
-    check(reread && reread->fen == position->fen && reread->moves == position->moves, "a position command is the same after writing");
+    check(reread && reread->fen == position->fen && reread->moves == position->moves,
+          "a position command is the same after writing");
   } else {
     check_message(position.error().message);
   }
   if (const auto option = parse_setoption(text)) {
-    const auto reread = parse_setoption("name " + option->name + (option->value ? " value " + *option->value : ""));
-    check(reread && reread->name == option->name && reread->value == option->value, "a setoption command is the same after writing");
+    const auto reread =
+        parse_setoption("name " + option->name + (option->value ? " value " + *option->value : ""));
+    check(reread && reread->name == option->name && reread->value == option->value,
+          "a setoption command is the same after writing");
   } else {
     check_message(option.error().message);
   }
   const GoCommand go = parse_go(text, dialect);
   for (const Error& fault : go.faults) check_message(fault.message);
   const Limits limits = limits_of(go, false);
-  check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock, "something ends every search");
+  check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time ||
+            limits.clock,
+        "something ends every search");
 }
 
 /// True if `line` starts a search that ends in a bestmove, parsed as in the session.
 bool is_search(std::string_view line) {
-  static constexpr std::array<std::string_view, 10> kBefore{"uci",        "debug",    "isready", "setoption", "register",
-                                                            "ucinewgame", "position", "stop",    "ponderhit", "quit"};
+  static constexpr std::array<std::string_view, 10> kBefore{
+      "uci",        "debug",    "isready", "setoption", "register",
+      "ucinewgame", "position", "stop",    "ponderhit", "quit"};
   static constexpr std::array<std::string_view, 4> kFirst{"d", "eval", "bench", "help"};
-  const auto among = [](const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  const auto among = [](const auto& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
   line = trimmed(line);
   if (line.starts_with('#')) return false;
   bool first = true;
-  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line), first = false) {
+  for (std::string_view word = take_word(line); !word.empty();
+       word = take_word(line), first = false) {
     if (word == "go") return !parse_go(line).perft;
     if (among(kBefore, word) || (first && among(kFirst, word))) return false;
   }
@@ -65,7 +75,8 @@ bool is_too_slow(std::string_view line) { return line.find("bench") != std::stri
 
 int count_bestmoves(std::string_view said) {
   int count = 0;
-  for (std::size_t at = said.find("bestmove "); at != std::string_view::npos; at = said.find("bestmove ", at + 1)) {
+  for (std::size_t at = said.find("bestmove "); at != std::string_view::npos;
+       at = said.find("bestmove ", at + 1)) {
     if (at == 0 || said[at - 1] == '\n') ++count;
   }
   return count;
@@ -89,7 +100,8 @@ void check_session(std::string_view text) {
     line::LineSplitter splitter(4096);
     splitter.append(text);
     std::string_view line;
-    for (auto event = splitter.next(line); event != line::LineSplitter::Event::kNone; event = splitter.next(line)) {
+    for (auto event = splitter.next(line); event != line::LineSplitter::Event::kNone;
+         event = splitter.next(line)) {
       if (event == line::LineSplitter::Event::kTooLong) {
         session->line_too_long();
         continue;
@@ -108,7 +120,8 @@ void check_session(std::string_view text) {
   } else {
     check(count_bestmoves(channel->said()) <= searches, "no go is answered twice");
   }
-  check(channel->said().empty() || channel->said().ends_with('\n'), "what is said ends with a line end");
+  check(channel->said().empty() || channel->said().ends_with('\n'),
+        "what is said ends with a line end");
 }
 
 }  // namespace

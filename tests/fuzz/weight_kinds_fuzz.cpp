@@ -33,7 +33,8 @@ struct Kind {
 };
 
 format::WeightFile strength_file() {
-  return chess::StrengthScale{{{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64, 2, 0}, true}}, {}}.to_file();
+  return chess::StrengthScale{{{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64, 2, 0}, true}}, {}}
+      .to_file();
 }
 
 format::WeightFile choice_file() {
@@ -46,30 +47,39 @@ format::WeightFile choice_file() {
   return model.to_file();
 }
 
-format::WeightFile shipped_file(const char* game, const char* role) { return format::read_weight_file(*format::default_model(game, role)); }
+format::WeightFile shipped_file(const char* game, const char* role) {
+  return format::read_weight_file(*format::default_model(game, role));
+}
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> kKinds{
       {strength_file(),
        [](const format::WeightFile& file) {
          const chess::StrengthScale scale = chess::StrengthScale::from_file(file);
-         fuzz::check(!scale.rungs.empty() && scale.least() <= scale.most(), "a scale has rungs in order");
+         fuzz::check(!scale.rungs.empty() && scale.least() <= scale.most(),
+                     "a scale has rungs in order");
        }},
       {choice_file(),
        [](const format::WeightFile& file) {
          const chess::ChoiceModel model = chess::ChoiceModel::from_file(file);
-         fuzz::check(model.weights.size() == model.attributes.size(), "each attribute has a weight");
+         fuzz::check(model.weights.size() == model.attributes.size(),
+                     "each attribute has a weight");
        }},
-      {shipped_file("connect6", "weights"), [](const format::WeightFile& file) { (void)connect6::Weights::from_file(file); }},
-      {shipped_file("connect6", "patterns"), [](const format::WeightFile& file) { (void)connect6::PatternWeights::from_file(file); }},
-      {shipped_file("poker", "limit-cnn"), [](const format::WeightFile& file) { (void)poker::Network::from_file(file); }},
+      {shipped_file("connect6", "weights"),
+       [](const format::WeightFile& file) { (void)connect6::Weights::from_file(file); }},
+      {shipped_file("connect6", "patterns"),
+       [](const format::WeightFile& file) { (void)connect6::PatternWeights::from_file(file); }},
+      {shipped_file("poker", "limit-cnn"),
+       [](const format::WeightFile& file) { (void)poker::Network::from_file(file); }},
   };
   return kKinds;
 }
 
 /// True if all numbers of a floating-point tensor are finite, as the generic reader requires.
 bool is_finite(const format::Tensor& tensor) {
-  const auto finite = [](auto numbers) { return std::ranges::all_of(numbers, [](auto number) { return std::isfinite(number); }); };
+  const auto finite = [](auto numbers) {
+    return std::ranges::all_of(numbers, [](auto number) { return std::isfinite(number); });
+  };
   if (tensor.dtype == format::DType::kF64) return finite(tensor.values<double>());
   if (tensor.dtype == format::DType::kF32) return finite(tensor.values<float>());
   return true;
@@ -81,7 +91,8 @@ bool replace(format::Tensor& tensor, fuzz::Input content) {
   const std::size_t count = content.size() / element;
   // A shape that fits the content is kept, so that readers get past their shape checks.
   const bool keeps_shape = count * element >= tensor.data.size();
-  const auto bytes = std::as_bytes(content).first(keeps_shape ? tensor.data.size() : count * element);
+  const auto bytes =
+      std::as_bytes(content).first(keeps_shape ? tensor.data.size() : count * element);
   tensor.data.assign(bytes.begin(), bytes.end());
   if (keeps_shape) return true;
   if (tensor.dims.empty() && count != 1) return false;

@@ -38,7 +38,10 @@ TEST_CASE("the Connect-6 values predict few draws on an empty 19 x 19 board and 
   const auto draws = connect6::Weights::load(shipped("connect6"))->draws();
   REQUIRE(draws);
   const auto drawn = [&draws](int size) {
-    return ExpectationModel{.draw_margin = draws->margin(connect6::room(connect6::LineFeatures(size)))}.chances(0.0).draw;
+    return ExpectationModel{.draw_margin =
+                                draws->margin(connect6::room(connect6::LineFeatures(size)))}
+        .chances(0.0)
+        .draw;
   };
   CHECK(drawn(19) > 0.0);
   CHECK(drawn(19) < 0.01);
@@ -46,7 +49,8 @@ TEST_CASE("the Connect-6 values predict few draws on an empty 19 x 19 board and 
   CHECK(drawn(9) < 1.0);
 }
 
-TEST_CASE("every shipped weight file verifies, has its canonical name and a card that names its hash") {
+TEST_CASE(
+    "every shipped weight file verifies, has its canonical name and a card that names its hash") {
   for (const char* game : {"chess", "connect6", "poker"}) {
     for (const fs::directory_entry& entry : fs::directory_iterator(kModels / game)) {
       if (entry.path().extension() != ".safetensors") continue;

@@ -18,27 +18,35 @@ TEST_CASE("an input is not overwritten, under any path, hard link or symbolic li
   fs::create_symlink(games, folder / "soft");
   for (const char* name : {"games.pgn", "./games.pgn", "hard", "soft"}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH_AS(require_different({{"--out", folder / name}}, {{"--book", folder / "none"}, {"--games", games}}),
-                         doctest::Contains("--out would be written over what --games reads"), format::LoadError);
+    CHECK_THROWS_WITH_AS(require_different({{"--out", folder / name}},
+                                           {{"--book", folder / "none"}, {"--games", games}}),
+                         doctest::Contains("--out would be written over what --games reads"),
+                         format::LoadError);
   }
   folder.write("copy", "1. e4 *\n");
   CHECK_NOTHROW(require_different({{"--out", folder / "copy"}}, {{"--games", games}}));
-  CHECK_NOTHROW(require_different({{"--out", games}, {"--report", {}}}, {{"--games", {}}}));  // options that were not given
+  CHECK_NOTHROW(require_different({{"--out", games}, {"--report", {}}},
+                                  {{"--games", {}}}));  // options that were not given
 }
 
 TEST_CASE("two output files must differ, whether they exist or not") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "real");
   fs::create_directory_symlink(folder / "real", folder / "linked");
-  CHECK_THROWS_WITH_AS(require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/new"}}),
-                       doctest::Contains("both --out and --report would be written there"), format::LoadError);
-  CHECK_NOTHROW(require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/other"}}));
+  CHECK_THROWS_WITH_AS(
+      require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/new"}}),
+      doctest::Contains("both --out and --report would be written there"), format::LoadError);
+  CHECK_NOTHROW(
+      require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/other"}}));
 }
 
 TEST_CASE("the .part file of an output does not overwrite an input") {
   const TemporaryFolder folder;
   const fs::path left = folder.write("games.c6.part", "of a run that was killed");
   CHECK_NOTHROW(require_different({{"--out", folder / "games.c6"}}, {{"--from", left}}));
-  CHECK_THROWS_WITH_AS(require_different(with_parts({{"--out", folder / "games.c6"}, {"--report", {}}}), places_named("--from", {left})),
-                       doctest::Contains("games.c6.part: --out would be written over what --from reads"), format::LoadError);
+  CHECK_THROWS_WITH_AS(
+      require_different(with_parts({{"--out", folder / "games.c6"}, {"--report", {}}}),
+                        places_named("--from", {left})),
+      doctest::Contains("games.c6.part: --out would be written over what --from reads"),
+      format::LoadError);
 }

@@ -23,19 +23,24 @@ ProcessorWords words_of(std::string_view vendor, std::uint32_t signature) {
 }
 
 /// Decision of the launcher with the kernels `installed` if TRIVIUM_KERNEL is `forced`.
-KernelChoice choose(const Processor& processor, const std::vector<std::string>& installed, std::string_view forced = "") {
+KernelChoice choose(const Processor& processor, const std::vector<std::string>& installed,
+                    std::string_view forced = "") {
   return choose_kernel(processor, installed, forced);
 }
 
 /// Kernel that the launcher starts if all are installed.
-std::string best_kernel(const ProcessorWords& words) { return choose(describe_processor(words), {"base", "v3", "pext"}).kernel; }
+std::string best_kernel(const ProcessorWords& words) {
+  return choose(describe_processor(words), {"base", "v3", "pext"}).kernel;
+}
 
-constexpr Processor kOldProcessor{.runs_v3 = false, .slow_pext = false}, kNewProcessor{.runs_v3 = true, .slow_pext = false},
+constexpr Processor kOldProcessor{.runs_v3 = false, .slow_pext = false},
+    kNewProcessor{.runs_v3 = true, .slow_pext = false},
     kSlowPext{.runs_v3 = true, .slow_pext = true};
 
 // Signatures of leaf 1, EAX.
-constexpr std::uint32_t kHaswell = 0x306C3, kExcavator = 0x660F01, kZen1 = 0x800F11, kZenPlus = 0x800F82, kZen2 = 0x870F10,
-                        kDhyana = 0x900F01, kZen3 = 0xA20F10, kZen4 = 0xA10F11;
+constexpr std::uint32_t kHaswell = 0x306C3, kExcavator = 0x660F01, kZen1 = 0x800F11,
+                        kZenPlus = 0x800F82, kZen2 = 0x870F10, kDhyana = 0x900F01, kZen3 = 0xA20F10,
+                        kZen4 = 0xA10F11;
 
 TEST_CASE("the kernel with PEXT is chosen if PEXT is fast") {
   CHECK(best_kernel(words_of("GenuineIntel", kHaswell)) == "pext");
@@ -54,8 +59,10 @@ TEST_CASE("the kernel with PEXT is not chosen if PEXT is microcode, although it 
   CHECK(best_kernel(words_of("GenuineIntel", kZen2)) == "pext");
 }
 
-TEST_CASE("a processor without one instruction of v3, or without the system's support, runs base only") {
-  const auto check_without = [](std::uint32_t ProcessorWords::*word, std::initializer_list<unsigned> bits) {
+TEST_CASE(
+    "a processor without one instruction of v3, or without the system's support, runs base only") {
+  const auto check_without = [](std::uint32_t ProcessorWords::*word,
+                                std::initializer_list<unsigned> bits) {
     for (const unsigned bit : bits) {
       CAPTURE(bit);
       ProcessorWords words = words_of("GenuineIntel", kHaswell);
@@ -76,7 +83,8 @@ TEST_CASE("if the processor lacks the only installed kernel, the message says to
   for (const char* kernel : {"v3", "pext"}) {
     const KernelChoice choice = choose(kOldProcessor, {kernel});
     CHECK(choice.kernel.empty());
-    CHECK(contains(choice.problem, std::string("lacks instructions of the installed kernel ") + kernel));
+    CHECK(contains(choice.problem,
+                   std::string("lacks instructions of the installed kernel ") + kernel));
     CHECK(contains(choice.problem, "delete build/release and run tools/run again"));
   }
   CHECK(choose(kOldProcessor, {"pext", "v3", "base"}).kernel == "base");
@@ -89,7 +97,8 @@ TEST_CASE("a forced kernel is started, or the problem names it") {
 
   const KernelChoice missing = choose(kNewProcessor, {"v3", "base"}, "pext");
   CHECK(missing.kernel.empty());
-  CHECK(contains(missing.problem, "TRIVIUM_KERNEL=pext: this kernel is not installed; installed: v3, base"));
+  CHECK(contains(missing.problem,
+                 "TRIVIUM_KERNEL=pext: this kernel is not installed; installed: v3, base"));
 
   const KernelChoice lacking = choose(kOldProcessor, {"v3", "base"}, "v3");
   CHECK(lacking.kernel.empty());

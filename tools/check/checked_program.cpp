@@ -26,7 +26,8 @@ CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options
     : Examinee(std::move(protocol), options, kWholeExamination), switchboard_(options.interrupt) {}
 
 void CheckedProgram::open_check(const CheckRule& rule) {
-  const Clock::duration allowed = rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);
+  const Clock::duration allowed =
+      rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);
   check_end_ = Clock::now() + options().start_patience + allowed;
   prepare();
   check_end_ = Clock::now() + allowed;
@@ -63,7 +64,8 @@ void CheckedProgram::restart() {
 /// Limits a deadline to the end of the check.
 Clock::time_point CheckedProgram::deadline(Clock::time_point wanted) {
   const Clock::time_point until = Examinee::deadline(wanted);
-  if (Clock::now() >= check_end_) give_up(Severity::kError, "it is too slow to be checked to the end");
+  if (Clock::now() >= check_end_)
+    give_up(Severity::kError, "it is too slow to be checked to the end");
   return std::min(until, check_end_);
 }
 
@@ -73,7 +75,8 @@ void CheckedProgram::lost(Wait wait) {
   const std::string after = asked_.empty() ? "" : " after " + text::quoted(asked_, kShownRequest);
   if (wait == Wait::kTimeout) give_up(Severity::kError, "it does not read its input" + after);
   const std::optional<ExitStatus> status = conversation_->exit_status(kPrompt);
-  give_up(Severity::kError, (status ? "it " + status->words() : "it has closed its output") + after);
+  give_up(Severity::kError,
+          (status ? "it " + status->words() : "it has closed its output") + after);
 }
 
 Wait CheckedProgram::post(std::string_view text) {
@@ -96,7 +99,8 @@ Wait CheckedProgram::receive(std::string& line, Clock::time_point until) {
   const Wait wait = conversation_->receive(heard, deadline(until));
   if (wait == Wait::kInterrupted) lost(wait);
   if (wait == Wait::kDone) line = heard;
-  if (wait == Wait::kTimeout) deadline(until);  // fails if the check ends first: silence until then proves nothing
+  if (wait == Wait::kTimeout)
+    deadline(until);  // fails if the check ends first: silence until then proves nothing
   return wait;
 }
 
@@ -125,7 +129,9 @@ std::optional<ExitStatus> CheckedProgram::end_of_input(Clock::duration grace) {
   return std::nullopt;
 }
 
-Clock::duration CheckedProgram::elapsed() const { return conversation_->arrival() - conversation_->sent(); }
+Clock::duration CheckedProgram::elapsed() const {
+  return conversation_->arrival() - conversation_->sent();
+}
 
 Clock::duration CheckedProgram::waited() const {
   return client::waiting_time(conversation_->id()).value_or(std::chrono::nanoseconds::zero());

@@ -45,7 +45,9 @@ class CheckedProgram : public Examinee {
   client::Wait receive(std::string& line, Clock::time_point until);
   /// Next line; empty on timeout. It is an error if the program has ended.
   std::optional<std::string> line(Clock::time_point until);
-  std::optional<std::string> line(Clock::duration patience) { return line(Clock::now() + patience); }
+  std::optional<std::string> line(Clock::duration patience) {
+    return line(Clock::now() + patience);
+  }
   /// Exit status within `patience`; empty while the program runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
   /// Closes its input. Returns the exit status within `grace`; empty if it had to be killed.

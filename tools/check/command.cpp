@@ -31,7 +31,8 @@ struct CheckChoice {
   bool json = false;
 };
 
-using Examine = std::function<Result<check::CheckReport>(const CheckChoice& choice, const check::CheckOptions& options)>;
+using Examine = std::function<Result<check::CheckReport>(const CheckChoice& choice,
+                                                         const check::CheckOptions& options)>;
 
 Result<check::CheckOptions> options_of(const CheckChoice& choice) {
   check::CheckOptions options;
@@ -43,7 +44,8 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{"usage.option.value", fmt::format("--option {}: is not of the form NAME=VALUE", option)};
+      return Error{"usage.option.value",
+                   fmt::format("--option {}: is not of the form NAME=VALUE", option)};
     options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   if (choice.json) return options;
@@ -60,12 +62,14 @@ struct CheckKind {
   std::string description;
   std::vector<check::CheckRule> rules;
   Examine examine;
-  std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< adds its own options; may be empty
+  std::function<void(Command& command, CheckChoice& choice)>
+      add_options;  ///< adds its own options; may be empty
 };
 
 /// Returns the exit status: 1 if the program breaks a rule.
 int examine_with(const CheckChoice& choice, const CheckKind& kind) {
-  if (const auto unknown = check::unknown_rule(choice.rules, kind.rules)) throw UsageError(*unknown);
+  if (const auto unknown = check::unknown_rule(choice.rules, kind.rules))
+    throw UsageError(*unknown);
   const Result<check::CheckOptions> options = options_of(choice);
   if (!options) throw UsageError(options.error());
   const Result<check::CheckReport> report = kind.examine(choice, *options);
@@ -102,8 +106,8 @@ void expect_options(const Command& command, const std::vector<std::string>& word
 }
 
 /// Adds an option with exactly one value, so that the next word can be ENGINE.
-Option* add_words(Command& command, const std::string& name, const std::string& value, std::vector<std::string>& words,
-                  const std::string& description) {
+Option* add_words(Command& command, const std::string& name, const std::string& value,
+                  std::vector<std::string>& words, const std::string& description) {
   return command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
 }
 
@@ -116,12 +120,15 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
   std::vector<std::string> rules;
   for (const check::CheckRule& rule : kind.rules) rules.emplace_back(rule.id);
-  add_words(*command, "--rule", "NAME", choice->rules, "Check only this rule (and that the program starts); can be repeated")
+  add_words(*command, "--rule", "NAME", choice->rules,
+            "Check only this rule (and that the program starts); can be repeated")
       ->suggest(rules);
-  command->add_option("--dir", choice->directory, "Working directory of the program")->check(existing_folder());
+  command->add_option("--dir", choice->directory, "Working directory of the program")
+      ->check(existing_folder());
   command
       ->add_option("ENGINE", choice->engine,
-                   "Program to test. The words after it are its arguments, except options of this command; after `--` all are")
+                   "Program to test. The words after it are its arguments, except options of this "
+                   "command; after `--` all are")
       ->required()
       ->type_name("FILE");
   if (kind.add_options) kind.add_options(*command, *choice);
@@ -133,7 +140,8 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   });
 }
 
-Result<check::CheckReport> examine_player(const CheckChoice& choice, const check::CheckOptions& options) {
+Result<check::CheckReport> examine_player(const CheckChoice& choice,
+                                          const check::CheckOptions& options) {
   Result<poker::GameDefinition> game = poker::game_named(choice.game);
   if (!game) return game.error();
   check::AcpcTable table;
@@ -145,24 +153,32 @@ Result<check::CheckReport> examine_player(const CheckChoice& choice, const check
 std::vector<CheckKind> check_kinds() {
   return {
       {"uci", "Test a program's UCI protocol", check::uci_rules(),
-       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_uci(options); },
+       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> {
+         return check::check_uci(options);
+       },
        [](Command& command, CheckChoice& choice) {
-         add_words(command, "--option", "NAME=VALUE", choice.options, "Option of the program to set first; can be repeated");
+         add_words(command, "--option", "NAME=VALUE", choice.options,
+                   "Option of the program to set first; can be repeated");
        }},
       {"gtp",
        "Test a Connect-6 program's GTP protocol",
        check::gtp_rules(),
-       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> { return check::check_gtp(options); },
+       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> {
+         return check::check_gtp(options);
+       },
        {}},
-      {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)", check::acpc_rules(),
-       examine_player, [](Command& command, CheckChoice& choice) { add_game_option(command, "--game", choice.game); }}};
+      {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
+       check::acpc_rules(), examine_player, [](Command& command, CheckChoice& choice) {
+         add_game_option(command, "--game", choice.game);
+       }}};
 }
 
 }  // namespace
 
 int run_check(int argc, char** argv) {
   constexpr const char* kDescription =
-      "Tests whether a program follows its protocol, rule by rule. Each finding shows the conversation before it.\n"
+      "Tests whether a program follows its protocol, rule by rule. Each finding shows the "
+      "conversation before it.\n"
       "Exit status: 0 no errors found; 1 errors found; 2 usage error.";
   const CheckWords words = take_check_words(argc, argv);
   const auto add = [&words](Command& app, int& status) {

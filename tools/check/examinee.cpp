@@ -13,7 +13,8 @@ constexpr std::ptrdiff_t kMaxFindings = 5;
 }  // namespace
 
 Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest)
-    : options_(options), end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : longest)) {
+    : options_(options),
+      end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : longest)) {
   report_.protocol = std::move(protocol);
 }
 
@@ -40,7 +41,8 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
   } catch (const CheckOver&) {
     // After a timeout or an interrupt nothing is reported about the program.
     const Finding* const worst = report_.gravest(rule.id);
-    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError) report_.started = false;
+    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError)
+      report_.started = false;
   }
   put_away(rule);
   if (report_.interrupted) report_.rules.back().unchecked = "interrupted";
@@ -51,7 +53,8 @@ void Examinee::found(Severity severity, std::string text) {
   severity = std::min(severity, gravest_);
   if (severity == Severity::kError) spoil();
   const auto same_rule = [&](const Finding& finding) { return finding.rule == rule(); };
-  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings) return;
+  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings)
+    return;
   enter({rule(), severity, std::move(text), evidence()});
 }
 

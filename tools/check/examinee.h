@@ -38,7 +38,9 @@ Clock::duration least_time(Clock::duration good_enough, const Measure& measure) 
   return least;
 }
 
-inline double in_seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+inline double in_seconds(Clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
 
 class Examinee {
  public:

@@ -32,10 +32,14 @@ std::string_view word(Severity severity) noexcept {
 }
 
 /// Returns the rule with the nearest spelling, else all rules that contain `id`.
-std::vector<std::string_view> nearest_ids(std::string_view id, const std::vector<std::string_view>& known) {
-  if (const std::string_view nearest = text::nearest_word(id, known); !nearest.empty()) return {nearest};
+std::vector<std::string_view> nearest_ids(std::string_view id,
+                                          const std::vector<std::string_view>& known) {
+  if (const std::string_view nearest = text::nearest_word(id, known); !nearest.empty())
+    return {nearest};
   std::vector<std::string_view> holding;
-  const auto holds = [id](std::string_view one) { return !id.empty() && one.find(id) != std::string_view::npos; };
+  const auto holds = [id](std::string_view one) {
+    return !id.empty() && one.find(id) != std::string_view::npos;
+  };
   std::copy_if(known.begin(), known.end(), std::back_inserter(holding), holds);
   return holding;
 }
@@ -50,20 +54,26 @@ bool CheckReport::passed() const noexcept {
 const Finding* CheckReport::gravest(std::string_view rule) const noexcept {
   const Finding* worst = nullptr;
   for (const Finding& finding : findings) {
-    if (finding.rule == rule && (worst == nullptr || finding.severity > worst->severity)) worst = &finding;
+    if (finding.rule == rule && (worst == nullptr || finding.severity > worst->severity))
+      worst = &finding;
   }
   return worst;
 }
 
-std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<const CheckRule> rules) {
+std::optional<Error> unknown_rule(std::span<const std::string> ids,
+                                  std::span<const CheckRule> rules) {
   std::vector<std::string_view> known;
-  std::transform(rules.begin(), rules.end(), std::back_inserter(known), [](const CheckRule& rule) { return rule.id; });
+  std::transform(rules.begin(), rules.end(), std::back_inserter(known),
+                 [](const CheckRule& rule) { return rule.id; });
   for (const std::string& id : ids) {
     if (std::find(known.begin(), known.end(), id) != known.end()) continue;
     const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
-    if (!meant.empty()) return Error{"check.rule.unknown", fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
-    return Error{"check.rule.unknown", fmt::format("{}; accepted: {}", unknown, fmt::join(known, ", "))};
+    if (!meant.empty())
+      return Error{"check.rule.unknown",
+                   fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
+    return Error{"check.rule.unknown",
+                 fmt::format("{}; accepted: {}", unknown, fmt::join(known, ", "))};
   }
   return std::nullopt;
 }
@@ -75,7 +85,8 @@ std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noe
 }
 
 std::string to_text(const CheckReport& report, const CheckedRule& rule) {
-  std::string text = fmt::format("{:<11}  {:<22}  {}\n", verdict(report, rule), rule.id, rule.demand);
+  std::string text =
+      fmt::format("{:<11}  {:<22}  {}\n", verdict(report, rule), rule.id, rule.demand);
   if (!rule.unchecked.empty()) text += fmt::format("    not checked: {}\n", rule.unchecked);
   for (const Finding& finding : report.findings) {
     if (finding.rule != rule.id) continue;
@@ -87,12 +98,14 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
 }
 
 std::string summary(const CheckReport& report) {
-  std::string text = fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
+  std::string text =
+      fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
   std::string_view separator = ": ";
-  for (const std::string_view kind :
-       {kPassed, word(Severity::kError), word(Severity::kWarning), word(Severity::kNote), kUnchecked, kNotRun}) {
+  for (const std::string_view kind : {kPassed, word(Severity::kError), word(Severity::kWarning),
+                                      word(Severity::kNote), kUnchecked, kNotRun}) {
     const auto count =
-        std::count_if(report.rules.begin(), report.rules.end(), [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });
+        std::count_if(report.rules.begin(), report.rules.end(),
+                      [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });
     if (count == 0) continue;
     const bool plural = count > 1 && kind != kPassed && kind != kUnchecked && kind != kNotRun;
     text += fmt::format("{}{} {}{}", separator, count, kind, plural ? "s" : "");
@@ -105,17 +118,21 @@ std::string summary(const CheckReport& report) {
 std::string to_json(const CheckReport& report) {
   nlohmann::ordered_json rules = nlohmann::ordered_json::array();
   for (const CheckedRule& rule : report.rules) {
-    nlohmann::ordered_json entry{{"rule", rule.id}, {"demand", rule.demand}, {"verdict", verdict(report, rule)}};
+    nlohmann::ordered_json entry{
+        {"rule", rule.id}, {"demand", rule.demand}, {"verdict", verdict(report, rule)}};
     if (!rule.unchecked.empty()) entry["reason"] = rule.unchecked;
     rules.push_back(std::move(entry));
   }
   nlohmann::ordered_json findings = nlohmann::ordered_json::array();
   for (const Finding& finding : report.findings) {
-    findings.push_back(
-        {{"rule", finding.rule}, {"severity", word(finding.severity)}, {"text", finding.text}, {"evidence", finding.evidence}});
+    findings.push_back({{"rule", finding.rule},
+                        {"severity", word(finding.severity)},
+                        {"text", finding.text},
+                        {"evidence", finding.evidence}});
   }
-  const nlohmann::ordered_json object{{"protocol", report.protocol},       {"engine", report.engine}, {"passed", report.passed()},
-                                      {"interrupted", report.interrupted}, {"rules", rules},          {"findings", findings}};
+  const nlohmann::ordered_json object{
+      {"protocol", report.protocol},       {"engine", report.engine}, {"passed", report.passed()},
+      {"interrupted", report.interrupted}, {"rules", rules},          {"findings", findings}};
   // Output of the program may be invalid UTF-8.
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

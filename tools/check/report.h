@@ -30,8 +30,9 @@ enum class Severity : std::uint8_t {
 struct Finding {
   std::string rule;
   Severity severity = Severity::kError;
-  std::string text;                   ///< one line
-  std::vector<std::string> evidence;  ///< last lines in both directions, oldest first (Conversation::evidence)
+  std::string text;  ///< one line
+  std::vector<std::string>
+      evidence;  ///< last lines in both directions, oldest first (Conversation::evidence)
 };
 
 /// A rule of a protocol test.
@@ -53,7 +54,8 @@ struct CheckReport {
   std::string engine;    ///< name that the program reports; empty if none
   std::vector<CheckedRule> rules;
   std::vector<Finding> findings;
-  bool started = true;       ///< false: it failed the first rule (it starts); other rules were not checked
+  bool started =
+      true;  ///< false: it failed the first rule (it starts); other rules were not checked
   bool interrupted = false;  ///< remaining rules were not checked
 
   /// True if all rules were checked without errors.
@@ -65,18 +67,23 @@ struct CheckReport {
 struct CheckOptions {
   client::ProgramSpec program;
   std::vector<std::pair<std::string, std::string>> options;  ///< options to set first, in order
-  std::chrono::milliseconds start_patience{20'000};          ///< time limit for the first answer of a new process
-  bool quick = false;                                        ///< skips slow checks; ends within 40 s
-  std::chrono::milliseconds quick_check{15'000};             ///< time limit of a check that is not slow, after the program's start
-  std::chrono::milliseconds quick_time{36'000};              ///< time limit of a quick test; the rest of 40 s is for the last check
-  std::vector<std::string> only;  ///< ids of selected rules besides the first (it starts); empty: all. The report omits others
+  std::chrono::milliseconds start_patience{
+      20'000};         ///< time limit for the first answer of a new process
+  bool quick = false;  ///< skips slow checks; ends within 40 s
+  std::chrono::milliseconds quick_check{
+      15'000};  ///< time limit of a check that is not slow, after the program's start
+  std::chrono::milliseconds quick_time{
+      36'000};  ///< time limit of a quick test; the rest of 40 s is for the last check
+  std::vector<std::string> only;  ///< ids of selected rules besides the first (it starts); empty:
+                                  ///< all. The report omits others
   const client::Interrupt* interrupt = nullptr;  ///< ends the examination early; may be null
   /// Called after each checked rule with the report so far, whose last rule it is. May be empty.
   std::function<void(const CheckReport&)> progress;
 };
 
 /// Error message if one of `ids` is no rule of `rules`, with the nearest rule or all; else empty.
-std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<const CheckRule> rules);
+std::optional<Error> unknown_rule(std::span<const std::string> ids,
+                                  std::span<const CheckRule> rules);
 
 /// "passed", "note", "warning", "error", "not checked" (not applicable or impossible), or "not run"
 /// if the program does not start.

@@ -7,6 +7,7 @@
 #include "tools/kernel_choice.h"
 
 int main() {
-  const std::vector<std::string> all(trivium::kKernelsFastestFirst.begin(), trivium::kKernelsFastestFirst.end());
+  const std::vector<std::string> all(trivium::kKernelsFastestFirst.begin(),
+                                     trivium::kKernelsFastestFirst.end());
   std::printf("%s", trivium::choose_kernel(trivium::this_processor(), all, "").kernel.c_str());
 }

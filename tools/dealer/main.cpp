@@ -26,9 +26,11 @@ namespace trivium::tools {
 namespace {
 
 constexpr const char* kDescription =
-    "Deals a match of an ACPC game to players that connect by TCP, as the ACPC server's `dealer` does: "
+    "Deals a match of an ACPC game to players that connect by TCP, as the ACPC server's `dealer` "
+    "does: "
     "prints the players' ports on one line, writes NAME.log (and NAME.tlog), prints the SCORE. "
-    "Exit status 0: all players played to the end; 1: a player was late or lost, or the match could not "
+    "Exit status 0: all players played to the end; 1: a player was late or lost, or the match "
+    "could not "
     "be played; 2: bad usage.";
 
 constexpr int kFailure = 1;
@@ -60,7 +62,9 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(','));
     const auto port = text::parse_number<std::uint16_t>(word.empty() ? "0" : word);
-    if (!port) return Error("usage.option.value", text::quoted(word, kQuoted) + " is not a port (0 to 65535)");
+    if (!port)
+      return Error("usage.option.value",
+                   text::quoted(word, kQuoted) + " is not a port (0 to 65535)");
     ports.push_back(*port);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
@@ -69,18 +73,27 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
 
 /// Returns why a name cannot be used for files; empty if it can.
 std::string fault_of_name(const std::string& name) {
-  return name.empty() || name.ends_with('/') ? "files are named after it, so it must not be empty or end with '/'" : "";
+  return name.empty() || name.ends_with('/')
+             ? "files are named after it, so it must not be empty or end with '/'"
+             : "";
 }
 
 void add_arguments(Command& app, Options& options) {
-  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required()->check(fault_of_name);
+  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")
+      ->required()
+      ->check(fault_of_name);
   add_game_option(app, "GAME", options.game)->required();
   app.add_option("HANDS", options.hands, "Number of hands")
       ->required()
       ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
-  app.add_option("SEED", options.seed, "Random seed of the cards; the ACPC server deals the same cards from the same seed")->required();
+  app.add_option(
+         "SEED", options.seed,
+         "Random seed of the cards; the ACPC server deals the same cards from the same seed")
+      ->required();
   // deal() compares the number of players with the game.
-  app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
+  app.add_option(
+         "PLAYER", options.players,
+         fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
       ->expected(-2);
 }
@@ -88,10 +101,11 @@ void add_arguments(Command& app, Options& options) {
 void add_match_options(Command& app, Options& options) {
   app.add_flag("-f", options.fixed_seats, "Fixed dealer button: players keep their positions");
   app.add_flag("-L,!-l", options.journal.log, "-L writes the log file (the default), -l does not");
-  app.add_flag("-T,!-t", options.journal.transactions, "-T writes the transaction file, -t does not (the default)");
-  app.add_flag(
-      "-a", options.journal.append,
-      "Append to the files. If there is a transaction file, or -T asks for one, the match in it is resumed where it was interrupted");
+  app.add_flag("-T,!-t", options.journal.transactions,
+               "-T writes the transaction file, -t does not (the default)");
+  app.add_flag("-a", options.journal.append,
+               "Append to the files. If there is a transaction file, or -T asks for one, the match "
+               "in it is resumed where it was interrupted");
   app.add_flag("-q", options.quiet, "Print only errors, warnings and the result");
   const auto fault_of_ports = [](const std::string& text) {
     const auto ports = parse_ports(text);
@@ -102,28 +116,38 @@ void add_match_options(Command& app, Options& options) {
     return numeric ? std::string() : numeric.error().message;
   };
   app.add_option("-p", options.ports,
-                 "Ports of the players in their order, with commas between them; 0, empty or missing: the system chooses")
+                 "Ports of the players in their order, with commas between them; 0, empty or "
+                 "missing: the system chooses")
       ->type_name("PORT,PORT,...")
       ->check(fault_of_ports);
-  app.add_option("--bind", options.address, "Address to listen on; 0.0.0.0 is every network this machine is in")
+  app.add_option("--bind", options.address,
+                 "Address to listen on; 0.0.0.0 is every network this machine is in")
       ->type_name("ADDRESS")
       ->check(fault_of_address);
 }
 
 void add_times(Command& app, Options& options) {
-  const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least, const char* help) {
-    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(number_range(least, kForever));
+  const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least,
+                          const char* help) {
+    app.add_option(name, value, help)
+        ->type_name("MILLISECONDS")
+        ->check(number_range(least, kForever));
   };
   add("--t_response", options.response, 0, "Maximum time for one response");
   add("--t_hand", options.hand, 0, "Maximum time of one player in a hand");
-  add("--t_per_hand", options.per_hand, 0, "Maximum time of one player in the match, divided by the number of hands");
-  add("--start_timeout", options.start, -kForever, "Maximum time until all players have connected; below 0: no limit");
-  add("--version_timeout", options.version, 0, "Maximum time between a player's connection and its version line; 0: no limit");
+  add("--t_per_hand", options.per_hand, 0,
+      "Maximum time of one player in the match, divided by the number of hands");
+  add("--start_timeout", options.start, -kForever,
+      "Maximum time until all players have connected; below 0: no limit");
+  add("--version_timeout", options.version, 0,
+      "Maximum time between a player's connection and its version line; 0: no limit");
 }
 
 /// True for a name that would be misread in a STATE line.
 bool is_good_name(const std::string& name) {
-  return !name.empty() && std::ranges::none_of(name, [](char c) { return c == ':' || c == '|' || (c >= 0 && c < ' '); });
+  return !name.empty() && std::ranges::none_of(name, [](char c) {
+    return c == ':' || c == '|' || (c >= 0 && c < ' ');
+  });
 }
 
 Result<acpc::MatchSetup> make_setup(const Options& options) {
@@ -140,7 +164,8 @@ Result<acpc::MatchSetup> make_setup(const Options& options) {
   setup.limits.response = std::chrono::milliseconds(options.response);
   setup.limits.hand = std::chrono::milliseconds(options.hand);
   const acpc::Microseconds per_hand = std::chrono::milliseconds(options.per_hand);
-  setup.limits.match = std::min(per_hand, acpc::Microseconds::max() / options.hands) * options.hands;
+  setup.limits.match =
+      std::min(per_hand, acpc::Microseconds::max() / options.hands) * options.hands;
   return setup;
 }
 
@@ -155,13 +180,18 @@ acpc::DealerConfig make_config(const Options& options) {
 
 /// Throws UsageError if the players cannot play the game.
 void check_players(const Options& options, const acpc::MatchSetup& setup) {
-  if (options.name.empty()) throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
-  if (const int players = setup.game.players; options.players.size() != static_cast<std::size_t>(players)) {
+  if (options.name.empty())
+    throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
+  if (const int players = setup.game.players;
+      options.players.size() != static_cast<std::size_t>(players)) {
     throw UsageError("PLAYER", Error("dealer.players",
-                                     fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())));
+                                     fmt::format("{} is for {} players, but {} are named",
+                                                 options.game, players, options.players.size())));
   }
   if (!std::ranges::all_of(options.players, is_good_name)) {
-    throw UsageError("PLAYER", Error("dealer.player.name", "a name must not be empty or contain ':', '|' or control characters"));
+    throw UsageError("PLAYER",
+                     Error("dealer.player.name",
+                           "a name must not be empty or contain ':', '|' or control characters"));
   }
 }
 
@@ -171,8 +201,9 @@ int deal(const Options& options) {
   check_players(options, *setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
-    throw UsageError("-p",
-                     Error("dealer.ports", fmt::format("names {} ports for {} players", config.ports.size(), options.players.size())));
+    throw UsageError(
+        "-p", Error("dealer.ports", fmt::format("names {} ports for {} players",
+                                                config.ports.size(), options.players.size())));
   }
 
   acpc::Match match(*setup);
@@ -201,5 +232,6 @@ void add_commands(Command& app, int& status) {
 }  // namespace trivium::tools
 
 int main(int argc, char** argv) {
-  return trivium::tools::run_command_line("trivium-dealer", trivium::tools::kDescription, argc, argv, trivium::tools::add_commands);
+  return trivium::tools::run_command_line("trivium-dealer", trivium::tools::kDescription, argc,
+                                          argv, trivium::tools::add_commands);
 }

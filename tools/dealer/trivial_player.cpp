@@ -48,8 +48,10 @@ Result<Descriptor> connect(const char* host, const char* port) {
   hints.ai_family = AF_INET;
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
-  if (const int failure = getaddrinfo(host, port, &hints, &found); failure != 0) return Error("player.address", gai_strerror(failure));
-  Descriptor socket(::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
+  if (const int failure = getaddrinfo(host, port, &hints, &found); failure != 0)
+    return Error("player.address", gai_strerror(failure));
+  Descriptor socket(
+      ::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
   const bool connected = ::connect(socket.get(), found->ai_addr, found->ai_addrlen) == 0;
   freeaddrinfo(found);
   if (!connected) return Error("player.connect", "cannot connect");
@@ -58,7 +60,9 @@ Result<Descriptor> connect(const char* host, const char* port) {
 
 /// Answers until the dealer closes the connection. The error names a line that is no state.
 Status play(int socket, const poker::GameDefinition& game, bool mixed) {
-  const auto say = [socket](const std::string& text) { return send(socket, text.data(), text.size(), MSG_NOSIGNAL) >= 0; };
+  const auto say = [socket](const std::string& text) {
+    return send(socket, text.data(), text.size(), MSG_NOSIGNAL) >= 0;
+  };
   say(acpc::version_line().append(acpc::kLineEnd));
   line::LineSplitter splitter(kMaxLine);
   std::string chunk(65536, '\0');
@@ -70,7 +74,8 @@ Status play(int socket, const poker::GameDefinition& game, bool mixed) {
       const Result<poker::MatchState> state = poker::parse_match_state(line, game);
       if (!state) return state.error();
       if (!state->on_turn()) continue;
-      const poker::Action action = mixed ? mixed_action(line, state->hand.betting()) : poker::Action::call();
+      const poker::Action action =
+          mixed ? mixed_action(line, state->hand.betting()) : poker::Action::call();
       if (!say(fmt::format("{}:{}{}", line, poker::action_text(action), acpc::kLineEnd))) return {};
     }
   }
@@ -85,7 +90,9 @@ int run(int count, char** arguments) {
   }
   const Result<poker::GameDefinition> game = poker::game_named(arguments[1]);
   const Result<Descriptor> socket = connect(arguments[2], arguments[3]);
-  const Status played = !game ? Status(game.error()) : !socket ? Status(socket.error()) : play(socket->get(), *game, mode == "mixed");
+  const Status played = !game     ? Status(game.error())
+                        : !socket ? Status(socket.error())
+                                  : play(socket->get(), *game, mode == "mixed");
   if (!played) fmt::print(stderr, "trivial-player: {}\n", played.error().message);
   return played ? 0 : 1;
 }

@@ -92,15 +92,20 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
     const std::string text = format::or_throw(input::read_text(run.instances, lab::kMaxJsonBytes));
     auto instance = lab::parse_instance(text, truth);
     if (!instance) return at_place("--instances", at_place(run.instances, instance.error()));
-    return lab::Instances(*std::move(instance), std::filesystem::path(run.instances).filename().string());
+    return lab::Instances(*std::move(instance),
+                          std::filesystem::path(run.instances).filename().string());
   }
   if (run.space == 0)
-    return Error{"usage.option.missing", "nothing to play: needs one of --instances, --space, --connect6, --paper, --shapes"};
-  if ((run.arms > 0) == !run.replies.empty()) return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
+    return Error{
+        "usage.option.missing",
+        "nothing to play: needs one of --instances, --space, --connect6, --paper, --shapes"};
+  if ((run.arms > 0) == !run.replies.empty())
+    return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
   if (!drawn) return at_place(run.arms > 0 ? "--arms" : "--replies", drawn.error());
   if (!run.same) return drawn;
-  return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->description()));
+  return lab::Instances(*drawn->of(run.seed, 0),
+                        fmt::format("one instance of {}", drawn->description()));
 }
 
 /// Expands "tbba_tree:all" to all its splits.
@@ -111,7 +116,8 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
     auto choice = bandits::parse_method(word);
     if (!choice) return at_place("--methods", choice.error());
     for (const bandits::MethodChoice& other : methods) {
-      if (other.text == choice->text) return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
+      if (other.text == choice->text)
+        return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
     }
     methods.push_back(*std::move(choice));
     return {};
@@ -119,7 +125,9 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
   for (const std::string& word : words) {
     const bool all = word.ends_with(kAll);
     for (int tenths = 0; tenths <= (all ? 10 : 0); ++tenths) {
-      const std::string one = all ? fmt::format("{}:{:g}", word.substr(0, word.size() - kAll.size()), tenths / 10.0) : word;
+      const std::string one =
+          all ? fmt::format("{}:{:g}", word.substr(0, word.size() - kAll.size()), tenths / 10.0)
+              : word;
       if (const Status added = add(one); !added) return added.error();
     }
   }
@@ -130,8 +138,10 @@ Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rule
   const auto board = board_from_file(run.connect6, run.stones);
   if (!board) return at_place("--connect6", board.error());
   const connect6::Knowledge knowledge = connect6::load_knowledge();
-  if (!knowledge) return Error{"weights.missing", "--connect6: there are no weights (see trivium doctor)"};
-  lab::PositionOptions options{run.turns, run.answers, run.truth_pulls, rules.rule, rules.truth, {}, run.seed, run.threads};
+  if (!knowledge)
+    return Error{"weights.missing", "--connect6: there are no weights (see trivium doctor)"};
+  lab::PositionOptions options{run.turns,   run.answers, run.truth_pulls, rules.rule,
+                               rules.truth, {},          run.seed,        run.threads};
   options.playouts.turns = run.playout_turns;
   auto position = lab::position_bandit(*board, knowledge, options);
   if (!position) return at_place("--connect6", position.error());
@@ -159,15 +169,24 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
     return lab::Instances(std::move(position->instance), std::move(position->description));
   }();
   if (!instances) return instances.error();
-  lab::Experiment experiment{*std::move(instances), *std::move(methods), rules->rule, run.rounds, run.runs, run.seed, run.confidence, live};
+  lab::Experiment experiment{*std::move(instances),
+                             *std::move(methods),
+                             rules->rule,
+                             run.rounds,
+                             run.runs,
+                             run.seed,
+                             run.confidence,
+                             live};
   std::ranges::sort(experiment.rounds);
   const auto twice = std::ranges::unique(experiment.rounds);
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--count: times methods and budgets these are more than {} answers", kMaxAnswers)};
+                 fmt::format("--count: times methods and budgets these are more than {} answers",
+                             kMaxAnswers)};
   }
-  if (const Status fit = lab::check_experiment(experiment); !fit) return at_place("--methods", fit.error());
+  if (const Status fit = lab::check_experiment(experiment); !fit)
+    return at_place("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};
 }
 
@@ -176,12 +195,15 @@ void prepare_places(const BanditsRun& run) {
   constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
   std::vector<NamedPlace> written;
   prepare_report(run.report, kFiles, written);
-  require_different(written, {{"--instances", run.instances}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
+  require_different(written, {{"--instances", run.instances},
+                              {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
 }
 
 /// Writes the report, if requested, and prints the result.
-void deliver(const BanditsRun& run, const std::string& text, const std::vector<learning::charts::ReportFile>& files) {
-  const auto result = std::ranges::find(files, std::string("result.json"), &learning::charts::ReportFile::name);
+void deliver(const BanditsRun& run, const std::string& text,
+             const std::vector<learning::charts::ReportFile>& files) {
+  const auto result =
+      std::ranges::find(files, std::string("result.json"), &learning::charts::ReportFile::name);
   fmt::print("{}", run.reporting.json && result != files.end() ? result->content : text);
   if (run.report.empty()) return;
   learning::charts::write_report(run.report, "Best-action identification", files);
@@ -189,12 +211,16 @@ void deliver(const BanditsRun& run, const std::string& text, const std::vector<l
 }
 
 /// Program and options that decide the figures.
-std::string made_by(const std::string& options) { return fmt::format("trivium-lab {} ({}): bandits {}", version(), commit(), options); }
+std::string made_by(const std::string& options) {
+  return fmt::format("trivium-lab {} ({}): bandits {}", version(), commit(), options);
+}
 
 /// Returns a function that reports the next phase of a fixed program. Requires: `progress` outlives
 /// it.
 std::function<void(std::string_view what)> next_part(learning::Progress& progress) {
-  return [&progress, done = std::uint64_t{0}](std::string_view what) mutable { progress.update(done++, what); };
+  return [&progress, done = std::uint64_t{0}](std::string_view what) mutable {
+    progress.update(done++, what);
+  };
 }
 
 int run_paper_command(const BanditsRun& run) {
@@ -207,20 +233,24 @@ int run_paper_command(const BanditsRun& run) {
   lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
   result.claims = lab::ask_claims(result.figures);
   result.checks = lab::check_simulation(result.figures);
-  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, std::ref(next)});
+  result.shapes =
+      lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, std::ref(next)});
   progress.update(kParts);
   deliver(run, lab::paper_text(result),
-          lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}", run.quick ? " --quick" : "", run.seed))));
+          lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}",
+                                                       run.quick ? " --quick" : "", run.seed))));
   return 0;
 }
 
 int run_shapes_command(const BanditsRun& run) {
   prepare_places(run);
   learning::Progress progress("parts", lab::kPaperShapes, run.reporting.progress(run.report));
-  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, next_part(progress)});
+  const lab::ShapesTable table =
+      lab::run_shapes({run.runs, run.seed, run.threads, next_part(progress)});
   progress.update(lab::kPaperShapes);
   deliver(run, lab::shapes_text(table),
-          lab::shapes_files(table, made_by(fmt::format("--shapes --count {} --seed {}", run.runs, run.seed))));
+          lab::shapes_files(
+              table, made_by(fmt::format("--shapes --count {} --seed {}", run.runs, run.seed))));
   return 0;
 }
 
@@ -232,42 +262,54 @@ int run_bandits(const BanditsRun& run) {
   prepare_places(run);
   learning::Progress progress("runs", asked->experiment.runs, run.reporting.progress(run.report));
   const lab::Study study =
-      lab::make_study("bandits", asked->experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
-  deliver(run, asked->preface + lab::study_text(study), lab::study_files(study, made_by(lab::setting_text(study.experiment))));
+      lab::make_study("bandits", asked->experiment, run.threads,
+                      [&progress](std::uint64_t done) { progress.update(done); });
+  deliver(run, asked->preface + lab::study_text(study),
+          lab::study_files(study, made_by(lab::setting_text(study.experiment))));
   return 0;
 }
 
 std::string methods_help() {
-  std::string text = "Methods, as NAME or NAME:N; NAME:all stands for the splits 0, 0.1 ... 1 of a method that has one:";
-  for (const bandits::MethodInfo& one : bandits::methods()) text += fmt::format("\n{}: {}", one.name, one.what);
+  std::string text =
+      "Methods, as NAME or NAME:N; NAME:all stands for the splits 0, 0.1 ... 1 of a method that "
+      "has one:";
+  for (const bandits::MethodInfo& one : bandits::methods())
+    text += fmt::format("\n{}: {}", one.name, one.what);
   return text;
 }
 
 /// Returns the beginnings of all decision rules.
-std::vector<std::string> rule_words() { return {"lexicographic", "grid:", "tolerance:", "weighted:", "expectation"}; }
+std::vector<std::string> rule_words() {
+  return {"lexicographic", "grid:", "tolerance:", "weighted:", "expectation"};
+}
 
 void add_position_options(Command& command, BanditsRun& run) {
-  Option* record =
-      command
-          .add_option("--connect6", run.connect6,
-                      "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; on boards of 19 "
-                      "a playout is seldom drawn, so --rule expectation suits it")
-          ->type_name("RECORD");
+  Option* record = command
+                       .add_option("--connect6", run.connect6,
+                                   "A Connect-6 record (SGF, paper form or CSV; - is standard "
+                                   "input): its likely turns, by playouts; on boards of 19 "
+                                   "a playout is seldom drawn, so --rule expectation suits it")
+                       ->type_name("RECORD");
   command.add_option("--stones", run.stones, "Number of stones of the record, instead of all")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
       ->needs(record);
   command.add_option("--turns", run.turns, "Number of likely turns to choose from")
       ->check(number_range(std::size_t{2}, std::size_t{10}))
       ->needs(record);
-  command.add_option("--answers", run.answers, "Number of likely answers of each turn as its replies; 0: arms")
+  command
+      .add_option("--answers", run.answers,
+                  "Number of likely answers of each turn as its replies; 0: arms")
       ->check(number_range(std::size_t{0}, std::size_t{10}))
       ->needs(record);
-  command.add_option("--truth-pulls", run.truth_pulls, "Playouts of each arm by which answers are judged")
+  command
+      .add_option("--truth-pulls", run.truth_pulls,
+                  "Playouts of each arm by which answers are judged")
       ->check(number_range(std::size_t{1}, std::size_t{10'000'000}))
       ->needs(record);
   command
-      .add_option("--playout-turns", run.playout_turns,
-                  "Number of turns of a playout after which the evaluation decides, instead of its end")
+      .add_option(
+          "--playout-turns", run.playout_turns,
+          "Number of turns of a playout after which the evaluation decides, instead of its end")
       ->check(number_range(0, connect6::PlayoutParameters::kToTheEnd))
       ->default_str("")
       ->needs(record);
@@ -276,37 +318,46 @@ void add_position_options(Command& command, BanditsRun& run) {
 }
 
 void add_instance_options(Command& command, BanditsRun& run) {
-  Option* json =
-      command
-          .add_option("--instances", run.instances,
-                      "File (JSON) of arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
-                      "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
-          ->type_name("FILE")
-          ->old_name_of_value("--json");
+  Option* json = command
+                     .add_option("--instances", run.instances,
+                                 "File (JSON) of arms or a tree, the same in all runs: {\"arms\": "
+                                 "[[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
+                                 "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
+                     ->type_name("FILE")
+                     ->old_name_of_value("--json");
   Option* space = command
                       .add_option("--space", run.space,
-                                  "Sample instances from an arm space of paper 001: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
+                                  "Sample instances from an arm space of paper 001: 1 has 36 arms "
+                                  "(tenths), 2 has 231 (twentieths)")
                       ->check(one_of({1, 2}));
-  Option* arms =
-      command.add_option("--arms", run.arms, "Number of flat arms, all different")->check(number_range(std::size_t{1}, std::size_t{231}));
+  Option* arms = command.add_option("--arms", run.arms, "Number of flat arms, all different")
+                     ->check(number_range(std::size_t{1}, std::size_t{231}));
   command.add_option("--replies", run.replies, "A tree: number of replies of each action")
       ->delimiter(',')
       ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, std::size_t{10'000}))
       ->needs(space)
       ->excludes(arms);
-  command.add_flag("--same", run.same, "Sample one instance for all runs instead of one for each")->needs(space);
+  command.add_flag("--same", run.same, "Sample one instance for all runs instead of one for each")
+      ->needs(space);
   arms->needs(space);
   space->excludes(json);
 }
 
 /// Adds the fixed programs and the options that they exclude.
 void add_report_options(Command& command, BanditsRun& run) {
-  Option* paper = command.add_flag("--paper", run.paper, "Repeat all experiments of paper 001, with a verdict on each of its claims");
-  Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees, --count runs of each");
-  command.add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")->needs(paper);
+  Option* paper =
+      command.add_flag("--paper", run.paper,
+                       "Repeat all experiments of paper 001, with a verdict on each of its claims");
+  Option* shapes =
+      command.add_flag("--shapes", run.shapes,
+                       "All methods on the six shapes of the paper's trees, --count runs of each");
+  command
+      .add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")
+      ->needs(paper);
   paper->excludes(shapes);
-  for (const char* const other : {"--instances", "--space", "--connect6", "--methods", "--rule", "--truth", "--steps", "--confidence"}) {
+  for (const char* const other : {"--instances", "--space", "--connect6", "--methods", "--rule",
+                                  "--truth", "--steps", "--confidence"}) {
     paper->excludes(command.get_option(other));
     shapes->excludes(command.get_option(other));
   }
@@ -316,7 +367,8 @@ void add_report_options(Command& command, BanditsRun& run) {
 }  // namespace
 
 void add_bandits(Command& app, int& status) {
-  Command* command = app.add_subcommand("bandits", "Compare methods of best-action identification with ternary arms (paper 001)");
+  Command* command = app.add_subcommand(
+      "bandits", "Compare methods of best-action identification with ternary arms (paper 001)");
   auto run = std::make_shared<BanditsRun>();
   command->begin_group(kDataGroup);
   add_instance_options(*command, *run);
@@ -328,29 +380,35 @@ void add_bandits(Command& app, int& status) {
       ->type_name("NAME[:N],...")
       ->suggest_names(bandits::methods());
   command
-      ->add_option(
-          "--rule", run->rule,
-          "How methods compare probabilities: lexicographic (the paper's, bit-exact), grid:N, tolerance:N, weighted:N, expectation")
+      ->add_option("--rule", run->rule,
+                   "How methods compare probabilities: lexicographic (the paper's, bit-exact), "
+                   "grid:N, tolerance:N, weighted:N, expectation")
       ->type_name("RULE")
       ->suggest(rule_words());
   command
       ->add_option("--truth", run->truth,
-                   "How answers are judged; default: minimum loss, then minimum draw (weighted and expectation: by themselves)")
+                   "How answers are judged; default: minimum loss, then minimum draw (weighted and "
+                   "expectation: by themselves)")
       ->type_name("RULE")
       ->suggest(rule_words());
   command->begin_group(kUpdateGroup);
-  command->add_option("--steps", run->rounds, "Budgets in playouts; methods that do not depend on the budget answer all of them in one run")
+  command
+      ->add_option("--steps", run->rounds,
+                   "Budgets in playouts; methods that do not depend on the budget answer all of "
+                   "them in one run")
       ->delimiter(',')
       ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, kMaxRounds))
       ->old_name("--rounds");
   command
       ->add_option("--confidence", run->confidence,
-                   "Also stop when an action is best with this posterior probability, at the latest after the maximum of --steps")
+                   "Also stop when an action is best with this posterior probability, at the "
+                   "latest after the maximum of --steps")
       ->check(number_range(0.0, 1.0));
   add_seed(*command, run->seed, "instances, outcomes and methods");
   add_threads(*command, run->threads);
-  add_report(*command, run->report, "report.html with pictures, result.json, result.csv")->old_name("--out");
+  add_report(*command, run->report, "report.html with pictures, result.json, result.csv")
+      ->old_name("--out");
   add_reporting(*command, run->reporting);
   command->begin_group(kDataGroup);
   add_report_options(*command, *run);

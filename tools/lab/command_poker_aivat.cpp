@@ -29,15 +29,20 @@ struct AivatRun {
 };
 
 void print_text(const AivatRun& run, const LogScore& score) {
-  fmt::print("{} in {} of {} ({}), known to play {}\n", run.player, text::counted(score.hands, "hand"), run.measure.game,
+  fmt::print("{} in {} of {} ({}), known to play {}\n", run.player,
+             text::counted(score.hands, "hand"), run.measure.game,
              text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
-    fmt::print("{} of them, in which the player took an action that {} never takes, count at their all-in expectation\n", score.unlike, run.policy);
+    fmt::print(
+        "{} of them, in which the player took an action that {} never takes, count at their all-in "
+        "expectation\n",
+        score.unlike, run.policy);
   const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
                         const learning::poker_measure::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
-      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
+      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw),
+                 apart->mean, apart->half_width);
     }
     fmt::print("\n");
   };
@@ -71,9 +76,11 @@ int run_aivat(const AivatRun& run) {
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(hands->size(), run.measure.reporting);
-  const Result<LogScore> score = learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
+  const Result<LogScore> score =
+      learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
-  if (!score) throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
+  if (!score)
+    throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
   run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }
@@ -81,17 +88,23 @@ int run_aivat(const AivatRun& run) {
 }  // namespace
 
 void add_poker_aivat(Command& poker, int& status) {
-  Command* command = poker.add_subcommand(
-      "aivat", "Winnings of a player in a logged match: raw, by all-in expectation and by AIVAT, which needs its policy");
+  Command* command = poker.add_subcommand("aivat",
+                                          "Winnings of a player in a logged match: raw, by all-in "
+                                          "expectation and by AIVAT, which needs its policy");
   auto run = std::make_shared<AivatRun>();
   add_measure_options(*command, run->measure);
   command->begin_group(kDataGroup);
-  command->add_option("LOG", run->log, "STATE lines, as trivium-dealer and the export of trivium-match write them")
+  command
+      ->add_option("LOG", run->log,
+                   "STATE lines, as trivium-dealer and the export of trivium-match write them")
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player that is measured, by name")->required()->type_name("NAME");
-  add_policy_option(*command, "Policy of that player; it must not learn during the match", run->policy);
+  command->add_option("--player", run->player, "Player that is measured, by name")
+      ->required()
+      ->type_name("NAME");
+  add_policy_option(*command, "Policy of that player; it must not learn during the match",
+                    run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });
 }
 

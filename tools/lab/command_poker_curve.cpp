@@ -32,8 +32,9 @@ struct CurveRun {
 };
 
 nlohmann::ordered_json json_of_course(const MatchCourse& course) {
-  return {{"opponent", course.opponent}, {"hands", course.won.size()}, {"deals", course.chips.units},
-          {"chips", course.chips.mean},  {"low", course.chips.low()},  {"high", course.chips.high()}};
+  return {{"opponent", course.opponent}, {"hands", course.won.size()},
+          {"deals", course.chips.units}, {"chips", course.chips.mean},
+          {"low", course.chips.low()},   {"high", course.chips.high()}};
 }
 
 int run_curve(const CurveRun& run) {
@@ -51,14 +52,18 @@ int run_curve(const CurveRun& run) {
     const auto hands = learning::poker_measure::read_hand_log(log, *game);
     if (!hands) throw Failure(hands.error());
     Result<MatchCourse> course = learning::poker_measure::course_of(*hands, run.player);
-    if (!course) throw Failure(Error(course.error().code, fmt::format("{}: {}", log, course.error().message)));
+    if (!course)
+      throw Failure(Error(course.error().code, fmt::format("{}: {}", log, course.error().message)));
     courses.push_back(*std::move(course));
   }
   if (!run.svg.empty()) {
-    const std::string title = run.title.empty() ? fmt::format("{}: running mean of its winnings", run.player) : run.title;
-    format::write_file_atomically(run.svg, learning::poker_measure::running_means_svg(courses, title));
+    const std::string title =
+        run.title.empty() ? fmt::format("{}: running mean of its winnings", run.player) : run.title;
+    format::write_file_atomically(run.svg,
+                                  learning::poker_measure::running_means_svg(courses, title));
   }
-  if (!run.csv.empty()) format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
+  if (!run.csv.empty())
+    format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const MatchCourse& course : courses) all.push_back(json_of_course(course));
@@ -67,8 +72,9 @@ int run_curve(const CurveRun& run) {
   }
   for (const MatchCourse& course : courses) {
     const learning::poker_measure::Winnings& chips = course.chips;
-    fmt::print("{:<16} {:>9} hands, {:>9} deals: {:+.2f} chips a hand +-{:.2f} ({:+.1f} mbb/g)\n", course.opponent, course.won.size(),
-               chips.units, chips.mean, chips.half_width, learning::poker_measure::in_milli_blinds(*game, chips.mean));
+    fmt::print("{:<16} {:>9} hands, {:>9} deals: {:+.2f} chips a hand +-{:.2f} ({:+.1f} mbb/g)\n",
+               course.opponent, course.won.size(), chips.units, chips.mean, chips.half_width,
+               learning::poker_measure::in_milli_blinds(*game, chips.mean));
   }
   return 0;
 }
@@ -76,17 +82,27 @@ int run_curve(const CurveRun& run) {
 }  // namespace
 
 void add_poker_curve(Command& poker, int& status) {
-  Command* command = poker.add_subcommand("curve", "Mean chips per hand of a player through logged matches, also as a curve");
+  Command* command = poker.add_subcommand(
+      "curve", "Mean chips per hand of a player through logged matches, also as a curve");
   auto run = std::make_shared<CurveRun>();
   add_game_option(*command, "GAME", run->game)->required();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player whose chips are counted, by name")->required()->type_name("NAME");
-  command->add_option("--svg", run->svg, "Picture of the running means: a line with its 95 % interval for each log")->type_name("FILE");
-  command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")->type_name("FILE");
-  command->add_option("--title", run->title, "Title of the picture, if not 'NAME: running mean of its winnings'")->type_name("TEXT");
+  command->add_option("--player", run->player, "Player whose chips are counted, by name")
+      ->required()
+      ->type_name("NAME");
+  command
+      ->add_option("--svg", run->svg,
+                   "Picture of the running means: a line with its 95 % interval for each log")
+      ->type_name("FILE");
+  command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")
+      ->type_name("FILE");
+  command
+      ->add_option("--title", run->title,
+                   "Title of the picture, if not 'NAME: running mean of its winnings'")
+      ->type_name("TEXT");
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_curve(*run); });
 }

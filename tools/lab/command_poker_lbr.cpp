@@ -31,32 +31,42 @@ struct LbrRun {
 };
 
 void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
-  const learning::poker_measure::Winnings won{result.mean(), learning::statistics::kNormal95 * result.standard_error(), 0, run.hands};
+  const learning::poker_measure::Winnings won{
+      result.mean(), learning::statistics::kNormal95 * result.standard_error(), 0, run.hands};
   if (run.measure.reporting.json) {
-    nlohmann::ordered_json out{
-        {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"hands", run.hands}, {"seed", run.measure.seed}};
+    nlohmann::ordered_json out{{"game", run.measure.game},
+                               {"policy", run.policy},
+                               {"set", run.set},
+                               {"hands", run.hands},
+                               {"seed", run.measure.seed}};
     out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
     out["by_position"] = {result.by_position[0].mean(), result.by_position[1].mean()};
     out["questions"] = result.questions;
     fmt::print("{}\n", out.dump());
     return;
   }
-  fmt::print("LBR {} wins {} from {} in {} of {}\n", run.set, shown(won), run.policy, text::counted(run.hands, "hand"), run.measure.game);
-  fmt::print("by position: {:+.1f}, {:+.1f}; {} asked; {:.1f} ms a hand on {}\n", result.by_position[0].mean(),
-             result.by_position[1].mean(), text::counted(result.questions, "range"), 1000 * seconds / static_cast<double>(run.hands),
+  fmt::print("LBR {} wins {} from {} in {} of {}\n", run.set, shown(won), run.policy,
+             text::counted(run.hands, "hand"), run.measure.game);
+  fmt::print("by position: {:+.1f}, {:+.1f}; {} asked; {:.1f} ms a hand on {}\n",
+             result.by_position[0].mean(), result.by_position[1].mean(),
+             text::counted(result.questions, "range"),
+             1000 * seconds / static_cast<double>(run.hands),
              text::counted(run.measure.threads, "thread"));
 }
 
 void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
   const double mean = (means[0] + means[1]) / 2;
   if (run.measure.reporting.json) {
-    const nlohmann::ordered_json out{
-        {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"mean", mean}, {"by_position", {means[0], means[1]}}};
+    const nlohmann::ordered_json out{{"game", run.measure.game},
+                                     {"policy", run.policy},
+                                     {"set", run.set},
+                                     {"mean", mean},
+                                     {"by_position", {means[0], means[1]}}};
     fmt::print("{}\n", out.dump());
     return;
   }
-  fmt::print("LBR {} wins {:+.3f} mbb/g from {} in {}, exactly; by position {:+.3f}, {:+.3f}\n", run.set, mean, run.policy,
-             run.measure.game, means[0], means[1]);
+  fmt::print("LBR {} wins {:+.3f} mbb/g from {} in {}, exactly; by position {:+.3f}, {:+.3f}\n",
+             run.set, mean, run.policy, run.measure.game, means[0], means[1]);
 }
 
 int run_lbr(const LbrRun& run) {
@@ -67,11 +77,13 @@ int run_lbr(const LbrRun& run) {
   LbrOptions options;
   options.bets = *learning::poker_measure::BetPlan::parse(run.set);
   if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
-    throw UsageError(Error{"usage.option.value", fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(),
-                                                             game->rounds, run.measure.game)});
+    throw UsageError(Error{"usage.option.value",
+                           fmt::format("--set {}: {} sets for the {} rounds of {}", run.set,
+                                       options.bets.rounds(), game->rounds, run.measure.game)});
   }
   if (run.exact) {
-    const auto means = learning::poker_measure::exact_local_best_response(*game, **policy, options.bets);
+    const auto means =
+        learning::poker_measure::exact_local_best_response(*game, **policy, options.bets);
     if (!means) throw Failure(means.error());
     print_exact(run, *means);
     return 0;
@@ -81,21 +93,24 @@ int run_lbr(const LbrRun& run) {
   options.threads = run.measure.threads;
   options.progress = progress_of(options.hands, run.measure.reporting);
   const auto begin = std::chrono::steady_clock::now();
-  const Result<LbrResult> result = learning::poker_measure::local_best_response(*game, **policy, options);
+  const Result<LbrResult> result =
+      learning::poker_measure::local_best_response(*game, **policy, options);
   options.progress = {};
   if (!result) throw Failure(result.error());
   LbrRun done = run;
   done.hands = options.hands;
-  print_sampled(done, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  print_sampled(done, *result,
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return 0;
 }
 
 }  // namespace
 
 void add_poker_lbr(Command& poker, int& status) {
-  Command* command = poker.add_subcommand(
-      "lbr",
-      "Local best response: a lower bound on exploitability, by an opponent that knows the policy's range and looks one action ahead");
+  Command* command =
+      poker.add_subcommand("lbr",
+                           "Local best response: a lower bound on exploitability, by an opponent "
+                           "that knows the policy's range and looks one action ahead");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Policy that is measured", run->policy);
@@ -111,9 +126,14 @@ void add_poker_lbr(Command& poker, int& status) {
       ->type_name("SET[/SET...]")
       ->suggest_names(learning::poker_measure::bet_sets())
       ->check(fault_of_set);
-  Option* hands = add_count(*command, run->hands, "Number of hands, half of them in each position; rounded up to even", 4, 1'000'000'000)
+  Option* hands = add_count(*command, run->hands,
+                            "Number of hands, half of them in each position; rounded up to even", 4,
+                            1'000'000'000)
                       ->old_name("--hands");
-  command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);
+  command
+      ->add_flag("--exact", run->exact,
+                 "All deals and actions instead of a sample; small games only")
+      ->excludes(hands);
   command->callback([run, &status] { status = run_lbr(*run); });
 }
 

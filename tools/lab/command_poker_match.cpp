@@ -52,8 +52,11 @@ std::array<std::string, 2> names_of(const PokerMatchRun& run) {
 }
 
 void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
-  nlohmann::ordered_json out{
-      {"game", run.measure.game}, {"policy", run.policy}, {"against", run.against}, {"hands", run.hands}, {"seed", run.measure.seed}};
+  nlohmann::ordered_json out{{"game", run.measure.game},
+                             {"policy", run.policy},
+                             {"against", run.against},
+                             {"hands", run.hands},
+                             {"seed", run.measure.seed}};
   for (std::size_t k = 0; k < learning::poker_measure::kEstimators; ++k) {
     const learning::poker_measure::Winnings won = result.won[k].winnings();
     if (won.units == 0) continue;
@@ -65,17 +68,20 @@ void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
 }
 
 void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, double seconds) {
-  fmt::print("{} against {}, {} of {} in duplicate pairs, {:.1f} ms a hand on {}\n", run.policy, run.against,
-             text::counted(run.hands, "hand"), run.measure.game, 1000 * seconds / static_cast<double>(run.hands),
+  fmt::print("{} against {}, {} of {} in duplicate pairs, {:.1f} ms a hand on {}\n", run.policy,
+             run.against, text::counted(run.hands, "hand"), run.measure.game,
+             1000 * seconds / static_cast<double>(run.hands),
              text::counted(run.measure.threads, "thread"));
   const learning::poker_measure::Winnings raw = result.of(Estimator::kRaw).winnings();
   for (std::size_t k = 0; k < learning::poker_measure::kEstimators; ++k) {
     const learning::poker_measure::Winnings won = result.won[k].winnings();
     if (won.units == 0) continue;
-    fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won), won.deviation);
+    fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won),
+               won.deviation);
     if (k > 0) {
       const learning::poker_measure::Winnings apart = result.less_raw[k].winnings();
-      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw), apart.mean, apart.half_width);
+      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw),
+                 apart.mean, apart.half_width);
     }
     fmt::print("\n");
   }
@@ -87,15 +93,18 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   require_file_place(run.log);
   std::vector<NamedPlace> read{{"--after", run.seen.log}};
   if (std::filesystem::exists(run.measure.game)) read.push_back({"GAME", run.measure.game});
-  for (const std::filesystem::path& file : poker::policy_files(run.policy, game)) read.push_back({"--policy", file});
-  for (const std::filesystem::path& file : poker::policy_files(run.against, game)) read.push_back({"--against", file});
+  for (const std::filesystem::path& file : poker::policy_files(run.policy, game))
+    read.push_back({"--policy", file});
+  for (const std::filesystem::path& file : poker::policy_files(run.against, game))
+    read.push_back({"--against", file});
   require_different(with_parts({{"--log", run.log}}), read);
 }
 
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) throw UsageError("GAME", game.error());
-  if (!run.names.empty() && run.names[0] == run.names[1]) throw UsageError("--names", "both players would have the same name");
+  if (!run.names.empty() && run.names[0] == run.names[1])
+    throw UsageError("--names", "both players would have the same name");
   prepare_log(run, *game);
   const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) throw UsageError("--policy", policy.error());
@@ -116,12 +125,14 @@ int run_match(const PokerMatchRun& run) {
     options.log = [&log](std::string_view line) { log->write_line(line); };
   }
   const auto begin = std::chrono::steady_clock::now();
-  const Result<PolicyMatchResult> result = learning::poker_measure::play_policy_match(*game, **policy, **against, options);
+  const Result<PolicyMatchResult> result =
+      learning::poker_measure::play_policy_match(*game, **policy, **against, options);
   if (!result) throw Failure(result.error());
   if (log) log->finish();
   PokerMatchRun done = run;
   done.hands = 2 * options.pairs;
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.measure.reporting.json ? print_json(done, *result) : print_text(done, *result, seconds);
   return 0;
 }
@@ -129,27 +140,40 @@ int run_match(const PokerMatchRun& run) {
 }  // namespace
 
 void add_poker_match(Command& poker, int& status) {
-  Command* command =
-      poker.add_subcommand("match", "Duplicate poker between two policies: what the first wins, raw, by all-in expectation and by AIVAT");
+  Command* command = poker.add_subcommand("match",
+                                          "Duplicate poker between two policies: what the first "
+                                          "wins, raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Policy whose winnings are reported", run->policy);
   add_policy_option(*command, "--against", "Policy of the opponent", run->against);
   add_seen_hands(*command, run->seen);
-  add_count(*command, run->hands, "Number of hands, in pairs: each deal is played from both positions", 2, 1'000'000'000)
+  add_count(*command, run->hands,
+            "Number of hands, in pairs: each deal is played from both positions", 2, 1'000'000'000)
       ->old_name("--hands");
-  Option* no_aivat =
-      command->add_flag("--no-aivat", run->no_aivat, "Skip AIVAT, which evaluates both policies with all hands");
-  Option* log = command->add_option("--log", run->log, "Log of the hands as STATE lines; both hands of a deal are consecutive")->type_name("FILE");
-  command->add_option("--names", run->names, "Names of both players in the log; default: the kinds of their policies")
+  Option* no_aivat = command->add_flag("--no-aivat", run->no_aivat,
+                                       "Skip AIVAT, which evaluates both policies with all hands");
+  Option* log =
+      command
+          ->add_option("--log", run->log,
+                       "Log of the hands as STATE lines; both hands of a deal are consecutive")
+          ->type_name("FILE");
+  command
+      ->add_option("--names", run->names,
+                   "Names of both players in the log; default: the kinds of their policies")
       ->needs(log)
       ->delimiter(',')
       ->expected(2)
       ->check([](const std::string& name) {
-        return std::string(poker::is_player_name(name) ? "" : "a name needs at least one letter, and none of : | /");
+        return std::string(poker::is_player_name(name)
+                               ? ""
+                               : "a name needs at least one letter, and none of : | /");
       })
       ->type_name("FIRST,SECOND");
-  command->add_flag("--both-known", run->both_known, "Only AIVAT with both policies known, in half the time")->excludes(no_aivat);
+  command
+      ->add_flag("--both-known", run->both_known,
+                 "Only AIVAT with both policies known, in half the time")
+      ->excludes(no_aivat);
   command->callback([run, &status] { status = run_match(*run); });
 }
 

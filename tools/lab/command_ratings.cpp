@@ -1,4 +1,5 @@
-// `trivium-lab ratings`: ratings, home advantage and ties from the results of a league or of games in PGN.
+// `trivium-lab ratings`: ratings, home advantage and ties from the results of a league or of games
+// in PGN.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -40,15 +41,19 @@ struct RatingsRun {
 class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
-    const bool is_csv = run.format.empty() ? std::filesystem::path(file).extension() == ".csv" : run.format == "csv";
-    is_csv ? records::read_results(file, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); }) : read_pgn(file);
+    const bool is_csv = run.format.empty() ? std::filesystem::path(file).extension() == ".csv"
+                                           : run.format == "csv";
+    is_csv ? records::read_results(
+                 file, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); })
+           : read_pgn(file);
   }
 
   const std::vector<std::string>& names() const noexcept { return names_; }
   const learning::GamesLeftOut& left_out() const noexcept { return left_out_; }
   std::vector<statistics::RatedPairing> pairings() const {
     std::vector<statistics::RatedPairing> all;
-    for (const auto& [players, games] : games_) all.push_back({players.first, players.second, games});
+    for (const auto& [players, games] : games_)
+      all.push_back({players.first, players.second, games});
     return all;
   }
   /// Adds all games of a player, from its view.
@@ -66,10 +71,12 @@ class Results {
 
  private:
   void read_pgn(const std::string& file) {
-    records::PgnGames games(file, records::PgnUse::kConsistent, [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
+    records::PgnGames games(file, records::PgnUse::kConsistent,
+                            [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
     std::uint64_t without_result = 0;
     while (const std::optional<chess::PgnGame> game = games.next()) {
-      const std::string_view white = game->tag("White").value_or("?"), black = game->tag("Black").value_or("?");
+      const std::string_view white = game->tag("White").value_or("?"),
+                             black = game->tag("Black").value_or("?");
       const bool counts = game->result && white != "?" && black != "?" && white != black;
       counts ? add(white, black, *game->result) : void(++without_result);
     }
@@ -79,7 +86,9 @@ class Results {
 
   void add(std::string_view home, std::string_view away, Outcome outcome) {
     statistics::GameCounts& games = games_[{number_of(home), number_of(away)}];
-    ++(outcome == Outcome::kWin ? games.wins : outcome == Outcome::kDraw ? games.draws : games.losses);
+    ++(outcome == Outcome::kWin    ? games.wins
+       : outcome == Outcome::kDraw ? games.draws
+                                   : games.losses);
   }
 
   std::size_t number_of(std::string_view name) {
@@ -90,37 +99,50 @@ class Results {
 
   std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<std::string> names_;
-  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games_;  // by home and away player
+  std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts>
+      games_;  // by home and away player
   learning::GamesLeftOut left_out_;
 };
 
 std::vector<std::size_t> strongest_first(const statistics::FittedRatings& fitted) {
   std::vector<std::size_t> order(fitted.ratings.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return fitted.ratings[i].elo; });
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [&](std::size_t i) { return fitted.ratings[i].elo; });
   return order;
 }
 
-void print_text(const RatingsRun& run, const Results& results, const statistics::FittedRatings& fitted) {
+void print_text(const RatingsRun& run, const Results& results,
+                const statistics::FittedRatings& fitted) {
   const std::vector<statistics::GameCounts> games = results.by_player();
   std::size_t widest = 6;
-  for (const std::string& name : results.names()) widest = std::max(widest, text::character_length(name));
-  const auto padded = [widest](const std::string& name) { return name + std::string(widest - text::character_length(name), ' '); };
-  fmt::print("{:>4}  {}  {:>7}  {:>6}  {:>5}  {:>7}\n", "rank", padded("player"), "rating", "95 %", "games", "points");
+  for (const std::string& name : results.names())
+    widest = std::max(widest, text::character_length(name));
+  const auto padded = [widest](const std::string& name) {
+    return name + std::string(widest - text::character_length(name), ' ');
+  };
+  fmt::print("{:>4}  {}  {:>7}  {:>6}  {:>5}  {:>7}\n", "rank", padded("player"), "rating", "95 %",
+             "games", "points");
   std::size_t rank = 0;
   for (const std::size_t i : strongest_first(fitted)) {
     const statistics::Rating& rating = fitted.ratings[i];
-    fmt::print("{:>4}  {}  {:>7.1f}  {:>6.1f}  {:>5}  {:>7.1f}\n", ++rank, padded(results.names()[i]), rating.elo,
+    fmt::print("{:>4}  {}  {:>7.1f}  {:>6.1f}  {:>5}  {:>7.1f}\n", ++rank,
+               padded(results.names()[i]), rating.elo,
                statistics::kNormal95 * rating.standard_error, games[i].games(), games[i].points());
   }
-  if (fitted.home) fmt::print("home advantage: {:.1f} Elo ({:.1f} to {:.1f})\n", fitted.home->value, fitted.home->low, fitted.home->high);
+  if (fitted.home)
+    fmt::print("home advantage: {:.1f} Elo ({:.1f} to {:.1f})\n", fitted.home->value,
+               fitted.home->low, fitted.home->high);
   if (fitted.tie) {
-    fmt::print("ties ({}): parameter {:.3f} ({:.3f} to {:.3f}); between equals {:.1f} % ({:.1f} to {:.1f})\n", run.ties, fitted.tie->value,
-               fitted.tie->low, fitted.tie->high, 100 * fitted.even_ties->value, 100 * fitted.even_ties->low, 100 * fitted.even_ties->high);
+    fmt::print(
+        "ties ({}): parameter {:.3f} ({:.3f} to {:.3f}); between equals {:.1f} % ({:.1f} to "
+        "{:.1f})\n",
+        run.ties, fitted.tie->value, fitted.tie->low, fitted.tie->high,
+        100 * fitted.even_ties->value, 100 * fitted.even_ties->low, 100 * fitted.even_ties->high);
   }
   fmt::print("log-likelihood: {:.3f}\n", fitted.log_likelihood);
-  fmt::print("minorization-maximization: {}, within {:.1g} Elo of Newton's method\n", text::counted(fitted.mm_iterations, "iteration"),
-             fitted.mm_difference);
+  fmt::print("minorization-maximization: {}, within {:.1g} Elo of Newton's method\n",
+             text::counted(fitted.mm_iterations, "iteration"), fitted.mm_difference);
 }
 
 nlohmann::ordered_json json_of(const std::optional<statistics::Estimate>& estimate) {
@@ -128,7 +150,8 @@ nlohmann::ordered_json json_of(const std::optional<statistics::Estimate>& estima
   return {{"value", estimate->value}, {"low", estimate->low}, {"high", estimate->high}};
 }
 
-void print_json(const RatingsRun& run, const Results& results, const statistics::FittedRatings& fitted) {
+void print_json(const RatingsRun& run, const Results& results,
+                const statistics::FittedRatings& fitted) {
   const std::vector<statistics::GameCounts> games = results.by_player();
   nlohmann::ordered_json players = nlohmann::ordered_json::array();
   for (const std::size_t i : strongest_first(fitted)) {
@@ -139,27 +162,33 @@ void print_json(const RatingsRun& run, const Results& results, const statistics:
                        {"ties", games[i].draws},
                        {"losses", games[i].losses}});
   }
-  const nlohmann::ordered_json out{{"players", std::move(players)},
-                                   {"tie_model", fitted.tie ? nlohmann::ordered_json(run.ties) : nullptr},
-                                   {"home_advantage_elo", json_of(fitted.home)},
-                                   {"tie_parameter", json_of(fitted.tie)},
-                                   {"ties_between_equals", json_of(fitted.even_ties)},
-                                   {"log_likelihood", fitted.log_likelihood},
-                                   {"prior_draws", run.options.virtual_draws},
-                                   {"newton_steps", fitted.newton_steps},
-                                   {"mm_iterations", fitted.mm_iterations},
-                                   {"mm_difference_elo", fitted.mm_difference}};
+  const nlohmann::ordered_json out{
+      {"players", std::move(players)},
+      {"tie_model", fitted.tie ? nlohmann::ordered_json(run.ties) : nullptr},
+      {"home_advantage_elo", json_of(fitted.home)},
+      {"tie_parameter", json_of(fitted.tie)},
+      {"ties_between_equals", json_of(fitted.even_ties)},
+      {"log_likelihood", fitted.log_likelihood},
+      {"prior_draws", run.options.virtual_draws},
+      {"newton_steps", fitted.newton_steps},
+      {"mm_iterations", fitted.mm_iterations},
+      {"mm_difference_elo", fitted.mm_difference}};
   fmt::print("{}\n", out.dump());
 }
 
 int run_ratings(RatingsRun& run) {
   Results results;
   for (const std::string& file : run.files) results.read(run, file);
-  if (const std::string words = results.left_out().words(); !words.empty()) fmt::print(stderr, "games left out: {}\n", words);
-  run.options.ties = run.ties == kRaoKupper ? statistics::TieModel::kRaoKupper : statistics::TieModel::kDavidson;
+  if (const std::string words = results.left_out().words(); !words.empty())
+    fmt::print(stderr, "games left out: {}\n", words);
+  run.options.ties =
+      run.ties == kRaoKupper ? statistics::TieModel::kRaoKupper : statistics::TieModel::kDavidson;
   run.options.home_advantage = !run.no_home;
-  const auto fitted = statistics::fit_ratings(results.names().size(), results.pairings(), run.options);
-  if (!fitted) throw Failure(Error(fitted.error().code, fmt::format("{}: {}", run.files.front(), fitted.error().message)));
+  const auto fitted =
+      statistics::fit_ratings(results.names().size(), results.pairings(), run.options);
+  if (!fitted)
+    throw Failure(Error(fitted.error().code,
+                        fmt::format("{}: {}", run.files.front(), fitted.error().message)));
   run.json ? print_json(run, results, *fitted) : print_text(run, results, *fitted);
   return 0;
 }
@@ -167,22 +196,28 @@ int run_ratings(RatingsRun& run) {
 }  // namespace
 
 void add_ratings(Command& app, int& status) {
-  Command* command = app.add_subcommand(
-      "ratings", "Ratings in Elo with home advantage (White's in chess) and ties, from the results of a league or of games");
+  Command* command = app.add_subcommand("ratings",
+                                        "Ratings in Elo with home advantage (White's in chess) and "
+                                        "ties, from the results of a league or of games");
   auto run = std::make_shared<RatingsRun>();
   command
       ->add_option("FILE", run->files,
-                   "Games in PGN, or results in CSV with the columns home, away and result, or HomeTeam, AwayTeam and FTR, or goals as "
+                   "Games in PGN, or results in CSV with the columns home, away and result, or "
+                   "HomeTeam, AwayTeam and FTR, or goals as "
                    "home_goals and away_goals (FTHG, FTAG); - is standard input")
       ->required()
       ->type_name("FILE");
-  command->add_option("--format", run->format, "Format of the files (default: CSV if the name ends in .csv, else PGN)")
+  command
+      ->add_option("--format", run->format,
+                   "Format of the files (default: CSV if the name ends in .csv, else PGN)")
       ->check(one_of({"csv", "pgn"}));
-  command->add_option("--ties", run->ties, "Model of ties")->check(one_of({"davidson", kRaoKupper}));
+  command->add_option("--ties", run->ties, "Model of ties")
+      ->check(one_of({"davidson", kRaoKupper}));
   command->add_flag("--no-home", run->no_home, "Fit without a home advantage");
   command
-      ->add_option("--prior", run->options.virtual_draws,
-                   "Virtual draws of each player against an average player, added to the results; 0: none")
+      ->add_option(
+          "--prior", run->options.virtual_draws,
+          "Virtual draws of each player against an average player, added to the results; 0: none")
       ->check(number_range(0.0, 1000.0));
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_ratings(*run); });

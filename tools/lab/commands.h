@@ -1,4 +1,5 @@
-// The subcommands of `trivium-lab`, one file each. A callback stores the exit status: 0 success, 1 failure, 2 bad usage.
+// The subcommands of `trivium-lab`, one file each. A callback stores the exit status: 0 success, 1
+// failure, 2 bad usage.
 #pragma once
 
 namespace trivium::tools {

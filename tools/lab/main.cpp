@@ -8,7 +8,8 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's laboratory: strength of players and strategies, best-action identification, and pictures of tables.\nFigures "
+    "Trivium's laboratory: strength of players and strategies, best-action identification, and "
+    "pictures of tables.\nFigures "
     "have intervals, "
     "and depend on the seed, not on --threads.";
 
@@ -22,4 +23,6 @@ void add_commands(trivium::tools::Command& app, int& status) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return trivium::tools::run_command_line("trivium-lab", kDescription, argc, argv, add_commands); }
+int main(int argc, char** argv) {
+  return trivium::tools::run_command_line("trivium-lab", kDescription, argc, argv, add_commands);
+}

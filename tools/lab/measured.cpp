@@ -20,7 +20,8 @@ namespace {
 constexpr double kPercent = 100;
 
 /// Returns the state of `policy`, which learns, after the hands.
-Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
+Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy,
+                                                               const poker::GameDefinition& game,
                                                                const SeenHands& seen) {
   const auto hands = learning::poker_measure::read_hand_log(seen.log, game);
   if (!hands) return hands.error();
@@ -33,7 +34,9 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
     experience = experience->with(poker::as_seen_from(record.hand, viewer), viewer);
     ++found;
   }
-  if (found == 0) return Error{"poker.log.player", fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
+  if (found == 0)
+    return Error{"poker.log.player",
+                 fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
   return experience;
 }
 
@@ -48,38 +51,48 @@ void add_measure_options(Command& command, MeasureOptions& options) {
 
 void add_seen_hands(Command& command, SeenHands& seen) {
   Option* log =
-      command.add_option("--after", seen.log, "STATE lines of hands that learning policies observe before the measurement")
+      command
+          .add_option("--after", seen.log,
+                      "STATE lines of hands that learning policies observe before the measurement")
           ->type_name("FILE")
           ->check(existing_file());
-  Option* player = command.add_option("--player", seen.player, "Player of these hands whose seat the policy takes")->type_name("NAME");
+  Option* player =
+      command
+          .add_option("--player", seen.player, "Player of these hands whose seat the policy takes")
+          ->type_name("NAME");
   log->needs(player);
   player->needs(log);
 }
 
-Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name,
+                                                             const poker::GameDefinition& game,
                                                              const SeenHands& seen) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   if (seen.log.empty()) {
-    return Error{
-        "poker.log.player",
-        fmt::format("policy {} learns during play: use trivium-match for such matches, or name the hands that it has learned from "
-                    "with --after",
-                    name)};
+    return Error{"poker.log.player",
+                 fmt::format("policy {} learns during play: use trivium-match for such matches, or "
+                             "name the hands that it has learned from "
+                             "with --after",
+                             name)};
   }
   const auto experience = experience_of(**policy, game, seen);
   if (!experience) return experience.error();
-  return std::shared_ptr<const poker::Policy>(std::make_shared<const poker::FrozenPolicy>(*policy, *experience));
+  return std::shared_ptr<const poker::Policy>(
+      std::make_shared<const poker::FrozenPolicy>(*policy, *experience));
 }
 
-Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game) {
+Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name,
+                                                                const poker::GameDefinition& game) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
-  return Error{"poker.policy.learns", fmt::format("policy {} learns during play: its actions in a log are unknown", name)};
+  return Error{"poker.policy.learns",
+               fmt::format("policy {} learns during play: its actions in a log are unknown", name)};
 }
 
 std::string shown(const learning::poker_measure::Winnings& winnings) {
-  return fmt::format("{:+.1f} mbb/g +-{:.1f} ({:.1f} to {:.1f})", winnings.mean, winnings.half_width, winnings.low(), winnings.high());
+  return fmt::format("{:+.1f} mbb/g +-{:.1f} ({:.1f} to {:.1f})", winnings.mean,
+                     winnings.half_width, winnings.low(), winnings.high());
 }
 
 nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings) {
@@ -95,7 +108,8 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Report
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 
-std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw) {
+std::string change_of_variance(const learning::poker_measure::Winnings& winnings,
+                               const learning::poker_measure::Winnings& raw) {
   if (!(raw.deviation > 0)) return "-";
   const double part = winnings.deviation / raw.deviation;
   return fmt::format("{:+.1f} %", kPercent * (part * part - 1));

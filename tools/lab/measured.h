@@ -37,11 +37,13 @@ void add_seen_hands(Command& command, SeenHands& seen);
 
 /// Loads the policy of that name, as poker::policy_named(). A policy that learns is frozen after
 /// the given hands; without hands it is an error, since it has no fixed strategy.
-Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name,
+                                                             const poker::GameDefinition& game,
                                                              const SeenHands& seen);
 
 /// The same for a command that cannot measure a learning policy.
-Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game);
+Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name,
+                                                                const poker::GameDefinition& game);
 
 /// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
 std::string shown(const learning::poker_measure::Winnings& winnings);
@@ -53,6 +55,7 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Report
 
 /// Change of the variance relative to the raw one, negative if reduced: "-12.3 %"; "-" without a
 /// raw one.
-std::string change_of_variance(const learning::poker_measure::Winnings& winnings, const learning::poker_measure::Winnings& raw);
+std::string change_of_variance(const learning::poker_measure::Winnings& winnings,
+                               const learning::poker_measure::Winnings& raw);
 
 }  // namespace trivium::tools

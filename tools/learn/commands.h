@@ -49,6 +49,7 @@ learning::ToolIdentity tool_identity();
 
 /// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the
 /// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".
-void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items);
+void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
+                           const std::string& items);
 
 }  // namespace trivium::tools

@@ -17,7 +17,8 @@ namespace trivium::tools {
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's learners and the games that they learn from. Equal data, seed and options give equal results for any number of threads.";
+    "Trivium's learners and the games that they learn from. Equal data, seed and options give "
+    "equal results for any number of threads.";
 
 struct Group {
   const char* game;
@@ -40,41 +41,57 @@ struct Row {
 
 constexpr std::array kRows{
     Row{"chess", "tdleaf", "tdleaf", add_chess_tdleaf,
-        "Learn the evaluation by TDLeaf(lambda) from self-play, records or stored games, or by regression on labelled positions"},
-    Row{"chess", "style", "choice", add_chess_style, "Learn how a player chooses moves, from games (kind chess.choice)"},
+        "Learn the evaluation by TDLeaf(lambda) from self-play, records or stored games, or by "
+        "regression on labelled positions"},
+    Row{"chess", "style", "choice", add_chess_style,
+        "Learn how a player chooses moves, from games (kind chess.choice)"},
     Row{"chess", "style-classes", "choice-classes", add_chess_style_classes,
         "Learn a style with separate weights for classes of positions (kind chess.choice)"},
     Row{"chess", "style-people", "choice-people", add_chess_style_people,
-        "Compare the styles of rating bands and players, and test whether games identify their player"},
+        "Compare the styles of rating bands and players, and test whether games identify their "
+        "player"},
     Row{"chess", "style-tables", "choice-tables", add_chess_style_tables,
         "Repeat the experiment of paper 002: play by known weights and recover them"},
     Row{"chess", "strength-rungs", "strength rungs", add_chess_strength_rungs,
-        "Lay out the levels of a strength scale: nodes and weights rise by equal factors (kind chess.strength)"},
+        "Lay out the levels of a strength scale: nodes and weights rise by equal factors (kind "
+        "chess.strength)"},
     Row{"chess", "strength-measure", "strength measure", add_chess_strength_measure,
-        "Estimate the Elo of strength levels from games of players named `Trivium ELO` (kind chess.strength)"},
-    Row{"chess", "selfplay", "selfplay chess", add_chess_selfplay, "Play games of the engine against itself, every position searched"},
+        "Estimate the Elo of strength levels from games of players named `Trivium ELO` (kind "
+        "chess.strength)"},
+    Row{"chess", "selfplay", "selfplay chess", add_chess_selfplay,
+        "Play games of the engine against itself, every position searched"},
     Row{"connect6", "patterns", "btmm", add_connect6_patterns,
-        "Learn the strengths of patterns from the stones of games (Bradley-Terry, kind connect6.btmm)"},
+        "Learn the strengths of patterns from the stones of games (Bradley-Terry, kind "
+        "connect6.btmm)"},
     Row{"connect6", "value", "outcome connect6", add_connect6_value,
-        "Learn position values from the results of games (logistic regression, kind connect6.value)"},
+        "Learn position values from the results of games (logistic regression, kind "
+        "connect6.value)"},
     Row{"connect6", "draws", "draws connect6", add_connect6_draws,
         "Learn draw probabilities for learned values (ordered logit, kind connect6.value)"},
-    Row{"connect6", "playouts", "playouts connect6", add_connect6_playouts, "Cut games off and let the engine complete them"},
-    Row{"connect6", "records", "games connect6", add_connect6_records, "Convert game records to one file of games for the learners"},
+    Row{"connect6", "playouts", "playouts connect6", add_connect6_playouts,
+        "Cut games off and let the engine complete them"},
+    Row{"connect6", "records", "games connect6", add_connect6_records,
+        "Convert game records to one file of games for the learners"},
     Row{"connect6", "match", "match connect6", add_connect6_match,
-        "Play two files of patterns against each other without a search, each opening with both colors"},
-    Row{"connect6", "selfplay", "selfplay connect6", add_connect6_selfplay, "Play games by patterns without a search"},
+        "Play two files of patterns against each other without a search, each opening with both "
+        "colors"},
+    Row{"connect6", "selfplay", "selfplay connect6", add_connect6_selfplay,
+        "Play games by patterns without a search"},
     Row{"poker", "cfr", "cfr train", add_poker_cfr,
-        "Learn a strategy for heads-up hold'em by Monte Carlo counterfactual regret minimization (kind poker.strategy)"},
+        "Learn a strategy for heads-up hold'em by Monte Carlo counterfactual regret minimization "
+        "(kind poker.strategy)"},
     Row{"poker", "cfr-exact", "cfr exact", add_poker_cfr_exact,
-        "Solve a small two-player game without sampling and report exploitability and value in milli big blinds per hand"},
+        "Solve a small two-player game without sampling and report exploitability and value in "
+        "milli big blinds per hand"},
     Row{"poker", "cfr-buckets", "cfr buckets", add_poker_cfr_buckets,
         "Group the hands of hold'em into buckets (kind poker.buckets) and report their quality"},
     Row{"poker", "cfr-sample", "cfr sample", add_poker_cfr_sample,
-        "Run Monte Carlo CFR on a two-player game and report its speed and, for small games, exploitability"},
+        "Run Monte Carlo CFR on a two-player game and report its speed and, for small games, "
+        "exploitability"},
     Row{"poker", "cnn", "poker-cnn train", add_poker_cnn, kNetworkTrainingHelp},
     Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test, kNetworkTestHelp},
-    Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay, "Play hands between policies and log them as STATE lines"},
+    Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay,
+        "Play hands between policies and log them as STATE lines"},
 };
 
 void add_commands(Command& app, int& status) {
@@ -94,10 +111,12 @@ void add_commands(Command& app, int& status) {
 
 learning::ToolIdentity tool_identity() { return {std::string(version()), std::string(commit())}; }
 
-void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items) {
+void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
+                           const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;
   fmt::print(stderr,
-             "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of them, a greater share or another --seed, "
+             "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of "
+             "them, a greater share or another --seed, "
              "or 0 for no test\n",
              option, items);
 }
@@ -106,5 +125,6 @@ void warn_if_none_held_out(double share, std::size_t held_out, const std::string
 
 int main(int argc, char** argv) {
   trivium::tools::hand_over_networks(argc, argv);
-  return trivium::tools::run_command_line("trivium-learn", trivium::tools::kDescription, argc, argv, trivium::tools::add_commands);
+  return trivium::tools::run_command_line("trivium-learn", trivium::tools::kDescription, argc, argv,
+                                          trivium::tools::add_commands);
 }

@@ -43,7 +43,9 @@ ShownNames::ShownNames(const std::vector<std::string>& paths) {
     const auto is_taken = [&] {
       const std::string name = last_parts(path, count);
       return std::ranges::find(kWords, name) != kWords.end() ||
-             std::ranges::any_of(all, [&](const fs::path& other) { return other != path && last_parts(other, count) == name; });
+             std::ranges::any_of(all, [&](const fs::path& other) {
+               return other != path && last_parts(other, count) == name;
+             });
     };
     while (count < parts && is_taken()) ++count;
     names_.emplace(path, last_parts(path, count));
@@ -58,7 +60,8 @@ std::string ShownNames::of(const std::vector<std::string>& paths) const {
   return names;
 }
 
-std::vector<learning::DataSource> ShownNames::describe(const std::vector<std::string>& files, const std::string& licence) const {
+std::vector<learning::DataSource> ShownNames::describe(const std::vector<std::string>& files,
+                                                       const std::string& licence) const {
   std::vector<learning::DataSource> sources;
   for (const std::string& file : files) {
     sources.push_back(learning::describe_data(file, licence));

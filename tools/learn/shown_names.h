@@ -26,7 +26,8 @@ class ShownNames {
   /// Of several of the paths, separated by blanks.
   std::string of(const std::vector<std::string>& paths) const;
   /// Hashes files that are among the paths and calls them by these names. Throws format::LoadError.
-  std::vector<learning::DataSource> describe(const std::vector<std::string>& files, const std::string& licence) const;
+  std::vector<learning::DataSource> describe(const std::vector<std::string>& files,
+                                             const std::string& licence) const;
 
  private:
   std::map<std::filesystem::path, std::string> names_;

@@ -21,12 +21,14 @@ int run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
   if (network->setting().game != game)
-    throw format::LoadError("poker.network.game", fmt::format("{}: is for another game", arguments.network));
+    throw format::LoadError("poker.network.game",
+                            fmt::format("{}: is for another game", arguments.network));
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
   print_sizes(stdout, data);
   std::vector<Predicted> predicted = baselines(hands, data);
-  predicted.push_back({"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
+  predicted.push_back(
+      {"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
   print_table(stdout, predicted);
   return 0;
 }
@@ -34,7 +36,8 @@ int run_test(const NetworkTest& arguments) {
 }  // namespace
 
 void add_test(Command& command, int& status) {
-  add_test_options(command, [&status](const NetworkTest& arguments) { status = run_test(arguments); });
+  add_test_options(command,
+                   [&status](const NetworkTest& arguments) { status = run_test(arguments); });
 }
 
 }  // namespace trivium::tools

@@ -21,7 +21,8 @@ namespace trivium::tools {
 poker::GameDefinition encodable_game(const DataOptions& options);
 
 /// Reads the hands of all logs. Requires: `game` outlives them. Throws format::LoadError.
-learning::poker_cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game);
+learning::poker_cnn::LoggedHands logged_hands(const DataOptions& options,
+                                              const poker::GameDefinition& game);
 
 /// Returns the files read for these options.
 std::vector<NamedPlace> places_read(const DataOptions& options);
@@ -37,7 +38,8 @@ struct Data {
 
 /// Deterministic for options and seed. Throws format::LoadError if there are fewer hands than
 /// requested, a part has no decision, or a player has no hand.
-Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed);
+Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options,
+                std::uint64_t seed);
 
 /// A predictor of actions, and its results.
 struct Predicted {

@@ -9,10 +9,13 @@ namespace {
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
-  trivium::tools::Command* const poker = app.add_subcommand("poker", "Networks of poker, by libtorch");
+  trivium::tools::Command* const poker =
+      app.add_subcommand("poker", "Networks of poker, by libtorch");
   poker->require_subcommand(1);
-  trivium::tools::add_train(*poker->add_subcommand("cnn", trivium::tools::kNetworkTrainingHelp), status);
-  trivium::tools::add_test(*poker->add_subcommand("cnn-test", trivium::tools::kNetworkTestHelp), status);
+  trivium::tools::add_train(*poker->add_subcommand("cnn", trivium::tools::kNetworkTrainingHelp),
+                            status);
+  trivium::tools::add_test(*poker->add_subcommand("cnn-test", trivium::tools::kNetworkTestHelp),
+                           status);
   app.old_command("poker-cnn train", "poker cnn");
   app.old_command("poker-cnn test", "poker cnn-test");
 }
@@ -20,5 +23,6 @@ void add_commands(trivium::tools::Command& app, int& status) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return trivium::tools::run_command_line("trivium-learn", "Trains networks of poker.", argc, argv, add_commands);
+  return trivium::tools::run_command_line("trivium-learn", "Trains networks of poker.", argc, argv,
+                                          add_commands);
 }

@@ -21,9 +21,10 @@ const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves}
                                                   {"paper-values", cnn::Lesson::kPaperValues},
                                                   {"value-head", cnn::Lesson::kValueHead},
                                                   {"strategy", cnn::Lesson::kStrategy}};
-const std::map<std::string, cnn::Optimizer> kOptimisers{{"adagrad", cnn::Optimizer::kAdagrad}, {"sgd", cnn::Optimizer::kSgd}};
-const std::map<std::string, cnn::Initialization> kInitialisations{{"msra", cnn::Initialization::kMsra},
-                                                                  {"gaussian", cnn::Initialization::kGaussian}};
+const std::map<std::string, cnn::Optimizer> kOptimisers{{"adagrad", cnn::Optimizer::kAdagrad},
+                                                        {"sgd", cnn::Optimizer::kSgd}};
+const std::map<std::string, cnn::Initialization> kInitialisations{
+    {"msra", cnn::Initialization::kMsra}, {"gaussian", cnn::Initialization::kGaussian}};
 
 template <class Value>
 std::string name_of(const std::map<std::string, Value>& names, Value value) {
@@ -35,12 +36,18 @@ void add_data_options(Command& command, DataOptions& options) {
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", options.game)->required();
   add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
-  command.add_option("--player", options.players, "Use only the decisions of the player of this name; may be repeated")->type_name("NAME");
+  command
+      .add_option("--player", options.players,
+                  "Use only the decisions of the player of this name; may be repeated")
+      ->type_name("NAME");
   const auto hands = number_range<std::size_t>(0, kMaxHands);
-  command.add_option("--train-hands", options.train_hands, "Number of training hands; 0: all hands that are not in the test")
+  command
+      .add_option("--train-hands", options.train_hands,
+                  "Number of training hands; 0: all hands that are not in the test")
       ->check(hands);
   Option* share = add_held_out(command, options.held_out, "hands", 0.001)->default_str("a sixth");
-  command.add_option("--test-hands", options.test_hands, "Number of test hands, instead of a share")
+  command
+      .add_option("--test-hands", options.test_hands, "Number of test hands, instead of a share")
       ->check(hands)
       ->excludes(share);
 }
@@ -50,33 +57,51 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
   const auto choice = [&](const char* name, auto& value, const auto& names, const char* help) {
     std::map<std::string, std::uint8_t> numbers;
     for (const auto& [text, named] : names) numbers[text] = static_cast<std::uint8_t>(named);
-    const auto set = [&value](std::uint8_t number) { value = static_cast<std::remove_reference_t<decltype(value)>>(number); };
+    const auto set = [&value](std::uint8_t number) {
+      value = static_cast<std::remove_reference_t<decltype(value)>>(number);
+    };
     command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
   };
   command.begin_group(kModelGroup);
   choice("--lesson", trainer.lesson, kLessons,
-         "Target: the logged moves, the paper's values, moves and a winning chance in a separate head, or a teacher's strategy");
-  command.add_option("--teacher", arguments.teacher, "Policy that is asked at each decision (--lesson strategy)")->type_name("POLICY");
-  choice("--init", trainer.initialisation, kInitialisations, "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
-  command.add_flag("--pooling", trainer.pooling, "Train the network with pooling, which the paper argues against; it cannot be written");
-  command.add_flag("--memory", trainer.memory, "Let the network read the betting action by action, in a recurrent layer");
-  command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")->check(one_of({"top-left", "centred"}));
-  command.add_option("--sizes", arguments.sizes, "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
+         "Target: the logged moves, the paper's values, moves and a winning chance in a separate "
+         "head, or a teacher's strategy");
+  command
+      .add_option("--teacher", arguments.teacher,
+                  "Policy that is asked at each decision (--lesson strategy)")
+      ->type_name("POLICY");
+  choice("--init", trainer.initialisation, kInitialisations,
+         "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
+  command.add_flag(
+      "--pooling", trainer.pooling,
+      "Train the network with pooling, which the paper argues against; it cannot be written");
+  command.add_flag("--memory", trainer.memory,
+                   "Let the network read the betting action by action, in a recurrent layer");
+  command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")
+      ->check(one_of({"top-left", "centred"}));
+  command
+      .add_option("--sizes", arguments.sizes,
+                  "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
       ->delimiter(',')
       ->type_name("N,...");
   command.begin_group(kUpdateGroup);
   choice("--optimiser", trainer.optimiser, kOptimisers, "Optimizer");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
-  command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")->check(number_range(0.0, 1.0));
+  command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")
+      ->check(number_range(0.0, 1.0));
   command
       .add_option("--average", trainer.average,
-                  "Test and write an exponential moving average of the weights with this decay; 0: the last weights")
+                  "Test and write an exponential moving average of the weights with this decay; 0: "
+                  "the last weights")
       ->check(number_range(0.0, 0.999999));
-  command.add_option("--batch", trainer.batch, "Decisions per step")->check(number_range<std::size_t>(1, 65536));
-  add_steps(command, arguments.run.epochs, "Epochs: passes over all training hands", 1'000'000)->old_name("--epochs");
+  command.add_option("--batch", trainer.batch, "Decisions per step")
+      ->check(number_range<std::size_t>(1, 65536));
+  add_steps(command, arguments.run.epochs, "Epochs: passes over all training hands", 1'000'000)
+      ->old_name("--epochs");
   add_seed(command, trainer.seed, "the split, the initial weights and the order");
   add_threads(command, trainer.threads, "; more than 4 do not help");
-  command.add_flag("--cuda", trainer.cuda, "Train on a GPU if libtorch finds one; the numbers differ from those of a CPU");
+  command.add_flag("--cuda", trainer.cuda,
+                   "Train on a GPU if libtorch finds one; the numbers differ from those of a CPU");
 }
 
 }  // namespace
@@ -84,12 +109,15 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
 void add_train_options(Command& command, std::function<void(const NetworkTraining&)> run) {
   auto arguments = std::make_shared<NetworkTraining>();
   add_data_options(command, arguments->data);
-  command.add_option("--parts", arguments->data.parts, "Equal parts of the training hands, used one after the other")
+  command
+      .add_option("--parts", arguments->data.parts,
+                  "Equal parts of the training hands, used one after the other")
       ->check(number_range(1, 1000));
   add_licence(command, arguments->licence, "logs");
   add_training_options(command, *arguments);
   add_out(command, arguments->out);
-  Option* report = add_report(command, arguments->report, "loss and accuracy after each part of an epoch");
+  Option* report =
+      add_report(command, arguments->report, "loss and accuracy after each part of an epoch");
   command.add_option("--csv", arguments->csv, "")->type_name("FILE")->group("")->excludes(report);
   add_checkpoint(command, arguments->run, "the state of the run, saved every minute");
   add_reporting(command, arguments->reporting);
@@ -100,7 +128,9 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
   auto arguments = std::make_shared<NetworkTest>();
   add_data_options(command, arguments->data);
   command.begin_group(kModelGroup);
-  command.add_option("--network", arguments->network, "Weight file of kind poker.cnn")->required()->type_name("FILE");
+  command.add_option("--network", arguments->network, "Weight file of kind poker.cnn")
+      ->required()
+      ->type_name("FILE");
   add_seed(command, arguments->seed, "the split: that of the training, to test on its test hands");
   add_threads(command, arguments->threads);
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
@@ -108,6 +138,8 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
 
 std::string lesson_name(cnn::Lesson lesson) { return name_of(kLessons, lesson); }
 std::string optimiser_name(cnn::Optimizer optimiser) { return name_of(kOptimisers, optimiser); }
-std::string initialisation_name(cnn::Initialization initialisation) { return name_of(kInitialisations, initialisation); }
+std::string initialisation_name(cnn::Initialization initialisation) {
+  return name_of(kInitialisations, initialisation);
+}
 
 }  // namespace trivium::tools

@@ -10,9 +10,11 @@ namespace trivium::tools {
 
 namespace {
 
-/// Reads the words before the cursor: the command that they name, the option that waits for its value
-/// (or for one of many), and the number of positional arguments. Behind KEY= the option is "OPTION KEY=".
-constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= many= word index
+/// Reads the words before the cursor: the command that they name, the option that waits for its
+/// value (or for one of many), and the number of positional arguments. Behind KEY= the option is
+/// "OPTION KEY=".
+constexpr std::string_view kReadWords =
+    R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= many= word index
   local -i positional=0
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
@@ -65,7 +67,9 @@ constexpr std::string_view kAnswer = R"(  local names=no choices=
 std::string word(std::string_view text) {
   std::string quoted;
   for (const char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && std::string_view("-_./:+,=").find(c) == std::string_view::npos) quoted += '\\';
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 &&
+        std::string_view("-_./:+,=").find(c) == std::string_view::npos)
+      quoted += '\\';
     quoted += c;
   }
   return quoted;
@@ -84,7 +88,9 @@ std::string literal(std::string_view text) {
   return fmt::format("'{}'", quoted);
 }
 
-std::string joined(const std::vector<std::string>& patterns) { return fmt::format("{}", fmt::join(patterns, " | ")); }
+std::string joined(const std::vector<std::string>& patterns) {
+  return fmt::format("{}", fmt::join(patterns, " | "));
+}
 
 /// Every command of a program, itself first.
 std::vector<const CommandEntry*> all_commands(const CommandEntry& program) {
@@ -101,7 +107,9 @@ std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
   for (const CommandEntry* command : commands) {
     if (command != commands.front()) patterns.push_back(literal(command->name));
   }
-  return patterns.empty() ? "" : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
+  return patterns.empty()
+             ? ""
+             : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
 }
 
 /// The arms of the case that wait for an option's value, or for many.
@@ -112,7 +120,8 @@ std::string option_arms(const std::vector<const CommandEntry*>& commands) {
     for (const OptionEntry& option : command->options) {
       if (!option.takes_value) continue;
       std::vector<std::string>& patterns = option.keys.empty() ? one : many;
-      for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
+      for (const std::string& name : option.names)
+        patterns.push_back(literal(command->name + " " + name));
     }
   }
   std::string arms;
@@ -158,12 +167,15 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
   for (const CommandEntry* command : commands) {
     for (const OptionEntry& option : command->options) {
       std::vector<std::string> patterns;
-      for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
-      if (option.takes_value) add(patterns, option.keys.empty() ? option.value : value_of_keys(option));
+      for (const std::string& name : option.names)
+        patterns.push_back(literal(command->name + " " + name));
+      if (option.takes_value)
+        add(patterns, option.keys.empty() ? option.value : value_of_keys(option));
       for (const KeyEntry& key : option.keys) {
         const std::string beginning = beginning_of(key);
         std::vector<std::string> behind;
-        for (const std::string& name : option.names) behind.push_back(literal(command->name + " " + name + " " + beginning));
+        for (const std::string& name : option.names)
+          behind.push_back(literal(command->name + " " + name + " " + beginning));
         add(behind, described_value(key.typed.substr(beginning.size())));
       }
     }
@@ -171,7 +183,8 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
       const OptionEntry& positional = command->positionals[index];
       // The last one of a list goes on for ever; an option's name begins with no digit.
       const bool on = positional.repeated && index + 1 == command->positionals.size();
-      add({literal(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))}, positional.value);
+      add({literal(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))},
+          positional.value);
     }
   }
   return arms;
@@ -182,7 +195,8 @@ std::string name_arms(const std::vector<const CommandEntry*>& commands) {
   std::string arms;
   for (const CommandEntry* command : commands) {
     std::vector<std::string> names;
-    for (const OptionEntry& option : command->options) names.insert(names.end(), option.names.begin(), option.names.end());
+    for (const OptionEntry& option : command->options)
+      names.insert(names.end(), option.names.begin(), option.names.end());
     arms += fmt::format("      {}) choices={} ;;\n", literal(command->name), literal(words(names)));
   }
   return arms;
@@ -195,7 +209,8 @@ std::string word_arms(const std::vector<const CommandEntry*>& commands) {
     std::vector<std::string> list;
     for (const CommandEntry& subcommand : command->subcommands) list.push_back(subcommand.word());
     if (!list.empty())
-      arms += fmt::format("        {}) choices+={} ;;\n", literal(command->name), literal(fmt::format(" {}", words(list))));
+      arms += fmt::format("        {}) choices+={} ;;\n", literal(command->name),
+                          literal(fmt::format(" {}", words(list))));
   }
   return arms;
 }
@@ -220,7 +235,8 @@ std::string bash_completion(const CommandEntry& program) {
   answer = filled(answer, "@VALUES@", value_arms(commands));
   answer = filled(answer, "@WORDS@", word_arms(commands));
   return fmt::format(
-      "# Written by `{0} --generate bash-completion` from its table of options.\n\n{1}() {{\n{2}{3}}}\n\ncomplete -F {1} {0}\n",
+      "# Written by `{0} --generate bash-completion` from its table of options.\n\n{1}() "
+      "{{\n{2}{3}}}\n\ncomplete -F {1} {0}\n",
       program.name, function, reading, answer);
 }
 

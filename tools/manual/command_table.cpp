@@ -26,7 +26,8 @@ std::string marked(const std::vector<std::string>& words, std::string_view betwe
 }
 
 bool is_printable(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
+  return std::ranges::none_of(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
 }
 
 }  // namespace
@@ -47,7 +48,8 @@ std::vector<OptionGroup> option_groups(const CommandEntry& command) {
     }
   }
   // Commands may add what they write before the rest.
-  std::ranges::stable_partition(groups, [](const OptionGroup& group) { return group.heading != "Output"; });
+  std::ranges::stable_partition(groups,
+                                [](const OptionGroup& group) { return group.heading != "Output"; });
   groups.push_back(std::move(general));
   return groups;
 }
@@ -73,15 +75,21 @@ std::string described(const OptionEntry& option) {
   std::vector<std::string> facts;
   if (option.required && !option.names.empty()) facts.emplace_back("required");
   if (!value.choices.empty() && value.name.find('|') == std::string::npos) {
-    facts.push_back(fmt::format("{}{}", value.files || value.folders ? "or one of " : "", marked(value.choices, ", ")));
+    facts.push_back(fmt::format("{}{}", value.files || value.folders ? "or one of " : "",
+                                marked(value.choices, ", ")));
   }
   if (!value.bounds.empty()) facts.push_back(value.bounds);
-  if (!option.default_text.empty() && is_printable(option.default_text)) facts.push_back(fmt::format("default `{}`", option.default_text));
-  if (!option.environment.empty()) facts.push_back(fmt::format("the variable `{}` sets it too", option.environment));
-  if (!option.needs.empty()) facts.push_back(fmt::format("only with {}", marked(option.needs, ", ")));
-  if (!option.excludes.empty()) facts.push_back(fmt::format("not with {}", marked(option.excludes, ", ")));
+  if (!option.default_text.empty() && is_printable(option.default_text))
+    facts.push_back(fmt::format("default `{}`", option.default_text));
+  if (!option.environment.empty())
+    facts.push_back(fmt::format("the variable `{}` sets it too", option.environment));
+  if (!option.needs.empty())
+    facts.push_back(fmt::format("only with {}", marked(option.needs, ", ")));
+  if (!option.excludes.empty())
+    facts.push_back(fmt::format("not with {}", marked(option.excludes, ", ")));
   if (facts.empty()) return option.description;
-  return fmt::format("{}{}({})", option.description, option.description.empty() ? "" : " ", fmt::join(facts, "; "));
+  return fmt::format("{}{}({})", option.description, option.description.empty() ? "" : " ",
+                     fmt::join(facts, "; "));
 }
 
 }  // namespace trivium::tools

@@ -14,7 +14,8 @@ constexpr std::size_t kIndent = 2;
 constexpr std::size_t kKeyIndent = 4;
 constexpr std::size_t kKeyTextColumn = 34;
 
-/// Returns `text` without the marks of bold words, in lines that begin in column `indent`; the first one is already there.
+/// Returns `text` without the marks of bold words, in lines that begin in column `indent`; the
+/// first one is already there.
 std::string broken(std::string_view text, std::size_t indent, std::size_t columns) {
   std::string lines;
   std::size_t used = indent;
@@ -25,7 +26,8 @@ std::string broken(std::string_view text, std::size_t indent, std::size_t column
     const bool last_of_line = text.substr(end).starts_with('\n');
     text.remove_prefix(std::min(end + 1, text.size()));
     std::erase(word, '`');
-    if (std::exchange(new_line, last_of_line) || (used > indent && used + 1 + word.size() > columns)) {
+    if (std::exchange(new_line, last_of_line) ||
+        (used > indent && used + 1 + word.size() > columns)) {
       lines += fmt::format("\n{:{}}", "", indent);
       used = indent;
     }
@@ -37,7 +39,8 @@ std::string broken(std::string_view text, std::size_t indent, std::size_t column
 }
 
 /// What is typed, and its text in its column, on the next line where there is no room.
-std::string entry(std::string_view typed, std::string_view text, std::size_t indent, std::size_t column, std::size_t columns) {
+std::string entry(std::string_view typed, std::string_view text, std::size_t indent,
+                  std::size_t column, std::size_t columns) {
   std::string lines = fmt::format("{:{}}{}", "", indent, typed);
   if (text.empty()) return lines + "\n";
   if (lines.size() + 1 >= column) {
@@ -56,7 +59,8 @@ std::string shown_value(const std::string& name) {
 }
 
 std::string typed(const OptionEntry& option) {
-  const std::string value = shown_value(option.value.name) + (option.repeated && !option.value.name.ends_with("...") ? " ..." : "");
+  const std::string value = shown_value(option.value.name) +
+                            (option.repeated && !option.value.name.ends_with("...") ? " ..." : "");
   if (option.names.empty()) return value;
   const std::string names = fmt::format("{}", fmt::join(option.names, ","));
   return option.takes_value ? fmt::format("{} {}", names, value) : names;
@@ -68,7 +72,8 @@ std::string usage(const CommandEntry& command, std::size_t columns) {
   constexpr std::string_view kUsage = "Usage: ";
   std::string line = command.name + " [OPTIONS]";
   for (const OptionEntry& argument : command.positionals)
-    line += argument.required ? fmt::format(" {}", typed(argument)) : fmt::format(" [{}]", typed(argument));
+    line += argument.required ? fmt::format(" {}", typed(argument))
+                              : fmt::format(" [{}]", typed(argument));
   if (!command.subcommands.empty()) line += command.needs_subcommand ? " COMMAND" : " [COMMAND]";
   return fmt::format("{}{}", kUsage, broken(line, kUsage.size(), columns));
 }
@@ -97,11 +102,13 @@ std::string help_text(const CommandEntry& command, std::size_t columns) {
     text += fmt::format("\n{}:\n", group.heading);
     for (const OptionEntry* const option : group.options) {
       text += entry(typed(*option), described(*option), kIndent, kTextColumn, columns);
-      for (const KeyEntry& key : option->keys) text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
+      for (const KeyEntry& key : option->keys)
+        text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
     }
   }
   if (!command.subcommands.empty()) text += "\nSubcommands:\n";
-  for (const CommandEntry& one : command.subcommands) text += entry(one.word(), first_line(one.description), kIndent, kTextColumn, columns);
+  for (const CommandEntry& one : command.subcommands)
+    text += entry(one.word(), first_line(one.description), kIndent, kTextColumn, columns);
   if (!command.footer.empty()) text.append(1, '\n').append(paragraphs(command.footer, columns));
   return text;
 }

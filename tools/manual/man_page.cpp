@@ -116,19 +116,24 @@ std::string body(std::string_view text) {
 
 /// A sentence's end, where the writer of a help text left it out; an example stays as it is.
 std::string with_full_stop(std::string text) {
-  if (const std::size_t last_line = text.rfind('\n') + 1; text.find(' ', last_line) == last_line) return text;
+  if (const std::size_t last_line = text.rfind('\n') + 1; text.find(' ', last_line) == last_line)
+    return text;
   constexpr std::string_view kClosing = ")\"`";
-  if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 || kClosing.find(text.back()) != std::string_view::npos))
+  if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 ||
+                        kClosing.find(text.back()) != std::string_view::npos))
     text += '.';
   return text;
 }
 
 std::string value_of(const OptionEntry& option) {
-  return italic(option.value.name) + (option.repeated && !option.value.name.ends_with("...") ? "\\ ..." : "");
+  return italic(option.value.name) +
+         (option.repeated && !option.value.name.ends_with("...") ? "\\ ..." : "");
 }
 
 /// Every command has it; the page says so once.
-bool is_help(const OptionEntry& option) { return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end(); }
+bool is_help(const OptionEntry& option) {
+  return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end();
+}
 
 /// What is typed: "-t, --threads INT", or a positional argument's name.
 std::string roff_of(const OptionEntry& option) {
@@ -140,11 +145,13 @@ std::string roff_of(const OptionEntry& option) {
 }
 
 std::string entry(const OptionEntry& option) {
-  std::string roff = fmt::format(".TP\n{}\n{}", roff_of(option), line_of_text(with_full_stop(described(option))));
+  std::string roff =
+      fmt::format(".TP\n{}\n{}", roff_of(option), line_of_text(with_full_stop(described(option))));
   if (option.keys.empty()) return roff;
   roff += ".RS\n";
   for (const KeyEntry& key : option.keys)
-    roff += fmt::format(".TP\n{}\n{}", bold(key.typed), line_of_text(with_full_stop(key.description)));
+    roff +=
+        fmt::format(".TP\n{}\n{}", bold(key.typed), line_of_text(with_full_stop(key.description)));
   return roff + ".RE\n";
 }
 
@@ -171,7 +178,8 @@ std::string own_entries(const CommandEntry& program) {
   return roff + entries(program);
 }
 
-/// One line for each command that does something: what must be given, in full, and the rest as [options].
+/// One line for each command that does something: what must be given, in full, and the rest as
+/// [options].
 void add_synopsis(const CommandEntry& command, std::string& roff) {
   if (!command.needs_subcommand) {
     std::string line = bold(command.name);
@@ -185,7 +193,8 @@ void add_synopsis(const CommandEntry& command, std::string& roff) {
     }
     if (optional) line += fmt::format(" [{}]", italic("options"));
     for (const OptionEntry& positional : command.positionals) {
-      line += fmt::format(fmt::runtime(positional.required ? " {}" : " [{}]"), value_of(positional));
+      line +=
+          fmt::format(fmt::runtime(positional.required ? " {}" : " [{}]"), value_of(positional));
     }
     if (!roff.empty()) roff += ".br\n";
     roff += line;
@@ -234,11 +243,13 @@ std::string further_sections(std::string_view program) {
   return roff;
 }
 
-/// The first sentence, up to a colon, in one line and without its full stop; a leading "Trivium: " says nothing new there.
+/// The first sentence, up to a colon, in one line and without its full stop; a leading "Trivium: "
+/// says nothing new there.
 std::string summary(std::string_view description) {
   constexpr std::string_view kName = "Trivium: ";
   if (description.starts_with(kName)) description.remove_prefix(kName.size());
-  std::string text(description.substr(0, std::min({description.find(". "), description.find(".\n"), description.find(": ")})));
+  std::string text(description.substr(
+      0, std::min({description.find(". "), description.find(".\n"), description.find(": ")})));
   if (text.ends_with('.')) text.pop_back();
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -257,10 +268,13 @@ std::string man_page(const CommandEntry& program, std::string_view version, std:
   std::string commands;
   add_commands(program, commands);
 
-  std::string roff = fmt::format(".\\\" Written by `{} --generate man` from its table of options.\n", program.name);
-  roff += fmt::format(".TH {} 1 \"{}\" \"Trivium {}\" \"User Commands\"\n", escaped(upper(program.name)), date, version);
+  std::string roff = fmt::format(
+      ".\\\" Written by `{} --generate man` from its table of options.\n", program.name);
+  roff += fmt::format(".TH {} 1 \"{}\" \"Trivium {}\" \"User Commands\"\n",
+                      escaped(upper(program.name)), date, version);
   roff += ".nh\n.ad l\n";
-  roff += fmt::format(".SH NAME\n{} \\- {}\n", escaped(program.name), escaped(summary(program.description)));
+  roff += fmt::format(".SH NAME\n{} \\- {}\n", escaped(program.name),
+                      escaped(summary(program.description)));
   roff += fmt::format(".SH SYNOPSIS\n{}", synopsis);
   roff += fmt::format(".SH DESCRIPTION\n{}", body(with_full_stop(program.description)));
   roff += fmt::format(".SH OPTIONS\n{}", own_entries(program));

@@ -13,29 +13,35 @@ struct ProgramEntry {
 
 /// Sorted by program and by section. Paths are those of the Debian package.
 constexpr std::array kEntries = {
-    ProgramEntry{"trivium",
-                 {"EXIT STATUS", "",
-                  "`trivium check` also returns 1 if it finds a fault, `trivium acpc` if its match was not finished, and"
-                  " `trivium status` if no server answers. `trivium serve` returns 0 after SIGTERM."}},
+    ProgramEntry{
+        "trivium",
+        {"EXIT STATUS", "",
+         "`trivium check` also returns 1 if it finds a fault, `trivium acpc` if its match was not "
+         "finished, and"
+         " `trivium status` if no server answers. `trivium serve` returns 0 after SIGTERM."}},
     ProgramEntry{"trivium",
                  {"FILES", "/etc/trivium/serve.json",
-                  "The configuration of the service. `/usr/share/doc/trivium/using/server.md` describes every key."}},
+                  "The configuration of the service. `/usr/share/doc/trivium/using/server.md` "
+                  "describes every key."}},
     ProgramEntry{"trivium",
                  {"FILES", "/usr/share/trivium/models",
                   "The weights of each game. `default.json` names the files that are used."}},
-    ProgramEntry{"trivium",
-                 {"FILES", "/run/trivium/control",
-                  "The socket of the service that `trivium status` asks."}},
+    ProgramEntry{
+        "trivium",
+        {"FILES", "/run/trivium/control", "The socket of the service that `trivium status` asks."}},
     ProgramEntry{"trivium",
                  {"FILES", "/var/log/trivium",
-                  "The folder in which the service may write a log file; without one it writes to the journal."}},
+                  "The folder in which the service may write a log file; without one it writes to "
+                  "the journal."}},
     ProgramEntry{"trivium",
                  {"SIGNALS", "SIGHUP",
-                  "`trivium serve` reloads the weights, for games that begin afterwards, and reopens the log file. The"
+                  "`trivium serve` reloads the weights, for games that begin afterwards, and "
+                  "reopens the log file. The"
                   " configuration is read at the start only."}},
     ProgramEntry{"trivium",
                  {"SIGNALS", "SIGTERM, SIGINT",
-                  "`trivium serve` stops every search, writes what can be written and ends within two seconds."
+                  "`trivium serve` stops every search, writes what can be written and ends within "
+                  "two seconds."
                   " `trivium acpc` leaves the match."}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
@@ -57,23 +63,28 @@ constexpr std::array kEntries = {
                   "Start the server, and print its status:\n\n"
                   "  systemctl enable --now trivium\n"
                   "  trivium status --config /etc/trivium/serve.json"}},
-    ProgramEntry{"trivium",
-                 {"SEE ALSO", "",
-                  "`trivium-check`(1), `trivium-dealer`(1), `trivium-lab`(1), `trivium-learn`(1), `trivium-match`(1),"
-                  " `systemctl`(1)\n\n"
-                  "`/usr/share/doc/trivium/README.md` and the pages in `/usr/share/doc/trivium/using`"}},
+    ProgramEntry{
+        "trivium",
+        {"SEE ALSO", "",
+         "`trivium-check`(1), `trivium-dealer`(1), `trivium-lab`(1), `trivium-learn`(1), "
+         "`trivium-match`(1),"
+         " `systemctl`(1)\n\n"
+         "`/usr/share/doc/trivium/README.md` and the pages in `/usr/share/doc/trivium/using`"}},
     ProgramEntry{"trivium-dealer",
                  {"EXIT STATUS", "",
-                  "It also returns 1 if a player was late or missed a decision; all hands are played and scored then too."}},
+                  "It also returns 1 if a player was late or missed a decision; all hands are "
+                  "played and scored then too."}},
     ProgramEntry{"trivium-dealer",
                  {"FILES", "NAME.log",
-                  "The log of the match, in the folder where the dealer was started: every hand and the score."}},
+                  "The log of the match, in the folder where the dealer was started: every hand "
+                  "and the score."}},
     ProgramEntry{"trivium-dealer",
                  {"FILES", "NAME.tlog",
                   "With `-T`: every action with its time, from which `-a` resumes the match."}},
     ProgramEntry{"trivium-dealer",
                  {"EXAMPLES", "",
-                  "Play a match of a thousand hands between two players of `trivium`(1), each in its own terminal:\n\n"
+                  "Play a match of a thousand hands between two players of `trivium`(1), each in "
+                  "its own terminal:\n\n"
                   "  trivium-dealer match nolimit 1000 1 Alice Bob -p 18001,18002\n"
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
                   "  trivium acpc 127.0.0.1 18002 --game nolimit --policy call"}},
@@ -85,31 +96,25 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium-dealer",
                  {"SEE ALSO", "",
                   "`trivium`(1), `trivium-match`(1)\n\n`/usr/share/doc/trivium/using/poker.md`"}},
-    ProgramEntry{"trivium-match",
-                 {"EXIT STATUS", "3",
-                  "A sequential test accepted H0."}},
-    ProgramEntry{"trivium-match",
-                 {"EXIT STATUS", "4",
-                  "A sequential test accepted H1."}},
-    ProgramEntry{"trivium-match",
-                 {"EXIT STATUS", "5",
-                  "A sequential test is undecided."}},
-    ProgramEntry{"trivium-match",
-                 {"FILES", "NAME.db",
-                  "The journal, a SQLite database with every game of its tournaments."}},
-    ProgramEntry{"trivium-match",
-                 {"FILES", "NAME.pgn",
-                  "With `-pgnout`: the games, in order."}},
+    ProgramEntry{"trivium-match", {"EXIT STATUS", "3", "A sequential test accepted H0."}},
+    ProgramEntry{"trivium-match", {"EXIT STATUS", "4", "A sequential test accepted H1."}},
+    ProgramEntry{"trivium-match", {"EXIT STATUS", "5", "A sequential test is undecided."}},
+    ProgramEntry{
+        "trivium-match",
+        {"FILES", "NAME.db", "The journal, a SQLite database with every game of its tournaments."}},
+    ProgramEntry{"trivium-match", {"FILES", "NAME.pgn", "With `-pgnout`: the games, in order."}},
     ProgramEntry{"trivium-match",
                  {"SIGNALS", "SIGINT, SIGTERM",
-                  "The first one ends the tournament after the games that are being played; the second aborts them. The"
+                  "The first one ends the tournament after the games that are being played; the "
+                  "second aborts them. The"
                   " same command resumes with the missing games."}},
-    ProgramEntry{"trivium-match",
-                 {"EXAMPLES", "",
-                  "Run a sequential test of two engines, and print its standings:\n\n"
-                  "  trivium-match -name new-old -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
-                  "    -openings file=book.epd order=random -sprt elo0=0 elo1=5\n"
-                  "  trivium-match status new-old.db"}},
+    ProgramEntry{
+        "trivium-match",
+        {"EXAMPLES", "",
+         "Run a sequential test of two engines, and print its standings:\n\n"
+         "  trivium-match -name new-old -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
+         "    -openings file=book.epd order=random -sprt elo0=0 elo1=5\n"
+         "  trivium-match status new-old.db"}},
     ProgramEntry{"trivium-match",
                  {"EXAMPLES", "",
                   "Play duplicate poker between two policies of `trivium`(1):\n\n"
@@ -118,85 +123,96 @@ constexpr std::array kEntries = {
                   "    -engine proto=internal name=call option.policy=call"}},
     ProgramEntry{"trivium-match",
                  {"SEE ALSO", "",
-                  "`trivium`(1), `trivium-check`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
-    ProgramEntry{"trivium-check",
-                 {"EXIT STATUS", "",
-                  "It also returns 1 if the program breaks a rule. Warnings and notes do not count."}},
+                  "`trivium`(1), `trivium-check`(1), "
+                  "`trivium-dealer`(1)\n\n`/usr/share/doc/trivium/using/tournaments.md`"}},
+    ProgramEntry{
+        "trivium-check",
+        {"EXIT STATUS", "",
+         "It also returns 1 if the program breaks a rule. Warnings and notes do not count."}},
     ProgramEntry{"trivium-check",
                  {"FILES", "/usr/share/doc/trivium/using/tournaments.md",
                   "Verdicts, and the form of the report."}},
-    ProgramEntry{"trivium-check",
-                 {"EXAMPLES", "",
-                  "Examine an engine for at most 40 seconds, check one rule, and examine a poker player:\n\n"
-                  "  trivium-check uci --quick stockfish\n"
-                  "  trivium-check uci --rule stop-answers trivium uci\n"
-                  "  trivium-check acpc --game limit trivium -- acpc --game limit"}},
-    ProgramEntry{"trivium-check",
-                 {"SEE ALSO", "",
-                  "`trivium`(1), `trivium-match`(1)"}},
-    ProgramEntry{"trivium-learn",
-                 {"FILES", "/usr/share/trivium/models",
-                  "The shipped weights, and the model card of each."}},
+    ProgramEntry{
+        "trivium-check",
+        {"EXAMPLES", "",
+         "Examine an engine for at most 40 seconds, check one rule, and examine a poker player:\n\n"
+         "  trivium-check uci --quick stockfish\n"
+         "  trivium-check uci --rule stop-answers trivium uci\n"
+         "  trivium-check acpc --game limit trivium -- acpc --game limit"}},
+    ProgramEntry{"trivium-check", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)"}},
+    ProgramEntry{
+        "trivium-learn",
+        {"FILES", "/usr/share/trivium/models", "The shipped weights, and the model card of each."}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "NAME.safetensors, NAME.md",
                   "What `--out` writes: a weight file and its model card."}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "DIR of --checkpoint",
                   "Snapshots of an unfinished run. Only one run at a time can use the folder."}},
-    ProgramEntry{"trivium-learn",
-                 {"EXAMPLES", "",
-                  "Learn the chess evaluation from self-play alone. The run can be killed; the same command resumes it:\n\n"
-                  "  trivium-learn chess tdleaf --start nothing --steps 40 --generation-games 500 \\\n"
-                  "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"}},
+    ProgramEntry{
+        "trivium-learn",
+        {"EXAMPLES", "",
+         "Learn the chess evaluation from self-play alone. The run can be killed; the same command "
+         "resumes it:\n\n"
+         "  trivium-learn chess tdleaf --start nothing --steps 40 --generation-games 500 \\\n"
+         "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"}},
     ProgramEntry{"trivium-learn",
                  {"EXAMPLES", "",
                   "Play a thousand games, and learn from a record of `trivium-match`(1):\n\n"
                   "  trivium-learn chess selfplay --count 1000 --book book.epd --out games.pgn\n"
                   "  trivium-learn chess tdleaf --data match.pgn --start default --out learned"}},
+    ProgramEntry{
+        "trivium-learn",
+        {"EXAMPLES", "",
+         "Learn how a player chooses moves, and explain a position in this style:\n\n"
+         "  trivium-learn chess style --data games.pgn --player \"Name\" --out me.safetensors\n"
+         "  trivium explain chess --style me.safetensors startpos"}},
     ProgramEntry{"trivium-learn",
-                 {"EXAMPLES", "",
-                  "Learn how a player chooses moves, and explain a position in this style:\n\n"
-                  "  trivium-learn chess style --data games.pgn --player \"Name\" --out me.safetensors\n"
-                  "  trivium explain chess --style me.safetensors startpos"}},
-    ProgramEntry{"trivium-learn",
-                 {"SEE ALSO", "",
-                  "`trivium`(1), `trivium-lab`(1), `trivium-match`(1)"}},
+                 {"SEE ALSO", "", "`trivium`(1), `trivium-lab`(1), `trivium-match`(1)"}},
     ProgramEntry{"trivium-lab",
                  {"FILES", "/usr/share/trivium/models",
                   "The strategies and networks that policies use if no file is named."}},
-    ProgramEntry{"trivium-lab",
-                 {"FILES", "report.html, result.json, result.csv",
-                  "What `bandits --report DIR` writes."}},
+    ProgramEntry{
+        "trivium-lab",
+        {"FILES", "report.html, result.json, result.csv", "What `bandits --report DIR` writes."}},
+    ProgramEntry{
+        "trivium-lab",
+        {"EXAMPLES", "",
+         "Measure a lower bound on the exploitability of a policy, exactly in a small game and by "
+         "samples in hold'em:\n\n"
+         "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
+         "  trivium-lab poker lbr nolimit --policy rule --set fcpa --count 10000 --threads 2"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Measure a lower bound on the exploitability of a policy, exactly in a small game and by samples in hold'em:\n\n"
-                  "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
-                  "  trivium-lab poker lbr nolimit --policy rule --set fcpa --count 10000 --threads 2"}},
-    ProgramEntry{"trivium-lab",
-                 {"EXAMPLES", "",
-                  "Play duplicate poker between two policies, and reduce the luck in a match of `trivium-match`(1):\n\n"
+                  "Play duplicate poker between two policies, and reduce the luck in a match of "
+                  "`trivium-match`(1):\n\n"
                   "  trivium-lab poker match limit --policy rule --against call --count 10000\n"
                   "  trivium-match export --format state --out match.log match.db\n"
                   "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Compare methods that find the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
-                  "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --steps 500,3000\n"
+                  "Compare methods that find the best of 20 arms, or the best turn of a Connect-6 "
+                  "position by playouts:\n\n"
+                  "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent "
+                  "--steps 500,3000\n"
                   "  trivium-lab bandits --connect6 game.txt --rule expectation --report report"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Draw the curve of a learner's report, and a line with its interval for each method of an experiment:\n\n"
-                  "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability (mbb/g): cfr, dcfr' --out curve.svg\n"
+                  "Draw the curve of a learner's report, and a line with its interval for each "
+                  "method of an experiment:\n\n"
+                  "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability "
+                  "(mbb/g): cfr, dcfr' --out curve.svg\n"
                   "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
-                  "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out accuracy.svg"}},
+                  "    --y 'runs with the right answer (share): "
+                  "accuracy(accuracy_low..accuracy_high)' --out accuracy.svg"}},
     ProgramEntry{"trivium-lab",
                  {"EXAMPLES", "",
-                  "Compute ratings and home advantage of a league, and White's advantage in chess, with two models of ties:\n\n"
+                  "Compute ratings and home advantage of a league, and White's advantage in chess, "
+                  "with two models of ties:\n\n"
                   "  trivium-lab ratings season.csv\n"
                   "  trivium-lab ratings games.pgn --ties rao-kupper --json"}},
     ProgramEntry{"trivium-lab",
-                 {"SEE ALSO", "",
-                  "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
+                 {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 
 }  // namespace

@@ -38,31 +38,41 @@ struct ExportChoice {
 };
 
 void add_journal(Command& app, JournalChoice& choice) {
-  app.add_option("JOURNAL", choice.file, "The journal of the tournament")->required()->type_name("FILE");
-  app.add_option("--tournament", choice.tournament, "Name of the tournament, if the journal holds several")->type_name("NAME");
+  app.add_option("JOURNAL", choice.file, "The journal of the tournament")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--tournament", choice.tournament,
+                 "Name of the tournament, if the journal holds several")
+      ->type_name("NAME");
 }
 
 Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
-  if (const auto named = match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords)) return *named;
+  if (const auto named =
+          match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords))
+    return *named;
   const Result<match::Recollection> recalled = match::recall(journal.tournament());
   if (!recalled) return recalled.error();
   return match::usual_format(recalled->tournament.game);
 }
 
 Status print_piece(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return Error{"output.write", "standard output: not written"};
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+    return Error{"output.write", "standard output: not written"};
   return {};
 }
 
 int export_journal(const ExportChoice& choice) {
   require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
-  const Result<match::Journal> journal = match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
+  const Result<match::Journal> journal =
+      match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
   if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
   const Result<match::RecordFormat> format = format_of(choice, *journal);
   if (!format) return complain_of(format.error(), MatchStatus::kFailure);
   const match::RecordOptions options{*format, choice.event, choice.site};
-  const Status exported = choice.out.empty() ? match::export_games(*journal, options, print_piece)
-                                             : match::export_games(*journal, options, std::filesystem::path(choice.out));
+  const Status exported =
+      choice.out.empty()
+          ? match::export_games(*journal, options, print_piece)
+          : match::export_games(*journal, options, std::filesystem::path(choice.out));
   return exported ? 0 : complain_of(exported.error(), MatchStatus::kFailure);
 }
 
@@ -77,13 +87,16 @@ Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t th
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
   learning::Progress progress("hands", *hands, {});
-  const auto report = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // games may be added meanwhile
+  const auto report = [&](std::uint64_t done) {
+    progress.update(std::min(done, *hands));
+  };  // games may be added meanwhile
   return match::score_by_aivat(journal, {threads, report});
 }
 
 int print_status(const StatusChoice& status) {
   const JournalChoice& choice = status.journal;
-  const Result<match::Journal> journal = match::Journal::open_for_reading(choice.file, choice.tournament);
+  const Result<match::Journal> journal =
+      match::Journal::open_for_reading(choice.file, choice.tournament);
   if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
   const Result<match::Replay> replayed = match::replay(*journal);
   if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
@@ -94,7 +107,8 @@ int print_status(const StatusChoice& status) {
     aivat = *std::move(scored);
   }
   if (status.json) {
-    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament, aivat ? &*aivat : nullptr));
+    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament,
+                                          aivat ? &*aivat : nullptr));
   } else {
     fmt::print("{}", match::report(replayed->standings, replayed->tournament));
     if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed->tournament));
@@ -108,25 +122,34 @@ void add_export(Command& app, int& status) {
   Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");
   const auto choice = std::make_shared<ExportChoice>();
   add_journal(*command, choice->journal);
-  command->add_option("--format", choice->format, "Output format; default: the usual one of the game")
-      ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(), match::kRecordFormatWords.end())));
-  command->add_option("--out", choice->out, "Output file, replaced when everything is written; default: standard output")
+  command
+      ->add_option("--format", choice->format, "Output format; default: the usual one of the game")
+      ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(),
+                                              match::kRecordFormatWords.end())));
+  command
+      ->add_option("--out", choice->out,
+                   "Output file, replaced when everything is written; default: standard output")
       ->type_name("FILE");
-  command->add_option("--event", choice->event, "PGN: the tag Event; without it, the tournament's name");
+  command->add_option("--event", choice->event,
+                      "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");
   command->callback([choice, &status] { status = export_journal(*choice); });
 }
 
 void add_status(Command& app, int& status) {
-  Command* const command = app.add_subcommand("status", "Print the standings of a tournament, running or not");
+  Command* const command =
+      app.add_subcommand("status", "Print the standings of a tournament, running or not");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
   command->add_flag("--json", choice->json, "Print one JSON object");
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
-                        "Poker with two players: also print AIVAT estimates (less variance) for players of known policy. In hold'em up to "
+                        "Poker with two players: also print AIVAT estimates (less variance) for "
+                        "players of known policy. In hold'em up to "
                         "0.1 seconds per hand");
-  command->add_option("--threads", choice->threads, "Threads of --aivat; changes the speed, not the result")
+  command
+      ->add_option("--threads", choice->threads,
+                   "Threads of --aivat; changes the speed, not the result")
       ->needs(aivat)
       ->check(number_range(1, kMaxThreads));
   command->callback([choice, &status] { status = print_status(*choice); });

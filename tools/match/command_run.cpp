@@ -60,8 +60,12 @@ class HeldSignals {
 class SignalWatch {
  public:
   /// Calls `report` from another thread.
-  SignalWatch(const HeldSignals& signals, match::RunControl& control, std::function<void(const std::string&)> report)
-      : signals_(signals), control_(control), report_(std::move(report)), thread_([this] { watch(); }) {}
+  SignalWatch(const HeldSignals& signals, match::RunControl& control,
+              std::function<void(const std::string&)> report)
+      : signals_(signals),
+        control_(control),
+        report_(std::move(report)),
+        thread_([this] { watch(); }) {}
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
   ~SignalWatch() {
@@ -107,7 +111,9 @@ struct Audience {
 };
 
 Audience make_audience(const match::Description& description) {
-  const auto on_stderr = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", kMatchProgram, text); };
+  const auto on_stderr = [](const std::string& text) {
+    fmt::print(stderr, "{}: {}\n", kMatchProgram, text);
+  };
   if (description.tournament.json) return {std::make_unique<match::JsonEvents>(stdout), on_stderr};
   if (is_live_terminal() && !description.plain_lines) {
     auto table = std::make_unique<match::LiveTable>(stdout);
@@ -117,11 +123,14 @@ Audience make_audience(const match::Description& description) {
   return {std::make_unique<match::PlainLines>(stdout, stderr), on_stderr};
 }
 
-Status save_description(std::span<const match::Argument> arguments, const std::filesystem::path& file) {
+Status save_description(std::span<const match::Argument> arguments,
+                        const std::filesystem::path& file) {
   errno = 0;
   std::ofstream out(file);
   out << match::to_json(arguments);
-  if (!out.flush()) return Error{"output.write", fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
+  if (!out.flush())
+    return Error{"output.write",
+                 fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
   return {};
 }
 
@@ -143,9 +152,11 @@ int status_of(const match::RunOutcome& outcome, bool tested) {
 /// or the book.
 void require_different_places(const match::Description& description) {
   const match::Tournament& tournament = description.tournament;
-  const std::vector<NamedPlace> read{{"-openings", tournament.openings.file}, {"-journal", tournament.journal}};
+  const std::vector<NamedPlace> read{{"-openings", tournament.openings.file},
+                                     {"-journal", tournament.journal}};
   for (const NamedPlace& written :
-       {NamedPlace{"-pgnout", tournament.record}, NamedPlace{"-log", tournament.log}, NamedPlace{"-save-config", description.save_to}}) {
+       {NamedPlace{"-pgnout", tournament.record}, NamedPlace{"-log", tournament.log},
+        NamedPlace{"-save-config", description.save_to}}) {
     require_different({written}, read);  // several outputs may share one pipe
   }
 }
@@ -156,13 +167,16 @@ int play(const match::Description& description) {
   const Audience audience = make_audience(description);
   const SignalWatch watch(signals, control, audience.report);
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
-  const Result<match::RunOutcome> outcome = match::run(description.tournament, *audience.observer, control);
+  const Result<match::RunOutcome> outcome =
+      match::run(description.tournament, *audience.observer, control);
   if (!outcome) return complain_of(outcome.error(), MatchStatus::kFailure);
   return status_of(*outcome, description.tournament.sprt.has_value());
 }
 
 bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {
-  return std::ranges::any_of(words, [&for_one](const std::string& word) { return std::ranges::find(for_one, word) != for_one.end(); });
+  return std::ranges::any_of(words, [&for_one](const std::string& word) {
+    return std::ranges::find(for_one, word) != for_one.end();
+  });
 }
 
 }  // namespace

@@ -14,18 +14,22 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is stored in a journal; the same command resumes "
+    "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is stored in a "
+    "journal; the same command resumes "
     "an interrupted tournament.\n"
-    "Exit status of a tournament: 0 played, with a sequential test 3 (H0 accepted), 4 (H1 accepted) or 5 (undecided); 1 an error, or "
+    "Exit status of a tournament: 0 played, with a sequential test 3 (H0 accepted), 4 (H1 "
+    "accepted) or 5 (undecided); 1 an error, or "
     "interrupted.";
 
 /// Flags of every tool; any other flag in front belongs to a tournament.
 bool is_tournament(std::span<const std::string> words) {
-  static constexpr std::array<std::string_view, 4> kCommon{"-h", "--help", "--version", "--generate"};
+  static constexpr std::array<std::string_view, 4> kCommon{"-h", "--help", "--version",
+                                                           "--generate"};
   if (words.empty()) return false;
   const std::string& first = words[0];
-  const bool common =
-      std::ranges::any_of(kCommon, [&first](std::string_view one) { return first == one || first.starts_with(fmt::format("{}=", one)); });
+  const bool common = std::ranges::any_of(kCommon, [&first](std::string_view one) {
+    return first == one || first.starts_with(fmt::format("{}=", one));
+  });
   return first == "run" || (first.starts_with('-') && !common);
 }
 
@@ -41,17 +45,23 @@ constexpr std::string_view kOldCheck = "check-";
 int run_old_check(int argc, char** argv) {
   using namespace trivium::tools;
   const char* const protocol = argv[1] += kOldCheck.size();
-  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling will be removed in 0.4.0\n", kMatchProgram, kOldCheck, protocol, kCheckProgram);
+  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling will be removed in 0.4.0\n",
+             kMatchProgram, kOldCheck, protocol, kCheckProgram);
   return run_check(argc, argv);
 }
 
 }  // namespace
 
-int trivium::tools::complain_of(const Error& error, MatchStatus status) { throw Failure(error, static_cast<int>(status)); }
+int trivium::tools::complain_of(const Error& error, MatchStatus status) {
+  throw Failure(error, static_cast<int>(status));
+}
 
 int main(int argc, char** argv) {
   using namespace trivium;
-  if (argc > 1 && std::string_view(argv[1]).starts_with(kOldCheck)) return run_old_check(argc, argv);
-  const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
-  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add_commands, &run);
+  if (argc > 1 && std::string_view(argv[1]).starts_with(kOldCheck))
+    return run_old_check(argc, argv);
+  const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament,
+                              tools::run_tournament};
+  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add_commands,
+                                 &run);
 }

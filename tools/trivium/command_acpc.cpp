@@ -61,13 +61,15 @@ int play(acpc::ClientConfig config) {
   int status = 1;
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
     const std::optional<double> rate = score.mbb_per_hand();
-    say(fmt::format("{}: {}, {} chips{}", words(end), text::counted(score.hands(), "hand"), poker::payoff_text(score.chips()),
+    say(fmt::format("{}: {}, {} chips{}", words(end), text::counted(score.hands(), "hand"),
+                    poker::payoff_text(score.chips()),
                     rate ? fmt::format(", {:.1f} mbb/g", *rate) : ""));
     status = end == acpc::MatchEnd::kOver ? 0 : 1;
     signals.cancel();
   };
   const auto client = std::make_shared<acpc::PlayerClient>(
-      io.get_executor(), std::move(config), [](const acpc::ClientEvent& event) { say(event.text); }, ended);
+      io.get_executor(), std::move(config), [](const acpc::ClientEvent& event) { say(event.text); },
+      ended);
   signals.async_wait([client](boost::system::error_code failure, int) {
     if (!failure) client->stop();
   });
@@ -78,7 +80,8 @@ int play(acpc::ClientConfig config) {
 
 /// The file of a game; empty for a built-in one.
 std::string file_of(const std::string& game) {
-  const bool is_built_in = std::ranges::any_of(poker::built_in_games(), [&](const poker::NamedGame& known) { return known.name == game; });
+  const bool is_built_in = std::ranges::any_of(
+      poker::built_in_games(), [&](const poker::NamedGame& known) { return known.name == game; });
   return is_built_in ? "" : game;
 }
 
@@ -113,17 +116,23 @@ int run_acpc(const AcpcOptions& options) {
 void add_acpc(Command& app, int& status) {
   Command* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
   auto options = std::make_shared<AcpcOptions>();
-  command->add_option("HOST", options->host, "Name or address of the dealer's computer")->required();
-  command->add_option("PORT", options->port, "Port of the seat, as the dealer prints it")->required()->check(number_range(1, 65535));
+  command->add_option("HOST", options->host, "Name or address of the dealer's computer")
+      ->required();
+  command->add_option("PORT", options->port, "Port of the seat, as the dealer prints it")
+      ->required()
+      ->check(number_range(1, 65535));
   add_game_option(*command, "--game", options->game)->required();
   add_policy_option(*command, "Policy that plays", options->policy);
   add_seed(*command, options->seed, "the actions; equal seeds give equal play");
-  command->add_flag("--reconnect", options->reconnect, "Connect again when the connection ends, with growing pauses (0.25 s to 10 s)");
+  command->add_flag("--reconnect", options->reconnect,
+                    "Connect again when the connection ends, with growing pauses (0.25 s to 10 s)");
   command
       ->add_option("--patience", options->patience_seconds,
-                   "With --reconnect: seconds without a state from the dealer after which it gives up; 0: never")
+                   "With --reconnect: seconds without a state from the dealer after which it gives "
+                   "up; 0: never")
       ->check(number_range(0, 1'000'000'000));
-  command->add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
+  command->add_option("--log", options->log, "Append every line in and out to this file")
+      ->type_name("FILE");
   command->callback([options, &status] { status = run_acpc(*options); });
 }
 

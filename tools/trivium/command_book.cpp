@@ -48,8 +48,10 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
     }
   }
   format::or_throw(file.status());
-  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", file.name(),
-             taken, taken == 1 ? "" : "s", undecided, contradictory, faulty);
+  fmt::print(stderr,
+             "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts "
+             "itself, {} faulty\n",
+             file.name(), taken, taken == 1 ? "" : "s", undecided, contradictory, faulty);
   return taken;
 }
 
@@ -68,15 +70,20 @@ int make_book(const BookMakeArguments& arguments) {
   for (const std::string& path : arguments.pgn) games += add_games(path, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    throw Failure(Error("book.empty", fmt::format("{}: nothing written: no move of {} game{} occurs {} times or more with any success",
-                                                  arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
+    throw Failure(Error(
+        "book.empty",
+        fmt::format(
+            "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
+            arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
-  fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(), entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
+  fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(),
+             entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
   return 0;
 }
 
-void print_json(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {
+void print_json(const chess::Position& position, std::uint64_t key,
+                const std::vector<chess::BookMove>& moves) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const chess::BookMove& move : moves) {
     list.push_back({{"move", chess::to_uci(position, move.move)},
@@ -84,17 +91,21 @@ void print_json(const chess::Position& position, std::uint64_t key, const std::v
                     {"weight", move.weight},
                     {"learn", move.learn}});
   }
-  fmt::print("{}\n",
-             nlohmann::ordered_json{{"fen", chess::to_fen(position)}, {"key", fmt::format("{:016x}", key)}, {"moves", list}}.dump(2));
+  fmt::print("{}\n", nlohmann::ordered_json{{"fen", chess::to_fen(position)},
+                                            {"key", fmt::format("{:016x}", key)},
+                                            {"moves", list}}
+                         .dump(2));
 }
 
-void print_text(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {
+void print_text(const chess::Position& position, std::uint64_t key,
+                const std::vector<chess::BookMove>& moves) {
   std::uint64_t sum = 0;
   for (const chess::BookMove& move : moves) sum += move.weight;
   fmt::print("key {:016x}, {} move{}\n", key, moves.size(), moves.size() == 1 ? "" : "s");
   for (const chess::BookMove& move : moves) {
     const double share = sum == 0 ? 0.0 : 100.0 * move.weight / static_cast<double>(sum);
-    fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight, share);
+    fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight,
+               share);
   }
 }
 
@@ -120,18 +131,27 @@ void add_book(Command& app, int& status) {
   command->require_subcommand(1);
 
   auto make = std::make_shared<BookMakeArguments>();
-  Command* make_command = command->add_subcommand("make", "Make a book from games; a move weighs twice its wins and once its draws");
-  add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")->required()->old_name("--pgn");
+  Command* make_command = command->add_subcommand(
+      "make", "Make a book from games; a move weighs twice its wins and once its draws");
+  add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")
+      ->required()
+      ->old_name("--pgn");
   make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
-  make_command->add_option("--plies", make->options.plies, "Number of half-moves of each game, from its start")
+  make_command
+      ->add_option("--plies", make->options.plies,
+                   "Number of half-moves of each game, from its start")
       ->check(number_range(1, 1000));
-  make_command->add_option("--min-games", make->options.min_games, "Minimum number of games in which a move must occur")
+  make_command
+      ->add_option("--min-games", make->options.min_games,
+                   "Minimum number of games in which a move must occur")
       ->check(number_range(1, 1000000));
   make_command->callback([make, &status] { status = make_book(*make); });
 
   auto show = std::make_shared<BookShowArguments>();
-  Command* show_command = command->add_subcommand("show", "Print the moves of a book in a position");
-  show_command->add_option("--fen", show->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  Command* show_command =
+      command->add_subcommand("show", "Print the moves of a book in a position");
+  show_command->add_option("--fen", show->fen,
+                           "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
   add_json(*show_command, show->json);
   show_command->callback([show, &status] { status = show_book(*show); });

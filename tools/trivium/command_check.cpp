@@ -114,8 +114,10 @@ Tally check_connect6(std::istream& in, ReadProgress& progress, std::FILE* tables
   const connect6::ReplayReport report = connect6::replay_report(in, [&] { progress.update(); });
   progress.erase();
   for (const std::string& problem : report.problems) fmt::print(stderr, "{}\n", problem);
-  fmt::print(tables, "black won {}, white won {}, drawn {}, unfinished {}; {} with another winner than stated\n", report.black_wins,
-             report.white_wins, report.draws, report.unfinished, report.disagreeing);
+  fmt::print(
+      tables,
+      "black won {}, white won {}, drawn {}, unfinished {}; {} with another winner than stated\n",
+      report.black_wins, report.white_wins, report.draws, report.unfinished, report.disagreeing);
   return {report.games, report.unreadable + report.disagreeing, report.stones};
 }
 
@@ -128,7 +130,8 @@ Tally check_poker(input::Stream& in, const poker::GameDefinition& game, ReadProg
     const Result<bool> more = in.next_line(line, kMaxLine);
     if (!more && in.status()) tally.fault(fmt::format("line {}: {}", number, more.error().message));
     if (!more || !*more) break;
-    if (Status status = checker.take(line); !status) tally.fault(fmt::format("line {}: {}", number, status.error().message));
+    if (Status status = checker.take(line); !status)
+      tally.fault(fmt::format("line {}: {}", number, status.error().message));
     progress.update();
   }
   tally.records = checker.hands();
@@ -143,7 +146,8 @@ struct CheckOptions {
   Reporting reporting;
 };
 
-Tally check(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game, ReadProgress& progress) {
+Tally check(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
+            ReadProgress& progress) {
   if (options.format == "pgn") return check_pgn(in, progress);
   if (options.format == "epd") return check_epd(in, progress);
   if (options.format == "poker") return check_poker(in, game, progress);
@@ -152,12 +156,13 @@ Tally check(input::Stream& in, const CheckOptions& options, const poker::GameDef
 
 void print_text(const Tally& tally) {
   const auto s = [](auto number) { return number == 1 ? "" : "s"; };
-  fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves, s(tally.moves), tally.faults,
-             s(tally.faults));
+  fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves,
+             s(tally.moves), tally.faults, s(tally.faults));
 }
 
 void print_json(const Tally& tally) {
-  const nlohmann::ordered_json report{{"records", tally.records}, {"moves", tally.moves}, {"faults", tally.faults}};
+  const nlohmann::ordered_json report{
+      {"records", tally.records}, {"moves", tally.moves}, {"faults", tally.faults}};
   fmt::print("{}\n", report.dump());
 }
 
@@ -177,21 +182,26 @@ int run_check(const CheckOptions& options) {
   } else {
     print_text(tally);
   }
-  fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(), static_cast<double>(tally.records) / seconds.count());
+  fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(),
+             static_cast<double>(tally.records) / seconds.count());
   return tally.faults == 0 ? 0 : 1;
 }
 
 }  // namespace
 
 void add_check(Command& app, int& status) {
-  Command* command = app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
+  Command* command =
+      app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
   auto options = std::make_shared<CheckOptions>();
   command
       ->add_option("FORMAT", options->format,
-                   "pgn and epd (chess), connect6 (SGF, paper form, or CSV: game_id,moves,winner), poker (ACPC log)")
+                   "pgn and epd (chess), connect6 (SGF, paper form, or CSV: game_id,moves,winner), "
+                   "poker (ACPC log)")
       ->required()
       ->check(one_of({"pgn", "epd", "connect6", "poker"}));
-  command->add_option("FILE", options->path, "The file, or - for standard input")->required()->type_name("FILE");
+  command->add_option("FILE", options->path, "The file, or - for standard input")
+      ->required()
+      ->type_name("FILE");
   add_game_option(*command, "--game", options->game);
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = run_check(*options); });

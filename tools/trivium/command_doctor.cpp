@@ -34,23 +34,30 @@ void print_json(const Diagnosis& diagnosis) {
       {"weights", Json::object()},
       {"model_folders", Json::array()},
       {"configuration",
-       {{"path", diagnosis.configuration.path}, {"exists", diagnosis.configuration.exists}, {"fault", diagnosis.configuration.fault}}},
+       {{"path", diagnosis.configuration.path},
+        {"exists", diagnosis.configuration.exists},
+        {"fault", diagnosis.configuration.fault}}},
       {"libraries", Json::object()},
       {"peers", Json::object()},
       {"healthy", diagnosis.healthy()}};
   for (const KernelFinding& kernel : diagnosis.kernels) {
     if (kernel.installed) report["kernels"].push_back(kernel.name);
-    report["kernels_known"][kernel.name] = {{"installed", kernel.installed}, {"runs_here", kernel.runs_here}};
+    report["kernels_known"][kernel.name] = {{"installed", kernel.installed},
+                                            {"runs_here", kernel.runs_here}};
   }
   for (const WeightsFinding& weights : diagnosis.weights) {
-    report["weights"][weights.player] = {
-        {"path", weights.path}, {"kind", weights.kind}, {"sha256", weights.sha256}, {"fault", weights.fault}};
+    report["weights"][weights.player] = {{"path", weights.path},
+                                         {"kind", weights.kind},
+                                         {"sha256", weights.sha256},
+                                         {"fault", weights.fault}};
   }
   for (const ModelFolderFinding& folder : diagnosis.model_folders) {
     report["model_folders"].push_back({{"path", folder.path}, {"exists", folder.exists}});
   }
-  for (const LibraryFinding& library : diagnosis.libraries) report["libraries"][library.name] = library.version;
-  for (const PeerFinding& peer : diagnosis.peers) report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
+  for (const LibraryFinding& library : diagnosis.libraries)
+    report["libraries"][library.name] = library.version;
+  for (const PeerFinding& peer : diagnosis.peers)
+    report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
   // A path may be invalid UTF-8, which is replaced.
   fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
 }
@@ -65,11 +72,13 @@ std::string kernel_text(const KernelFinding& kernel) {
 
 std::string weights_text(const WeightsFinding& weights) {
   if (!weights.fault.empty()) return fmt::format("{}: {}", weights.player, weights.fault);
-  return fmt::format("{}: {}, {} {}, verified", weights.player, weights.path, weights.kind, weights.sha256.substr(0, 8));
+  return fmt::format("{}: {}, {} {}, verified", weights.player, weights.path, weights.kind,
+                     weights.sha256.substr(0, 8));
 }
 
 std::string limit_text(std::uint64_t limit) {
-  return limit == std::numeric_limits<std::uint64_t>::max() ? "any number" : fmt::format("{}", limit);
+  return limit == std::numeric_limits<std::uint64_t>::max() ? "any number"
+                                                            : fmt::format("{}", limit);
 }
 
 /// Lists the folders that exist; the others, often a dozen, are only counted.
@@ -78,21 +87,26 @@ std::string search_text(const std::vector<ModelFolderFinding>& folders) {
   for (const ModelFolderFinding& folder : folders) {
     if (folder.exists) existing.push_back(folder.path);
   }
-  return fmt::format("{}; of {} places searched, {} exist", existing.empty() ? "none" : fmt::format("{}", fmt::join(existing, ", ")),
+  return fmt::format("{}; of {} places searched, {} exist",
+                     existing.empty() ? "none" : fmt::format("{}", fmt::join(existing, ", ")),
                      folders.size(), existing.size());
 }
 
 std::string configuration_text(const ConfigurationFinding& configuration) {
-  if (!configuration.exists) return fmt::format("no {}; only `trivium serve` needs one", configuration.path);
-  return configuration.fault.empty() ? fmt::format("{}, good", configuration.path) : configuration.fault;
+  if (!configuration.exists)
+    return fmt::format("no {}; only `trivium serve` needs one", configuration.path);
+  return configuration.fault.empty() ? fmt::format("{}, good", configuration.path)
+                                     : configuration.fault;
 }
 
 void print_text(const Diagnosis& diagnosis) {
-  const auto built = commit_date().empty() ? std::string(commit()) : fmt::format("{} of {}", commit(), commit_date());
+  const auto built = commit_date().empty() ? std::string(commit())
+                                           : fmt::format("{} of {}", commit(), commit_date());
   say("trivium", fmt::format("{} ({})", version(), built));
   say("compiler", __VERSION__);
   std::vector<std::string> libraries;
-  for (const LibraryFinding& library : diagnosis.libraries) libraries.push_back(library.name + " " + library.version);
+  for (const LibraryFinding& library : diagnosis.libraries)
+    libraries.push_back(library.name + " " + library.version);
   say("libraries", fmt::format("{}", fmt::join(libraries, ", ")));
   std::vector<std::string> kernels;
   for (const KernelFinding& kernel : diagnosis.kernels) kernels.push_back(kernel_text(kernel));
@@ -100,7 +114,8 @@ void print_text(const Diagnosis& diagnosis) {
   say("kernels", fmt::format("{}", fmt::join(kernels, ", ")));
   say("threads", fmt::format("{} in hardware", std::thread::hardware_concurrency()));
   say("open files",
-      fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft), limit_text(diagnosis.open_files.hard)));
+      fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft),
+                  limit_text(diagnosis.open_files.hard)));
   say("models", search_text(diagnosis.model_folders));
   for (const WeightsFinding& weights : diagnosis.weights) say("weights", weights_text(weights));
   say("service", configuration_text(diagnosis.configuration));
@@ -108,14 +123,16 @@ void print_text(const Diagnosis& diagnosis) {
   for (const PeerFinding& peer : diagnosis.peers) {
     if (!peer.path.empty()) peers.push_back(peer.path);
   }
-  say("peers", peers.empty() ? "none of the optional ones" : fmt::format("{}", fmt::join(peers, ", ")));
+  say("peers",
+      peers.empty() ? "none of the optional ones" : fmt::format("{}", fmt::join(peers, ", ")));
   fmt::print("{}\n", diagnosis.healthy() ? "all is well" : "something is wrong: see above");
 }
 
 }  // namespace
 
 void add_doctor(Command& app, int& status) {
-  Command* command = app.add_subcommand("doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
+  Command* command = app.add_subcommand(
+      "doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
   auto json = std::make_shared<bool>(false);
   add_json(*command, *json);
   command->callback([json, &status] {

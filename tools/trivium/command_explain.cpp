@@ -47,20 +47,29 @@ nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view 
 }
 
 nlohmann::json to_json(const chess::Verdict& verdict) {
-  nlohmann::json report{{"better", nullptr}, {"size", verdict.size}, {"pawns", verdict.pawns}, {"text", verdict.sentence}};
-  if (verdict.better) report["better"] = *verdict.better == chess::Color::kWhite ? "white" : "black";
+  nlohmann::json report{{"better", nullptr},
+                        {"size", verdict.size},
+                        {"pawns", verdict.pawns},
+                        {"text", verdict.sentence}};
+  if (verdict.better)
+    report["better"] = *verdict.better == chess::Color::kWhite ? "white" : "black";
   return report;
 }
 
 nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(), largest = nlohmann::json::array();
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(),
+                 largest = nlohmann::json::array();
   for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
-    largest.push_back(
-        {{"name", group->name}, {"meaning", group->meaning}, {"contribution_parts", group->white_parts - group->black_parts}});
+    largest.push_back({{"name", group->name},
+                       {"meaning", group->meaning},
+                       {"contribution_parts", group->white_parts - group->black_parts}});
   }
   for (const chess::ExplainedGroup& group : explanation.groups) {
-    groups.push_back({{"name", group.name}, {"white_parts", group.white_parts}, {"black_parts", group.black_parts}});
-    for (const chess::ExplainedFeature& feature : group.features) terms.push_back(to_json(feature, group.name));
+    groups.push_back({{"name", group.name},
+                      {"white_parts", group.white_parts},
+                      {"black_parts", group.black_parts}});
+    for (const chess::ExplainedFeature& feature : group.features)
+      terms.push_back(to_json(feature, group.name));
   }
   return {{"fen", explanation.fen},
           {"verdict", to_json(chess::verdict(explanation))},
@@ -84,30 +93,37 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"weights", explanation.weights_source}};
 }
 
-nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess::Position& position) {
+nlohmann::json to_json(const chess::ChoiceExplanation& explanation,
+                       const chess::Position& position) {
   nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
   for (const chess::SeenAttribute& one : explanation.attributes) {
     attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
   }
   for (const chess::ExpectedMove& move : explanation.moves) {
     nlohmann::json reasons = nlohmann::json::array();
-    for (const chess::MoveReason& reason : move.reasons) reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
+    for (const chess::MoveReason& reason : move.reasons)
+      reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
     moves.push_back({{"move", chess::to_uci(position, move.move)},
                      {"san", move.san},
                      {"chance", move.chance},
                      {"value", move.value},
                      {"reasons", std::move(reasons)}});
   }
-  return {{"fen", chess::to_fen(position)},      {"lookahead", chess::lookahead_name(explanation.lookahead)},
-          {"attributes", std::move(attributes)}, {"moves", std::move(moves)},
-          {"class", explanation.position_class}, {"style", explanation.source}};
+  return {{"fen", chess::to_fen(position)},
+          {"lookahead", chess::lookahead_name(explanation.lookahead)},
+          {"attributes", std::move(attributes)},
+          {"moves", std::move(moves)},
+          {"class", explanation.position_class},
+          {"style", explanation.source}};
 }
 
 /// Returns the requested position, by default the start position. `note` is that of parse_fen().
 Result<chess::Position> position_of(const ExplainOptions& options, std::string& note) {
   std::string text = options.fen;
-  for (const std::string& word : options.position) text.append(text.empty() ? "" : " ").append(word);
-  if (text.empty() || text::same_ignoring_case(text::trimmed(text), "startpos")) return chess::start_position();
+  for (const std::string& word : options.position)
+    text.append(text.empty() ? "" : " ").append(word);
+  if (text.empty() || text::same_ignoring_case(text::trimmed(text), "startpos"))
+    return chess::start_position();
   return chess::parse_fen(text, &note);
 }
 
@@ -121,13 +137,17 @@ int explain_chess(const ExplainOptions& options) {
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
     const chess::ChoiceExplanation explanation = chess::explain_choice(*position, model, weights);
     const std::string board = fmt::format("{}\n", chess::board_text(*position));
-    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n" : board + chess::to_text(explanation));
+    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n"
+                                  : board + chess::to_text(explanation));
     return 0;
   }
-  const auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
+  const auto weights = options.weights.empty() ? chess::Weights::load_default()
+                                               : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(*position, *weights);
   const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kTopGroups;
-  const auto text = [&] { return chess::overview_text(explanation) + chess::to_text(explanation, detail); };
+  const auto text = [&] {
+    return chess::overview_text(explanation) + chess::to_text(explanation, detail);
+  };
   fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : text());
   return 0;
 }
@@ -146,7 +166,8 @@ nlohmann::json cells_of(const connect6::Turn& turn, int size) {
   nlohmann::json cells = nlohmann::json::array();
   for (const connect6::Cell cell : {turn.first, turn.second}) {
     if (cell == connect6::kNoCell) continue;
-    cells.push_back({{"gtp", connect6::gtp_vertex(cell, size)}, {"record", connect6::record_vertex(cell, size)}});
+    cells.push_back({{"gtp", connect6::gtp_vertex(cell, size)},
+                     {"record", connect6::record_vertex(cell, size)}});
   }
   return cells;
 }
@@ -166,7 +187,9 @@ nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
           {"nodes", planned.nodes}};
 }
 
-std::string_view name_of(connect6::Stone stone) { return stone == connect6::Stone::kBlack ? "black" : "white"; }
+std::string_view name_of(connect6::Stone stone) {
+  return stone == connect6::Stone::kBlack ? "black" : "white";
+}
 
 nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
   nlohmann::json gammas = nlohmann::json::array();
@@ -178,18 +201,23 @@ nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
           {"gammas", std::move(gammas)}};
 }
 
-nlohmann::json to_json(const connect6::Explanation& explanation, const connect6::PlannedTurn& planned) {
+nlohmann::json to_json(const connect6::Explanation& explanation,
+                       const connect6::PlannedTurn& planned) {
   nlohmann::json terms = nlohmann::json::array();
   for (const connect6::ExplainedTerm& term : explanation.terms) {
-    terms.push_back(
-        {{"name", term.name}, {"count", term.count}, {"weight_units", term.weight_units}, {"contribution_units", term.contribution_units}});
+    terms.push_back({{"name", term.name},
+                     {"count", term.count},
+                     {"weight_units", term.weight_units},
+                     {"contribution_units", term.contribution_units}});
   }
   nlohmann::json parries = nlohmann::json::array();
-  for (const connect6::Turn& parry : explanation.parries) parries.push_back(to_json(parry, explanation.size));
+  for (const connect6::Turn& parry : explanation.parries)
+    parries.push_back(to_json(parry, explanation.size));
   nlohmann::json candidates = nlohmann::json::array();
   for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
     nlohmann::json stones = nlohmann::json::array();
-    for (const connect6::ExplainedStone& stone : candidate.stones) stones.push_back(to_json(stone, explanation.size));
+    for (const connect6::ExplainedStone& stone : candidate.stones)
+      stones.push_back(to_json(stone, explanation.size));
     candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
                           {"probability", candidate.probability},
                           {"value", candidate.value},
@@ -197,13 +225,15 @@ nlohmann::json to_json(const connect6::Explanation& explanation, const connect6:
                           {"stones", std::move(stones)}});
   }
   nlohmann::json forced_line = nlohmann::json::array();
-  for (const connect6::Turn& turn : explanation.forced_line) forced_line.push_back(to_json(turn, explanation.size));
+  for (const connect6::Turn& turn : explanation.forced_line)
+    forced_line.push_back(to_json(turn, explanation.size));
   return {
       {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
       {"size", explanation.size},
       {"last_turn", cells_of(explanation.last_turn, explanation.size)},
       {"threats",
-       {{"black", cells_of(explanation.black_sixes, explanation.size)}, {"white", cells_of(explanation.white_sixes, explanation.size)}}},
+       {{"black", cells_of(explanation.black_sixes, explanation.size)},
+        {"white", cells_of(explanation.white_sixes, explanation.size)}}},
       {"planned", to_json(planned, explanation.size)},
       {"to_move", name_of(explanation.to_move)},
       {"stones_left", explanation.stones_left},
@@ -213,7 +243,8 @@ nlohmann::json to_json(const connect6::Explanation& explanation, const connect6:
       {"rounding_units", explanation.rounding_units},
       {"limit_units", explanation.limit_units},
       {"score_hundredths", explanation.score},
-      {"expectation_per_mille", {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
+      {"expectation_per_mille",
+       {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
       {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
       {"stones_to_parry", explanation.stones_to_parry},
       {"parries", std::move(parries)},
@@ -227,10 +258,13 @@ nlohmann::json to_json(const connect6::Explanation& explanation, const connect6:
 int explain_connect6(const ExplainOptions& options) {
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) throw UsageError(board.error());
-  const connect6::Knowledge knowledge = connect6::load_knowledge({options.weights, options.patterns});
+  const connect6::Knowledge knowledge =
+      connect6::load_knowledge({options.weights, options.patterns});
   const connect6::Explanation explanation = connect6::explain(*board, knowledge);
   const connect6::PlannedTurn planned = connect6::planned_turn(*board, knowledge);
-  const auto text = [&] { return connect6::overview_text(explanation, planned) + connect6::to_text(explanation); };
+  const auto text = [&] {
+    return connect6::overview_text(explanation, planned) + connect6::to_text(explanation);
+  };
   fmt::print("{}", options.json ? to_json(explanation, planned).dump(2) + "\n" : text());
   return 0;
 }
@@ -243,13 +277,23 @@ void add_explain(Command& app, int& status) {
 
   auto chess = std::make_shared<ExplainOptions>();
   Command* chess_command = command->add_subcommand("chess", "A chess position");
-  Option* position = chess_command->add_option("POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
-  chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")->excludes(position);
-  chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
-  Option* style = chess_command->add_option("--style", chess->style, "Explain by the style in this file: attributes and move probabilities")
-                      ->type_name("FILE")
-                      ->excludes("--weights");
-  chess_command->add_flag("--all", chess->all, "Print all groups and features, not only the ten largest groups")
+  Option* position = chess_command->add_option(
+      "POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
+  chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")
+      ->excludes(position);
+  chess_command
+      ->add_option("--weights", chess->weights,
+                   "Weight file (default: the one in models/chess/default.json)")
+      ->type_name("FILE");
+  Option* style =
+      chess_command
+          ->add_option("--style", chess->style,
+                       "Explain by the style in this file: attributes and move probabilities")
+          ->type_name("FILE")
+          ->excludes("--weights");
+  chess_command
+      ->add_flag("--all", chess->all,
+                 "Print all groups and features, not only the ten largest groups")
       ->excludes(style);
   add_json(*chess_command, chess->json);
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
@@ -257,13 +301,23 @@ void add_explain(Command& app, int& status) {
   auto connect6 = std::make_shared<ExplainOptions>();
   Command* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
   Option* file =
-      connect6_command->add_option("FILE", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+      connect6_command
+          ->add_option("FILE", connect6->record,
+                       "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
-  Option* record = connect6_command->add_option("--record", connect6->record, "The same")->type_name("FILE")->excludes(file);
-  connect6_command->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")->check(nonnegative_number());
-  connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
+  Option* record = connect6_command->add_option("--record", connect6->record, "The same")
+                       ->type_name("FILE")
+                       ->excludes(file);
+  connect6_command
+      ->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")
+      ->check(nonnegative_number());
+  connect6_command
+      ->add_option("--weights", connect6->weights,
+                   "Weight file (default: the one in models/connect6/default.json)")
       ->type_name("FILE");
-  connect6_command->add_option("--patterns", connect6->patterns, "Pattern strengths (default: those in models/connect6/default.json)")
+  connect6_command
+      ->add_option("--patterns", connect6->patterns,
+                   "Pattern strengths (default: those in models/connect6/default.json)")
       ->type_name("FILE");
   add_json(*connect6_command, connect6->json);
   connect6_command->callback([connect6, file, record, &status] {

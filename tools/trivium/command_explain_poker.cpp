@@ -36,10 +36,13 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
     if (term.change) terms.back()["change"] = *term.change;
   }
   nlohmann::json pictures = nlohmann::json::array();
-  for (const poker::PolicyPicture& picture : explanation.pictures) pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
+  for (const poker::PolicyPicture& picture : explanation.pictures)
+    pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
   nlohmann::json actions = nlohmann::json::array();
   for (const poker::ExplainedAction& choice : explanation.actions) {
-    actions.push_back({{"action", poker::action_text(choice.action)}, {"words", choice.words}, {"probability", choice.probability}});
+    actions.push_back({{"action", poker::action_text(choice.action)},
+                       {"words", choice.words},
+                       {"probability", choice.probability}});
   }
   nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
                         {"player", explanation.player},     {"round", explanation.round},
@@ -55,8 +58,10 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
                  {"pot_in_words", explanation.pot_words},
                  {"to_call_in_words", explanation.to_call_words},
                  {"pot_odds", nullptr}});
-  if (const auto& odds = explanation.odds) report["pot_odds"] = {{"wins", odds->wins}, {"to_one", odds->ratio}, {"needed", odds->needed}};
-  if (explanation.raise) report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
+  if (const auto& odds = explanation.odds)
+    report["pot_odds"] = {{"wins", odds->wins}, {"to_one", odds->ratio}, {"needed", odds->needed}};
+  if (explanation.raise)
+    report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
   return report;
 }
 
@@ -64,20 +69,24 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
 nlohmann::json to_json(const poker::Range& range) {
   nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
   for (std::size_t k = 0; k < range.actions.size(); ++k) {
-    actions.push_back(
-        {{"action", poker::action_text(range.actions[k])}, {"words", range.action_words[k]}, {"probability", range.probabilities[k]}});
+    actions.push_back({{"action", poker::action_text(range.actions[k])},
+                       {"words", range.action_words[k]},
+                       {"probability", range.probabilities[k]}});
   }
   for (const auto& cells : range.cells) {
     nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
     for (const poker::RangeCell& cell : cells)
-      row.push_back({{"hand", cell.name}, {"combinations", cell.combinations}, {"probabilities", cell.probabilities}});
+      row.push_back({{"hand", cell.name},
+                     {"combinations", cell.combinations},
+                     {"probabilities", cell.probabilities}});
   }
   return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
 }
 
 /// Returns the hand of a STATE or MATCHSTATE line, cut to its first `actions` actions if not
 /// negative.
-Result<poker::Hand> hand_of(const std::string& line, int actions, const poker::GameDefinition& game) {
+Result<poker::Hand> hand_of(const std::string& line, int actions,
+                            const poker::GameDefinition& game) {
   std::optional<poker::Hand> hand;
   if (line.empty()) {
     hand.emplace(game);
@@ -91,7 +100,9 @@ Result<poker::Hand> hand_of(const std::string& line, int actions, const poker::G
     hand = std::move(record->hand);
   }
   const int played = static_cast<int>(hand->actions().size());
-  if (actions > played) return Error{"poker.hand.actions", fmt::format("the hand has {} actions, not {}", played, actions)};
+  if (actions > played)
+    return Error{"poker.hand.actions",
+                 fmt::format("the hand has {} actions, not {}", played, actions)};
   for (int k = played; actions >= 0 && k > actions; --k) hand->undo_action();
   return *std::move(hand);
 }
@@ -115,7 +126,8 @@ Result<Answer> explain(const ExplainPokerOptions& options) {
     range = *std::move(found);
   }
   const bool unseen = range && hand->hole(hand->betting().actor()).empty();
-  Result<poker::Explanation> explanation = unseen ? poker::explain_public(*hand) : poker::explain(*hand, **policy);
+  Result<poker::Explanation> explanation =
+      unseen ? poker::explain_public(*hand) : poker::explain(*hand, **policy);
   if (!explanation) return explanation.error();
   explanation->policy = (*policy)->name();
   return Answer{*std::move(explanation), std::move(range)};
@@ -140,14 +152,19 @@ int run_explain_poker(const ExplainPokerOptions& options) {
 void add_explain_poker(Command& explain, int& status) {
   auto options = std::make_shared<ExplainPokerOptions>();
   Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
-  Option* line = command->add_option("HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
+  Option* line = command->add_option(
+      "HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
   Option* state = command->add_option("--state", options->state, "The same")->excludes(line);
-  command->add_option("--actions", options->actions, "Number of actions of the hand, instead of all: explains the decision after them")
+  command
+      ->add_option(
+          "--actions", options->actions,
+          "Number of actions of the hand, instead of all: explains the decision after them")
       ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game);
   add_policy_option(*command, "Who decides", options->policy);
   Option* range = command->add_flag("--range", options->range,
-                                    "Print the actions with every holding as 13 x 13 percentages (cfr and rule); without a hand, those of the first decision");
+                                    "Print the actions with every holding as 13 x 13 percentages "
+                                    "(cfr and rule); without a hand, those of the first decision");
   add_json(*command, options->json);
   command->callback([options, line, state, range, &status] {
     if (!*line && !*state && !*range) throw UsageError::required("--state or --range");

@@ -13,14 +13,19 @@ namespace trivium::tools {
 namespace {
 
 template <class Numbers>
-void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& shipped, bool json) {
+void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& shipped,
+                      bool json) {
   if (!json) fmt::print("{:<26}{:>10}{:>10}{:>12}\n", "name", "value", "least", "most");
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const Parameter<Numbers>& each : table) {
     if (json) {
-      all.push_back({{"name", each.name}, {"value", shipped.*each.field}, {"least", each.least}, {"most", each.most}});
+      all.push_back({{"name", each.name},
+                     {"value", shipped.*each.field},
+                     {"least", each.least},
+                     {"most", each.most}});
     } else {
-      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.least, each.most);
+      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.least,
+                 each.most);
     }
   }
   if (json) fmt::print("{}\n", all.dump());
@@ -29,7 +34,8 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
 }  // namespace
 
 void add_parameters(Command& app, int& status) {
-  Command* command = app.add_subcommand("parameters", "List a game's search parameters, which --search sets");
+  Command* command =
+      app.add_subcommand("parameters", "List a game's search parameters, which --search sets");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, const auto& print) {
     Command* game = command->add_subcommand(name, help);
@@ -40,9 +46,11 @@ void add_parameters(Command& app, int& status) {
       status = 0;
     });
   };
-  add("chess", "For `trivium uci --search`", [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
-  add("connect6", "For `trivium gtp --search`",
-      [](bool json) { print_parameters(connect6::search_parameter_table(), connect6::kSearch, json); });
+  add("chess", "For `trivium uci --search`",
+      [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
+  add("connect6", "For `trivium gtp --search`", [](bool json) {
+    print_parameters(connect6::search_parameter_table(), connect6::kSearch, json);
+  });
 }
 
 }  // namespace trivium::tools

@@ -21,7 +21,9 @@ struct PerftOptions {
 };
 
 std::uint64_t divided_perft(chess::Position& position, int depth) {
-  const auto print = [&position](chess::Move move, std::uint64_t leaves) { fmt::print("{}: {}\n", chess::to_uci(position, move), leaves); };
+  const auto print = [&position](chess::Move move, std::uint64_t leaves) {
+    fmt::print("{}: {}\n", chess::to_uci(position, move), leaves);
+  };
   return chess::divide(position, depth, print, [] { return false; }).value_or(0);
 }
 
@@ -32,9 +34,11 @@ int run_perft(const PerftOptions& options) {
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const auto start = std::chrono::steady_clock::now();
   const bool divide = options.divide && options.depth > 0;
-  const std::uint64_t total = divide ? divided_perft(*position, options.depth) : chess::perft(*position, options.depth);
+  const std::uint64_t total =
+      divide ? divided_perft(*position, options.depth) : chess::perft(*position, options.depth);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(), static_cast<double>(total) / seconds.count() / 1e6);
+  fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(),
+             static_cast<double>(total) / seconds.count() / 1e6);
   fmt::print("{}\n", total);
   return 0;
 }
@@ -42,11 +46,14 @@ int run_perft(const PerftOptions& options) {
 }  // namespace
 
 void add_perft(Command& app, int& status) {
-  Command* command = app.add_subcommand("perft", "Count the leaves of the legal move tree (chess); the last line is the total");
+  Command* command = app.add_subcommand(
+      "perft", "Count the leaves of the legal move tree (chess); the last line is the total");
   auto options = std::make_shared<PerftOptions>();
-  command->add_option("--fen", options->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  command->add_option("--fen", options->fen,
+                      "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
-  command->add_flag("--divide", options->divide, "Print the count of every root move before the total");
+  command->add_flag("--divide", options->divide,
+                    "Print the count of every root move before the total");
   command->callback([options, &status] { status = run_perft(*options); });
 }
 

@@ -31,11 +31,13 @@ struct ServeOptions {
 };
 
 /// Loads the models of `source` from its files in `named`, a map by key.
-Result<server::ServerWeights> load_weights(const ModelSource& source, const std::map<std::string, std::filesystem::path>& named) {
+Result<server::ServerWeights> load_weights(
+    const ModelSource& source, const std::map<std::string, std::filesystem::path>& named) {
   try {
     ModelFiles files;
     for (const std::string& key : source.keys) {
-      if (const auto path = named.find(key); path != named.end()) files[key] = format::read_weight_file(path->second);
+      if (const auto path = named.find(key); path != named.end())
+        files[key] = format::read_weight_file(path->second);
     }
     return source.load(files);
   } catch (const format::LoadError& fault) {
@@ -46,12 +48,14 @@ Result<server::ServerWeights> load_weights(const ModelSource& source, const std:
 }
 
 /// Returns the files of a hold'em player with their purpose: "poker-limit", "poker-nolimit-cnn".
-std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy, const poker::GameDefinition& game) {
+std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy,
+                                                       const poker::GameDefinition& game) {
   std::vector<server::ServerStatus::Weights> files;
   for (const std::filesystem::path& path : poker::policy_files(policy, game)) {
     const format::WeightFile file = format::read_weight_file(path);
     const char* const learner = file.kind == "poker.cnn" ? "-cnn" : "";
-    files.push_back({fmt::format("poker-{}{}", game.no_limit() ? "nolimit" : "limit", learner), path.string(), file.sha256});
+    files.push_back({fmt::format("poker-{}{}", game.no_limit() ? "nolimit" : "limit", learner),
+                     path.string(), file.sha256});
   }
   return files;
 }
@@ -83,7 +87,8 @@ bool comes_with_the_service(const std::filesystem::path& folder) {
 server::ServerConfig before_the_service(server::ServerConfig config) {
   for (std::optional<std::filesystem::path>* file : {&config.control, &config.log.file}) {
     if (!*file || !comes_with_the_service((*file)->parent_path())) continue;
-    fmt::print(stderr, "trivium: note: {} is not there yet; the server needs it\n", (*file)->parent_path().string());
+    fmt::print(stderr, "trivium: note: {} is not there yet; the server needs it\n",
+               (*file)->parent_path().string());
     file->reset();
   }
   return config;
@@ -102,10 +107,12 @@ int run_serve(const ServeOptions& options) {
   server::ServerSources sources{games.sessions, {}, load_acpc_player};
   for (const ModelSource& source : games.models) {
     const bool needed = source.needed || is_named(source, config.weights);
-    sources.weights.push_back({source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
+    sources.weights.push_back(
+        {source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
   }
   if (options.check) {
-    const Status startable = server::check_startable(before_the_service(config), std::string(version()), sources);
+    const Status startable =
+        server::check_startable(before_the_service(config), std::string(version()), sources);
     if (!startable) throw Failure(startable.error());
     fmt::print("{}: good\n", options.config);
     return 0;
@@ -118,10 +125,14 @@ int run_serve(const ServeOptions& options) {
 int run_status(const std::string& file) {
   const server::ServerConfig config = read_config(file, all_games());
   if (!config.control) {
-    throw Failure(Error("server.control", fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
+    throw Failure(Error(
+        "server.control",
+        fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
   }
   const Result<std::string> answer = server::ask_status(*config.control);
-  if (!answer) throw Failure(Error("server.answer", fmt::format("{}: no server answers: {}", file, answer.error().message)));
+  if (!answer)
+    throw Failure(Error("server.answer",
+                        fmt::format("{}: no server answers: {}", file, answer.error().message)));
   fmt::print("{}", *answer);
   return 0;
 }
@@ -129,10 +140,10 @@ int run_status(const std::string& file) {
 }  // namespace
 
 void add_serve(Command& app, int& status) {
-  Command* serve =
-      app.add_subcommand("serve",
-                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP reloads all weights (for games that "
-                         "start afterwards) and reopens the log file");
+  Command* serve = app.add_subcommand("serve",
+                                      "Serve many UCI and GTP clients over TCP until SIGTERM. "
+                                      "SIGHUP reloads all weights (for games that "
+                                      "start afterwards) and reopens the log file");
   const auto options = std::make_shared<ServeOptions>();
   serve
       ->add_option("--config", options->config,
@@ -140,12 +151,16 @@ void add_serve(Command& app, int& status) {
       ->required()
       ->type_name("FILE");
   serve->add_flag("--check", options->check,
-                  "Only check if the server would start: open and close everything that the configuration names");
+                  "Only check if the server would start: open and close everything that the "
+                  "configuration names");
   serve->callback([options, &status] { status = run_serve(*options); });
 
-  Command* ask = app.add_subcommand("status", "Print the status of a running server as JSON; exit status 1 if none answers");
+  Command* ask = app.add_subcommand(
+      "status", "Print the status of a running server as JSON; exit status 1 if none answers");
   const auto file = std::make_shared<std::string>();
-  ask->add_option("--config", *file, "The configuration that the server was started with")->required()->type_name("FILE");
+  ask->add_option("--config", *file, "The configuration that the server was started with")
+      ->required()
+      ->type_name("FILE");
   ask->callback([file, &status] { status = run_status(*file); });
 }
 

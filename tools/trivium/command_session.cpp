@@ -46,7 +46,8 @@ bool is_offered(const ModelSource& source, server::Protocol protocol) {
 
 /// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
 /// key of the first one, which reports what is wrong with the file.
-std::string key_of_weights(const format::WeightFile& file, server::Protocol protocol, const Games& games) {
+std::string key_of_weights(const format::WeightFile& file, server::Protocol protocol,
+                           const Games& games) {
   const std::string game = file.kind.substr(0, file.kind.find('.'));
   std::string key;
   for (const ModelSource& source : games.models) {
@@ -65,8 +66,10 @@ void load_models(server::Protocol protocol, const SessionOptions& options, const
     const format::WeightFile file = format::read_weight_file(options.weights);
     named[key_of_weights(file, protocol, games)] = file;
   }
-  if (!options.strength.empty()) named["chess_strength"] = format::read_weight_file(options.strength);
-  if (!options.patterns.empty()) named["connect6_patterns"] = format::read_weight_file(options.patterns);
+  if (!options.strength.empty())
+    named["chess_strength"] = format::read_weight_file(options.strength);
+  if (!options.patterns.empty())
+    named["connect6_patterns"] = format::read_weight_file(options.patterns);
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
     try {
@@ -83,8 +86,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   server::StdioConfig config;
   config.protocol = protocol;
   if (!options.log.empty()) config.log = options.log;
-  require_different({{"--log", options.log}},
-                    {{"--weights", options.weights}, {"--patterns", options.patterns}, {"--strength", options.strength}});
+  require_different({{"--log", options.log}}, {{"--weights", options.weights},
+                                               {"--patterns", options.patterns},
+                                               {"--strength", options.strength}});
 
   const Games games = all_games(options.search);
   try {
@@ -94,17 +98,20 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
     return 1;
   }
   if (const Status fits = line::fits_machine(options.hash_megabytes); !fits) {
-    fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message, line::kUsualHashMegabytes);
+    fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message,
+               line::kUsualHashMegabytes);
   }
   config.sessions = games.sessions;
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
-  if (options.move_overhead >= 0) uci.move_overhead = gtp.move_overhead = Milliseconds(options.move_overhead);
+  if (options.move_overhead >= 0)
+    uci.move_overhead = gtp.move_overhead = Milliseconds(options.move_overhead);
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
-  if (!options.root_policy.empty()) fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
+  if (!options.root_policy.empty())
+    fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());
@@ -113,34 +120,50 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
-  command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
+  command
+      .add_option("--weights", options->weights,
+                  "Weight file (default: the one the game's default.json names)")
+      ->type_name("FILE");
   if (protocol != server::Protocol::kGtp) {
-    command.add_option("--strength", options->strength, "The scale behind UCI_Elo (default: the one that default.json names)")
+    command
+        .add_option("--strength", options->strength,
+                    "The scale behind UCI_Elo (default: the one that default.json names)")
         ->type_name("FILE");
   }
   if (protocol != server::Protocol::kUci) {
-    command.add_option("--patterns", options->patterns, "Strengths of Connect-6 patterns (default: those that default.json names)")
+    command
+        .add_option("--patterns", options->patterns,
+                    "Strengths of Connect-6 patterns (default: those that default.json names)")
         ->type_name("FILE");
   }
-  command.add_option("--threads", options->threads, "Initial number of search threads")->check(number_range(1, kMaxThreads));
-  command.add_option("--hash", options->hash_megabytes, "Initial size of the hash table in MB")->check(number_range(1, kMaxHashMegabytes));
+  command.add_option("--threads", options->threads, "Initial number of search threads")
+      ->check(number_range(1, kMaxThreads));
+  command.add_option("--hash", options->hash_megabytes, "Initial size of the hash table in MB")
+      ->check(number_range(1, kMaxHashMegabytes));
   command
       .add_option("--move-overhead", options->move_overhead,
-                  "Milliseconds of the clock (over UCI also of a time per move) reserved for delays outside the "
+                  "Milliseconds of the clock (over UCI also of a time per move) reserved for "
+                  "delays outside the "
                   "search (initial value; default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
-  command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
+  command.add_option("--log", options->log, "Append every line in and out to this file")
+      ->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {
-    add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
-                      connect6::parse_search_parameters, "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
-    command.add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
+    add_search_option(
+        command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
+        connect6::parse_search_parameters,
+        "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
+    command
+        .add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
         ->type_name("NAME")
         ->check([](const std::string& name) {
           const Status known = gtp::check_root_policy(name);
           return known ? std::string() : known.error().message;
         });
   } else {
-    add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->search.chess), chess::parse_search_parameters,
+    add_search_option(command,
+                      std::shared_ptr<chess::SearchParameters>(options, &options->search.chess),
+                      chess::parse_search_parameters,
                       "Parameters of the chess search; `trivium parameters chess` lists them");
   }
   return options;

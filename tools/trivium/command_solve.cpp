@@ -37,7 +37,8 @@ struct SolveOptions {
 };
 
 Failure no_proof(const std::string& place, const Error& cause) {
-  return Failure(Error("connect6.proof", fmt::format("{}: the proof does not hold: {}", place, cause.message)));
+  return Failure(Error("connect6.proof",
+                       fmt::format("{}: the proof does not hold: {}", place, cause.message)));
 }
 
 std::string status_name(connect6::SolveStatus status) {
@@ -53,9 +54,12 @@ std::string status_name(connect6::SolveStatus status) {
 }
 
 /// "1 turn", "2 turns".
-std::string turns_text(auto turns) { return fmt::format("{} {}", turns, turns == 1 ? "turn" : "turns"); }
+std::string turns_text(auto turns) {
+  return fmt::format("{} {}", turns, turns == 1 ? "turn" : "turns");
+}
 
-void print_json(const connect6::Board& board, const connect6::SolveResult& result, double milliseconds) {
+void print_json(const connect6::Board& board, const connect6::SolveResult& result,
+                double milliseconds) {
   const bool proved = result.status == connect6::SolveStatus::kProved;
   nlohmann::ordered_json report;
   report["status"] = board.over() ? "over" : status_name(result.status);
@@ -65,14 +69,17 @@ void print_json(const connect6::Board& board, const connect6::SolveResult& resul
   report["milliseconds"] = std::round(milliseconds * 10) / 10;
   if (proved) {
     auto& line = report["main_line"] = nlohmann::ordered_json::array();
-    for (const connect6::Turn& turn : connect6::main_line(result.proof)) line.push_back(connect6::record_turn(turn, board.size()));
+    for (const connect6::Turn& turn : connect6::main_line(result.proof))
+      line.push_back(connect6::record_turn(turn, board.size()));
     report["turns_written"] = result.proof.size();
-    report["proof"] = connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
+    report["proof"] =
+        connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
   }
   fmt::print("{}\n", report.dump(2));
 }
 
-void print_text(const connect6::Board& board, const connect6::SolveResult& result, const SolveOptions& options) {
+void print_text(const connect6::Board& board, const connect6::SolveResult& result,
+                const SolveOptions& options) {
   fmt::print("{}", connect6::to_text(board, result, options.limits));
   if (result.status != connect6::SolveStatus::kProved) return;
   if (result.proof.size() <= kMaxShownTurns) {
@@ -84,28 +91,37 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
 
-connect6::SolveResult solve_with_progress(const connect6::Board& board, const SolveOptions& options) {
-  learning::Progress progress("positions", options.limits.nodes, options.reporting.delayed_progress(options.proof));
+connect6::SolveResult solve_with_progress(const connect6::Board& board,
+                                          const SolveOptions& options) {
+  learning::Progress progress("positions", options.limits.nodes,
+                              options.reporting.delayed_progress(options.proof));
   progress.expect_fewer();
-  return connect6::solve(board, options.limits, nullptr, [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
+  return connect6::solve(
+      board, options.limits, nullptr,
+      [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
 }
 
 int run_solve(const SolveOptions& options) {
   if (!options.proof.empty()) require_file_place(options.proof);
-  if (options.record != "-") require_different({{"--proof", options.proof}}, {{"--record", options.record}});
+  if (options.record != "-")
+    require_different({{"--proof", options.proof}}, {{"--record", options.record}});
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) throw UsageError(board.error());
   const auto begin = std::chrono::steady_clock::now();
   bool cut_off = false;
   const auto time_is_up = [&] {
-    cut_off = options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
+    cut_off =
+        options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
     return cut_off;
   };
   connect6::SolveResult result = solve_with_progress(*board, options);
   if (result.status == connect6::SolveStatus::kProved) {
     if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
       if (!cut_off) throw no_proof(options.record, verified.error());
-      result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // a proof that was not replayed in time does not count
+      result = {connect6::SolveStatus::kLimit,
+                0,
+                result.nodes,
+                {}};  // a proof that was not replayed in time does not count
     }
   }
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
@@ -124,18 +140,23 @@ int run_verify(const SolveOptions& options) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
   const std::string text = format::or_throw(input::read_text(options.verify, kMaxBytes));
   const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
-  if (!proved) throw UsageError(Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
+  if (!proved)
+    throw UsageError(
+        Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
   const Status verified = connect6::verify(proved->board, proved->proof);
   const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.reporting.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
     if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
     report["turns_written"] = proved->proof.size();
-    if (!verified) report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
+    if (!verified)
+      report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
     fmt::print("{}\n", report.dump(2));
   } else if (verified) {
-    fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side, proved->board.stones(),
-               turns_text(connect6::turns_to_six(proved->board, proved->proof)), turns_text(proved->proof.size()));
+    fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side,
+               proved->board.stones(),
+               turns_text(connect6::turns_to_six(proved->board, proved->proof)),
+               turns_text(proved->proof.size()));
   }
   if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
   return verified ? 0 : 1;
@@ -147,26 +168,41 @@ void add_solve(Command& app, int& status) {
   Command* command = app.add_subcommand("solve", "Search a forced win and prove it");
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
-  Command* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
-  Option* record = connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
-                       ->type_name("FILE");
-  connect6->add_option("--stones", options->stones, "Number of stones of the record, instead of all")->check(nonnegative_number());
-  connect6->add_option("--turns", options->limits.turns, "Maximum number of the attacker's turns")->check(number_range(1, 100));
+  Command* connect6 =
+      command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
+  Option* record =
+      connect6
+          ->add_option("--record", options->record,
+                       "The position after this record: SGF, paper form or CSV (- is stdin)")
+          ->type_name("FILE");
   connect6
-      ->add_option("--singles", options->limits.singles,
-                   "Maximum number of attacks on a line that one stone parries; 0: double threats only")
+      ->add_option("--stones", options->stones, "Number of stones of the record, instead of all")
+      ->check(nonnegative_number());
+  connect6->add_option("--turns", options->limits.turns, "Maximum number of the attacker's turns")
+      ->check(number_range(1, 100));
+  connect6
+      ->add_option(
+          "--singles", options->limits.singles,
+          "Maximum number of attacks on a line that one stone parries; 0: double threats only")
       ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles));
   connect6->add_option("--nodes", options->limits.nodes, "Maximum number of positions")
       ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
-  connect6->add_option("--seconds", options->seconds, "Maximum time to prove and to replay (default: no limit)")
+  connect6
+      ->add_option("--seconds", options->seconds,
+                   "Maximum time to prove and to replay (default: no limit)")
       ->check(number_range(0.001, 1e6));
   add_reporting(*connect6, options->reporting);
-  connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
+  connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")
+      ->type_name("FILE")
+      ->needs(record);
   Option* verify =
-      connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")->type_name("FILE")->excludes(record);
+      connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")
+          ->type_name("FILE")
+          ->excludes(record);
   connect6->callback([options, record, verify, &status] {
     if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");
-    if (options->seconds > 0) options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
+    if (options->seconds > 0)
+      options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
     status = verify->count() > 0 ? run_verify(*options) : run_solve(*options);
   });
 }

@@ -24,13 +24,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string canonical_name(const format::WeightFile& file) { return format::canonical_file_name(file.kind, file.sha256); }
+std::string canonical_name(const format::WeightFile& file) {
+  return format::canonical_file_name(file.kind, file.sha256);
+}
 
 /// Returns the content of an old file as learners write it now, with each tensor as it was; nothing
 /// if the form of `file` is the present one. The manifest then names the old file. Old are weights
 /// of chess whose model of results stands among the manifest's figures.
 std::optional<format::WeightFile> present_form(const format::WeightFile& file) {
-  if (file.kind != chess::kWeightsKind || file.find(chess::kExpectationTensor) != nullptr) return std::nullopt;
+  if (file.kind != chess::kWeightsKind || file.find(chess::kExpectationTensor) != nullptr)
+    return std::nullopt;
   const std::optional<ExpectationModel> model = chess::stated_model(file);
   if (!model) return std::nullopt;
   format::WeightFile present = file;
@@ -42,12 +45,14 @@ std::optional<format::WeightFile> present_form(const format::WeightFile& file) {
 }
 
 void replace(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) text.replace(at, from.size(), to);
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
 }
 
 /// Returns the model card beside `old`, for the file written from it; nothing if there is no card.
 /// Throws format::LoadError if the card is not of `old`.
-std::optional<std::string> rewritten_card(const format::WeightFile& old, const format::WeightFile& present) {
+std::optional<std::string> rewritten_card(const format::WeightFile& old,
+                                          const format::WeightFile& present) {
   constexpr std::uint64_t kMaxCardBytes = 1 << 20;
   const std::filesystem::path path = std::filesystem::path(old.source).replace_extension(".md");
   if (!std::filesystem::exists(path)) return std::nullopt;
@@ -55,24 +60,29 @@ std::optional<std::string> rewritten_card(const format::WeightFile& old, const f
   std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
   if (card.find(row) == std::string::npos) {
-    throw format::LoadError("weights.card", fmt::format("{}: has no row with the SHA-256 of {}", path.string(), old.source));
+    throw format::LoadError("weights.card", fmt::format("{}: has no row with the SHA-256 of {}",
+                                                        path.string(), old.source));
   }
   replace(card, canonical_name(old), canonical_name(present));
   replace(card, old.features_hash(), present.features_hash());
   replace(card, row,
-          fmt::format("| SHA-256 | `{}` |\n| rewritten from | `{}`, SHA-256 `{}` |\n", present.sha256, canonical_name(old), old.sha256));
+          fmt::format("| SHA-256 | `{}` |\n| rewritten from | `{}`, SHA-256 `{}` |\n",
+                      present.sha256, canonical_name(old), old.sha256));
   return card;
 }
 
 /// Writes `present` into `folder` under its canonical name, and its card if `old` has one. Returns
 /// the path.
-std::filesystem::path rewrite(const format::WeightFile& old, const format::WeightFile& present, const std::filesystem::path& folder) {
+std::filesystem::path rewrite(const format::WeightFile& old, const format::WeightFile& present,
+                              const std::filesystem::path& folder) {
   const std::vector<std::byte> bytes = format::weight_file_bytes(present);
   const format::WeightFile written = format::parse_weight_file(bytes, old.source);
   const std::filesystem::path path = folder / canonical_name(written);
   std::vector<format::NewFile> files{{path, bytes}};
   const std::optional<std::string> card = rewritten_card(old, written);
-  if (card) files.push_back({std::filesystem::path(path).replace_extension(".md"), std::as_bytes(std::span(*card))});
+  if (card)
+    files.push_back(
+        {std::filesystem::path(path).replace_extension(".md"), std::as_bytes(std::span(*card))});
   format::write_files_atomically(files);
   return path;
 }
@@ -80,8 +90,10 @@ std::filesystem::path rewrite(const format::WeightFile& old, const format::Weigh
 Json to_json(const format::WeightFile& file) {
   Json tensors = Json::array();
   for (const format::Tensor& tensor : file.tensors) {
-    tensors.push_back(
-        {{"name", tensor.name}, {"dtype", format::dtype_name(tensor.dtype)}, {"shape", tensor.dims}, {"bytes", tensor.data.size()}});
+    tensors.push_back({{"name", tensor.name},
+                       {"dtype", format::dtype_name(tensor.dtype)},
+                       {"shape", tensor.dims},
+                       {"bytes", tensor.data.size()}});
   }
   return {{"file", file.source},
           {"verified", true},
@@ -110,8 +122,8 @@ void print_text(const format::WeightFile& file) {
   fmt::print("sha256    {}\n", file.sha256);
   fmt::print("features  {}, hash {}\n", file.feature_names.size(), file.features_hash());
   for (const format::Tensor& tensor : file.tensors) {
-    fmt::print("tensor    {} {}, {}{}\n", tensor.name, tensor.shape_text(), text::counted(tensor.data.size(), "byte"),
-               small_values(tensor));
+    fmt::print("tensor    {} {}, {}{}\n", tensor.name, tensor.shape_text(),
+               text::counted(tensor.data.size(), "byte"), small_values(tensor));
   }
   fmt::print("manifest  {}\n", nlohmann::json::parse(file.manifest).dump(2));
   fmt::print("verified  the file is intact\n");
@@ -130,16 +142,24 @@ Json report_of(const std::string& path, const Arguments& arguments) {
     const std::optional<format::WeightFile> present = present_form(file);
     Json report = to_json(file);
     report["present_form"] = !present;
-    if (present && !arguments.rewrite.empty()) report["rewritten"] = rewrite(file, *present, arguments.rewrite).string();
+    if (present && !arguments.rewrite.empty())
+      report["rewritten"] = rewrite(file, *present, arguments.rewrite).string();
     if (arguments.json) return report;
     print_text(file);
-    fmt::print("form      {}\n", present ? "old, but read as before; --rewrite FOLDER writes the present one" : "present");
-    if (report.contains("rewritten")) fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
+    fmt::print(
+        "form      {}\n",
+        present ? "old, but read as before; --rewrite FOLDER writes the present one" : "present");
+    if (report.contains("rewritten"))
+      fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
     return report;
   } catch (const format::LoadError& fault) {
-    const Error error = with_suggestion(Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
+    const Error error = with_suggestion(
+        Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
     fmt::print(stderr, "trivium: {}\n", error.message);
-    return {{"file", path}, {"verified", false}, {"fault", error.message}, {"error", {{"code", error.code}, {"message", error.message}}}};
+    return {{"file", path},
+            {"verified", false},
+            {"fault", error.message},
+            {"error", {{"code", error.code}, {"message", error.message}}}};
   }
 }
 
@@ -165,15 +185,19 @@ int run_weights(const Arguments& arguments) {
 }  // namespace
 
 void add_weights(Command& app, int& status) {
-  Command* command = app.add_subcommand("weights", "Print the contents of weight files (kind, tensors, manifest) and verify them");
+  Command* command = app.add_subcommand(
+      "weights", "Print the contents of weight files (kind, tensors, manifest) and verify them");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("FILE", arguments->paths, "The weight files")->required()->type_name("FILE");
   command
       ->add_option("--rewrite", arguments->rewrite,
-                   "Write each file of an old form into this folder in the present form, under a new name, with its model card")
+                   "Write each file of an old form into this folder in the present form, under a "
+                   "new name, with its model card")
       ->check(existing_folder());
   add_json(*command, arguments->json)
-      ->description("Print the result as JSON: an object for one file; for several, an object with the list `files`");
+      ->description(
+          "Print the result as JSON: an object for one file; for several, an object with the list "
+          "`files`");
   command->callback([arguments, &status] { status = run_weights(*arguments); });
 }
 

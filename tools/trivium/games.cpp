@@ -20,12 +20,14 @@ using format::WeightFile;
 /// Returns the weights of `game`: the file that is named, or the default one.
 WeightFile weights_of(const ModelFiles& named, const std::string& game) {
   const auto found = named.find(game);
-  return found != named.end() ? found->second : format::read_weight_file(format::default_weights(game));
+  return found != named.end() ? found->second
+                              : format::read_weight_file(format::default_weights(game));
 }
 
 /// Returns the file of `role` of `game`, with the key `game`_`role`; none if neither the key nor
 /// default.json names one.
-std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& game, const std::string& role) {
+std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& game,
+                                   const std::string& role) {
   if (const auto found = named.find(game + '_' + role); found != named.end()) return found->second;
   const auto path = format::default_model(game, role);
   return path ? std::optional(format::read_weight_file(*path)) : std::nullopt;
@@ -42,13 +44,19 @@ void add_chess(Games& games, const chess::SearchParameters& search) {
   const auto load_strength = [chess](const ModelFiles& named) -> server::ServerWeights {
     const std::optional<WeightFile> file = model_of(named, "chess", "strength");
     if (!file) return {{}, [=] { chess->strength = nullptr; }};
-    const auto scale = std::make_shared<const chess::StrengthScale>(chess::StrengthScale::from_file(*file));
+    const auto scale =
+        std::make_shared<const chess::StrengthScale>(chess::StrengthScale::from_file(*file));
     return {{{"chess-strength", file->source, file->sha256}}, [=] { chess->strength = scale; }};
   };
   const auto explain = [chess](const std::string& fault) { chess->weights_fault = fault; };
   const auto without_strength = [](const std::string&) {};  // then only UCI_Elo is missing
   games.models.push_back({"chess", server::Protocol::kUci, true, {"chess"}, load_weights, explain});
-  games.models.push_back({"strength scale", server::Protocol::kUci, false, {"chess_strength"}, load_strength, without_strength});
+  games.models.push_back({"strength scale",
+                          server::Protocol::kUci,
+                          false,
+                          {"chess_strength"},
+                          load_strength,
+                          without_strength});
 }
 
 void add_connect6(Games& games, const connect6::SearchParameters& search) {
@@ -58,13 +66,20 @@ void add_connect6(Games& games, const connect6::SearchParameters& search) {
   const auto load = [connect6](const ModelFiles& named) {
     const WeightFile weights = weights_of(named, "connect6");
     const std::optional<WeightFile> patterns = model_of(named, "connect6", "patterns");
-    const connect6::Knowledge knowledge = connect6::knowledge_from(weights, patterns ? &*patterns : nullptr);
-    server::ServerWeights models{{{"connect6", weights.source, weights.sha256}}, [=] { connect6->knowledge = knowledge; }};
+    const connect6::Knowledge knowledge =
+        connect6::knowledge_from(weights, patterns ? &*patterns : nullptr);
+    server::ServerWeights models{{{"connect6", weights.source, weights.sha256}},
+                                 [=] { connect6->knowledge = knowledge; }};
     if (patterns) models.files.push_back({"connect6-patterns", patterns->source, patterns->sha256});
     return models;
   };
   const auto explain = [connect6](const std::string& fault) { connect6->weights_fault = fault; };
-  games.models.push_back({"Connect-6", server::Protocol::kGtp, true, {"connect6", "connect6_patterns"}, load, explain});
+  games.models.push_back({"Connect-6",
+                          server::Protocol::kGtp,
+                          true,
+                          {"connect6", "connect6_patterns"},
+                          load,
+                          explain});
 }
 
 }  // namespace
@@ -78,7 +93,8 @@ Games all_games(const SearchSettings& search) {
 
 server::GameKeys config_keys(const Games& games) {
   server::GameKeys keys{{}, {{"root_policy", gtp::check_root_policy, gtp::kRootPolicyWarning}}};
-  for (const ModelSource& source : games.models) keys.weights.insert(keys.weights.end(), source.keys.begin(), source.keys.end());
+  for (const ModelSource& source : games.models)
+    keys.weights.insert(keys.weights.end(), source.keys.begin(), source.keys.end());
   return keys;
 }
 

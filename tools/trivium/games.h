@@ -57,7 +57,8 @@ server::GameKeys config_keys(const Games& games);
 
 /// True if `named`, a map by key, has a file of `source`.
 bool is_named(const ModelSource& source, const auto& named) {
-  return std::ranges::any_of(source.keys, [&named](const std::string& key) { return named.contains(key); });
+  return std::ranges::any_of(source.keys,
+                             [&named](const std::string& key) { return named.contains(key); });
 }
 
 }  // namespace trivium::tools

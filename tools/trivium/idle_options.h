@@ -16,7 +16,8 @@ inline void refuse_options_before_subcommands(Command& command) {
     if (chosen.empty()) return;
     for (const Option* option : command.get_options()) {
       if (option->count() == 0) continue;
-      throw UsageError(option->get_name(), fmt::format("has no effect before '{}'", chosen.front()->get_name()));
+      throw UsageError(option->get_name(),
+                       fmt::format("has no effect before '{}'", chosen.front()->get_name()));
     }
   });
 }

@@ -7,7 +7,8 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it uses stdin and stdout:\n"
+    "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it "
+    "uses stdin and stdout:\n"
     "the first line `uci` selects UCI (chess), any other line GTP (Connect-6).";
 
 void add_commands(trivium::tools::Command& app, int& status) {
@@ -28,4 +29,6 @@ void add_commands(trivium::tools::Command& app, int& status) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return trivium::tools::run_command_line("trivium", kDescription, argc, argv, add_commands); }
+int main(int argc, char** argv) {
+  return trivium::tools::run_command_line("trivium", kDescription, argc, argv, add_commands);
+}

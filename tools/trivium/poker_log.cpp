@@ -11,7 +11,9 @@ namespace trivium::tools {
 namespace {
 
 /// Precision of a log: six decimals.
-bool same_chips(double a, double b) { return a == b || poker::payoff_text(a) == poker::payoff_text(b); }
+bool same_chips(double a, double b) {
+  return a == b || poker::payoff_text(a) == poker::payoff_text(b);
+}
 
 }  // namespace
 
@@ -27,16 +29,20 @@ Status PokerLogChecker::take_hand(std::string_view line) {
   if (!record) return record.error();
   actions_ += std::ssize(record->hand.actions());
   if (record->payoffs.empty()) return Error("poker.log.payoffs", "STATE: the payoffs are missing");
-  if (!record->hand.decided()) return Error("poker.log.cards", "STATE: the cards of a player at the showdown are missing");
+  if (!record->hand.decided())
+    return Error("poker.log.cards", "STATE: the cards of a player at the showdown are missing");
   const poker::Payoffs payoffs = record->hand.payoffs();
   for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
     const auto player = won_.find(record->names[i]);
-    (player != won_.end() ? player : won_.emplace(record->names[i], 0.0).first)->second += payoffs[i];
+    (player != won_.end() ? player : won_.emplace(record->names[i], 0.0).first)->second +=
+        payoffs[i];
   }
   for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
     if (same_chips(record->payoffs[i], payoffs[i])) continue;
-    return Error("poker.log.payoffs", fmt::format("STATE: hand {}: position {} won {}, the line states {}", record->hand.id(), i,
-                                                  poker::payoff_text(payoffs[i]), poker::payoff_text(record->payoffs[i])));
+    return Error(
+        "poker.log.payoffs",
+        fmt::format("STATE: hand {}: position {} won {}, the line states {}", record->hand.id(), i,
+                    poker::payoff_text(payoffs[i]), poker::payoff_text(record->payoffs[i])));
   }
   return {};
 }
@@ -52,8 +58,9 @@ Status PokerLogChecker::take_score(std::string_view line) {
     const auto player = won.find(name);
     const double ours = player == won.end() ? 0.0 : player->second;
     if (!same_chips(chips, ours)) {
-      return Error("poker.log.score", fmt::format("SCORE: {} won {}, the line states {}", text::quoted(name, 32), poker::payoff_text(ours),
-                                                  poker::payoff_text(chips)));
+      return Error("poker.log.score",
+                   fmt::format("SCORE: {} won {}, the line states {}", text::quoted(name, 32),
+                               poker::payoff_text(ours), poker::payoff_text(chips)));
     }
   }
   return {};

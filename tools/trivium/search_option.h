@@ -14,7 +14,8 @@ namespace trivium::tools {
 /// Returns `numbers` with the changes in a text that `parse` reads; an invalid text is a usage
 /// error.
 template <class Numbers>
-Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
+Numbers with_changes(const std::string& text, const Numbers& numbers,
+                     Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
   const Result<Numbers> parsed = parse(text, numbers);
   if (!parsed) throw UsageError("--search", parsed.error());
   return *parsed;
@@ -22,9 +23,12 @@ Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Num
 
 /// Adds the option, which changes `numbers`, to `command`.
 template <class Numbers>
-void add_search_option(Command& command, std::shared_ptr<Numbers> numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&),
+void add_search_option(Command& command, std::shared_ptr<Numbers> numbers,
+                       Result<Numbers> (*parse)(std::string_view, const Numbers&),
                        const std::string& help) {
-  const auto set = [numbers = std::move(numbers), parse](const std::string& text) { *numbers = with_changes(text, *numbers, parse); };
+  const auto set = [numbers = std::move(numbers), parse](const std::string& text) {
+    *numbers = with_changes(text, *numbers, parse);
+  };
   command.add_option_function("--search", set, help)->type_name("NAME=VALUE,...");
 }
 

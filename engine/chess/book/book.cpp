@@ -39,7 +39,9 @@ std::optional<std::string> order_fault(int file, std::uint64_t entries) {
     if (!read_at(file, bytes, first * kPolyglotEntryBytes)) return "cannot be read to its end";
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t key = detail::read_number(bytes.subspan(i * kPolyglotEntryBytes, 8));
-      if (key < last) return fmt::format("entry {} is out of order: this is no Polyglot book, or a damaged one", first + i + 1);
+      if (key < last)
+        return fmt::format("entry {} is out of order: this is no Polyglot book, or a damaged one",
+                           first + i + 1);
       last = key;
     }
   }
@@ -51,7 +53,9 @@ std::string cause() { return std::strerror(errno); }
 }  // namespace
 
 Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path) {
-  const auto fault = [&path](const char* code, const std::string& what) { return Error{code, path.string() + ": " + what}; };
+  const auto fault = [&path](const char* code, const std::string& what) {
+    return Error{code, path.string() + ": " + what};
+  };
   // O_NONBLOCK: opening a pipe must not wait for its writer.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return fault("file.open", cause());
@@ -63,11 +67,13 @@ Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path
   const auto size = static_cast<std::uint64_t>(found.st_size);
   if (size == 0) return fault("file.empty", "is empty");
   if (size % kPolyglotEntryBytes != 0) {
-    return fault("book.size", fmt::format("{} bytes are no whole number of entries of {}: this is no Polyglot book, or a damaged one", size,
-                                          kPolyglotEntryBytes));
+    return fault("book.size", fmt::format("{} bytes are no whole number of entries of {}: this is "
+                                          "no Polyglot book, or a damaged one",
+                                          size, kPolyglotEntryBytes));
   }
   book->entries_ = size / kPolyglotEntryBytes;
-  if (const auto disorder = order_fault(file, book->entries_)) return fault("book.order", *disorder);
+  if (const auto disorder = order_fault(file, book->entries_))
+    return fault("book.order", *disorder);
   return std::shared_ptr<const Book>(std::move(book));
 }
 
@@ -101,13 +107,17 @@ std::vector<BookMove> Book::moves(const Position& position, std::uint64_t key) c
     if (!found || found->key != key) break;
     const std::optional<Move> move = move_of_polyglot(position, found->move);
     const auto same = [&](const BookMove& known) { return known.move == *move; };
-    if (move && std::none_of(moves.begin(), moves.end(), same)) moves.push_back({*move, found->weight, found->learn});
+    if (move && std::none_of(moves.begin(), moves.end(), same))
+      moves.push_back({*move, found->weight, found->learn});
   }
-  std::stable_sort(moves.begin(), moves.end(), [](const BookMove& a, const BookMove& b) { return a.weight > b.weight; });
+  std::stable_sort(moves.begin(), moves.end(),
+                   [](const BookMove& a, const BookMove& b) { return a.weight > b.weight; });
   return moves;
 }
 
-std::vector<BookMove> Book::moves(const Game& game) const { return moves(game.position(), polyglot_key(game)); }
+std::vector<BookMove> Book::moves(const Game& game) const {
+  return moves(game.position(), polyglot_key(game));
+}
 
 std::optional<Move> Book::choose(const Game& game, BookChoice choice, Rng& rng) const {
   const std::vector<BookMove> known = moves(game);

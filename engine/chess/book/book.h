@@ -21,12 +21,12 @@ namespace trivium::chess {
 struct BookMove {
   Move move;
   std::uint16_t weight = 0;  ///< 0: known, but never played
-  std::uint32_t learn = 0;  ///< data of other programs, kept unchanged
+  std::uint32_t learn = 0;   ///< data of other programs, kept unchanged
 };
 
 enum class BookChoice : std::uint8_t {
   kByWeight,  ///< at random, in proportion to the weights
-  kBest,  ///< the move with the highest weight; of equal ones the first in the file
+  kBest,      ///< the move with the highest weight; of equal ones the first in the file
 };
 
 /// Immutable and thread-safe.

@@ -12,18 +12,22 @@ namespace {
 
 constexpr std::uint32_t kMaxWeight = std::numeric_limits<std::uint16_t>::max();
 
-std::uint32_t points_of(Outcome for_mover) noexcept { return static_cast<std::uint32_t>(static_cast<int>(for_mover) + 1); }
+std::uint32_t points_of(Outcome for_mover) noexcept {
+  return static_cast<std::uint32_t>(static_cast<int>(for_mover) + 1);
+}
 
 }  // namespace
 
 bool BookMaker::add(const PgnGame& record) {
   if (!record.result || record.ended_by_fault() || record.contradicts_itself()) return false;
   Game game(record.start);
-  const std::size_t plies = std::min(record.moves.size(), static_cast<std::size_t>(std::max(options_.plies, 0)));
+  const std::size_t plies =
+      std::min(record.moves.size(), static_cast<std::size_t>(std::max(options_.plies, 0)));
   for (std::size_t ply = 0; ply < plies; ++ply) {
     const bool white = game.position().side_to_move() == Color::kWhite;
     const Outcome for_mover = white ? *record.result : opposite(*record.result);
-    tallies_.push_back({polyglot_key(game), 1, points_of(for_mover), polyglot_move(record.moves[ply])});
+    tallies_.push_back(
+        {polyglot_key(game), 1, points_of(for_mover), polyglot_move(record.moves[ply])});
     game.do_move(record.moves[ply]);
   }
   if (tallies_.size() >= merge_at_) {
@@ -36,7 +40,8 @@ bool BookMaker::add(const PgnGame& record) {
 /// Sorts the tallies and adds those of the same move.
 void BookMaker::merge() {
   const auto order = [](const Tally& tally) { return std::tuple(tally.key, tally.move); };
-  std::sort(tallies_.begin(), tallies_.end(), [&](const Tally& a, const Tally& b) { return order(a) < order(b); });
+  std::sort(tallies_.begin(), tallies_.end(),
+            [&](const Tally& a, const Tally& b) { return order(a) < order(b); });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     if (kept > 0 && order(tallies_[kept - 1]) == order(tallies_[i])) {
@@ -56,15 +61,19 @@ std::vector<PolyglotEntry> BookMaker::entries() {
     const std::uint64_t key = tallies_[begin].key;
     while (end < tallies_.size() && tallies_[end].key == key) ++end;
     std::uint64_t most = 0;
-    for (std::size_t i = begin; i < end; ++i) most = std::max<std::uint64_t>(most, tallies_[i].points);
+    for (std::size_t i = begin; i < end; ++i)
+      most = std::max<std::uint64_t>(most, tallies_[i].points);
     const std::size_t first = entries.size();
     for (std::size_t i = begin; i < end; ++i) {
       const Tally& tally = tallies_[i];
-      const std::uint64_t weight = most <= kMaxWeight ? tally.points : tally.points * std::uint64_t{kMaxWeight} / most;
-      if (weight > 0 && tally.games >= options_.min_games) entries.push_back({key, tally.move, static_cast<std::uint16_t>(weight), 0});
+      const std::uint64_t weight =
+          most <= kMaxWeight ? tally.points : tally.points * std::uint64_t{kMaxWeight} / most;
+      if (weight > 0 && tally.games >= options_.min_games)
+        entries.push_back({key, tally.move, static_cast<std::uint16_t>(weight), 0});
     }
-    std::stable_sort(entries.begin() + static_cast<std::ptrdiff_t>(first), entries.end(),
-                     [](const PolyglotEntry& a, const PolyglotEntry& b) { return a.weight > b.weight; });
+    std::stable_sort(
+        entries.begin() + static_cast<std::ptrdiff_t>(first), entries.end(),
+        [](const PolyglotEntry& a, const PolyglotEntry& b) { return a.weight > b.weight; });
   }
   return entries;
 }

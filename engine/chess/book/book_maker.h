@@ -13,7 +13,7 @@
 namespace trivium::chess {
 
 struct BookMakerOptions {
-  int plies = 30;  ///< half-moves of each game that are used, from its start
+  int plies = 30;               ///< half-moves of each game that are used, from its start
   std::uint32_t min_games = 3;  ///< minimum number of games in which a move must have been played
 };
 

@@ -21,13 +21,15 @@ constexpr std::uint64_t read_number(std::span<const std::byte> bytes) noexcept {
 }
 
 constexpr void write_number(std::span<std::byte> bytes, std::uint64_t number) noexcept {
-  for (std::size_t i = bytes.size(); i > 0; --i, number >>= 8) bytes[i - 1] = static_cast<std::byte>(number & 0xFF);
+  for (std::size_t i = bytes.size(); i > 0; --i, number >>= 8)
+    bytes[i - 1] = static_cast<std::byte>(number & 0xFF);
 }
 
 }  // namespace detail
 
 constexpr PolyglotEntry read_entry(std::span<const std::byte, kPolyglotEntryBytes> bytes) noexcept {
-  return {detail::read_number(bytes.subspan(0, 8)), static_cast<std::uint16_t>(detail::read_number(bytes.subspan(8, 2))),
+  return {detail::read_number(bytes.subspan(0, 8)),
+          static_cast<std::uint16_t>(detail::read_number(bytes.subspan(8, 2))),
           static_cast<std::uint16_t>(detail::read_number(bytes.subspan(10, 2))),
           static_cast<std::uint32_t>(detail::read_number(bytes.subspan(12, 4)))};
 }

@@ -12,7 +12,8 @@ namespace {
 
 /// Returns Polyglot's piece number: black pawn 0, white pawn 1, black knight 2, ..., white king 11.
 std::size_t kind_of(Piece piece) noexcept {
-  return static_cast<std::size_t>(2 * index(type_of(piece)) + (color_of(piece) == Color::kWhite ? 1 : 0));
+  return static_cast<std::size_t>(2 * index(type_of(piece)) +
+                                  (color_of(piece) == Color::kWhite ? 1 : 0));
 }
 
 /// Returns the key without the en passant number.
@@ -32,13 +33,17 @@ std::uint64_t key_without_en_passant(const Position& position) noexcept {
   return key;
 }
 
-std::uint64_t en_passant_number(int file) noexcept { return kPolyglot[kPolyglotEnPassant + static_cast<std::size_t>(file)]; }
+std::uint64_t en_passant_number(int file) noexcept {
+  return kPolyglot[kPolyglotEnPassant + static_cast<std::size_t>(file)];
+}
 
 }  // namespace
 
 std::uint64_t polyglot_key(const Position& position) noexcept {
   const std::uint64_t key = key_without_en_passant(position);
-  return position.en_passant() == Square::kNone ? key : key ^ en_passant_number(file_of(position.en_passant()));
+  return position.en_passant() == Square::kNone
+             ? key
+             : key ^ en_passant_number(file_of(position.en_passant()));
 }
 
 std::uint64_t polyglot_key(const Position& position, Square advanced) noexcept {
@@ -51,7 +56,8 @@ std::uint64_t polyglot_key(const Game& game) noexcept {
   const Position& position = game.position();
   if (game.moves().empty()) return polyglot_key(position);
   const Move last = game.moves().back();
-  const bool two_steps = last.kind() == Move::Kind::kNormal && (index(last.from()) ^ index(last.to())) == 16 &&
+  const bool two_steps = last.kind() == Move::Kind::kNormal &&
+                         (index(last.from()) ^ index(last.to())) == 16 &&
                          type_of(position.piece_on(last.to())) == PieceType::kPawn;
   return two_steps ? polyglot_key(position, last.to()) : key_without_en_passant(position);
 }
@@ -63,11 +69,13 @@ std::uint16_t polyglot_move(Move move) noexcept {
 
 std::optional<Move> move_of_polyglot(const Position& position, std::uint16_t move) noexcept {
   const MoveList legal = legal_moves(position);
-  const auto same = std::find_if(legal.begin(), legal.end(), [&](Move one) { return polyglot_move(one) == move; });
+  const auto same = std::find_if(legal.begin(), legal.end(),
+                                 [&](Move one) { return polyglot_move(one) == move; });
   if (same != legal.end()) return *same;
   const auto in_two_steps = [&](Move one) {
     if (one.kind() != Move::Kind::kCastling || position.chess960()) return false;
-    const Square king_to = castled_king(position.side_to_move(), index(one.to()) > index(one.from()));
+    const Square king_to =
+        castled_king(position.side_to_move(), index(one.to()) > index(one.from()));
     return polyglot_move(Move(one.from(), king_to)) == move;
   };
   const auto castling = std::find_if(legal.begin(), legal.end(), in_two_steps);

@@ -17,7 +17,9 @@ namespace {
 constexpr std::array<int, kPieceTypes> kPieceValues = {1, 3, 3, 5, 9, 0};
 constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
 
-void material(Position& position, std::span<double> out) noexcept { out[0] = balance_of_material(position); }
+void material(Position& position, std::span<double> out) noexcept {
+  out[0] = balance_of_material(position);
+}
 
 /// Legal moves of the side to move, and of the other side as if it were to move.
 void mobility(Position& position, std::span<double> out) noexcept {
@@ -35,7 +37,8 @@ void centre(Position& position, std::span<double> out) noexcept {
   int balance = on(Color::kWhite) - on(Color::kBlack);
   for (Bitboard squares = kCentre; squares != 0;) {
     const Bitboard attackers = position.attackers_to(pop_lowest(squares), position.pieces());
-    balance += std::popcount(attackers & position.pieces(Color::kWhite)) - std::popcount(attackers & position.pieces(Color::kBlack));
+    balance += std::popcount(attackers & position.pieces(Color::kWhite)) -
+               std::popcount(attackers & position.pieces(Color::kBlack));
   }
   out[0] = balance;
 }
@@ -74,8 +77,11 @@ struct Known {
 };
 constexpr std::string_view kEngine = "engine";
 constexpr std::size_t kShownBytes = 40;
-constexpr std::array kKnown =
-    std::to_array<Known>({{"material", material}, {"mobility", mobility}, {"centre", centre}, {"attack", attack}, {kEngine, engine}});
+constexpr std::array kKnown = std::to_array<Known>({{"material", material},
+                                                    {"mobility", mobility},
+                                                    {"centre", centre},
+                                                    {"attack", attack},
+                                                    {kEngine, engine}});
 
 }  // namespace
 
@@ -84,7 +90,8 @@ int balance_of_material(const Position& position) noexcept {
   for (int type = 0; type < kPieceTypes; ++type) {
     const auto piece = static_cast<PieceType>(type);
     balance += kPieceValues[static_cast<std::size_t>(type)] *
-               (std::popcount(position.pieces(Color::kWhite, piece)) - std::popcount(position.pieces(Color::kBlack, piece)));
+               (std::popcount(position.pieces(Color::kWhite, piece)) -
+                std::popcount(position.pieces(Color::kBlack, piece)));
   }
   return balance;
 }
@@ -100,8 +107,8 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
   for (const std::string& word : words) {
     const auto* const found = std::ranges::find(kKnown, word, &Known::word);
     if (found == kKnown.end())
-      return Error{"attribute.unknown",
-                   fmt::format("unknown attribute {}; accepted are {}", text::printable(word, kShownBytes), known())};
+      return Error{"attribute.unknown", fmt::format("unknown attribute {}; accepted are {}",
+                                                    text::printable(word, kShownBytes), known())};
     if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
       return Error{"attribute.repeated", fmt::format("{} is repeated", word)};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};

@@ -19,10 +19,12 @@ constexpr std::size_t kShownReasons = 3;
 
 template <class Item, class Worth>
 void sort_by_size(std::vector<Item>& items, const Worth& worth) {
-  std::ranges::stable_sort(items, std::ranges::greater(), [&](const Item& item) { return std::abs(worth(item)); });
+  std::ranges::stable_sort(items, std::ranges::greater(),
+                           [&](const Item& item) { return std::abs(worth(item)); });
 }
 
-std::vector<SeenAttribute> seen(Position& position, const Attributes& known, std::span<const double> weights) {
+std::vector<SeenAttribute> seen(Position& position, const Attributes& known,
+                                std::span<const double> weights) {
   std::vector<double> balances(known.size());
   known.of(position, balances);
   std::vector<SeenAttribute> attributes;
@@ -33,8 +35,8 @@ std::vector<SeenAttribute> seen(Position& position, const Attributes& known, std
   return attributes;
 }
 
-std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<const double> mean, const Attributes& known,
-                                    std::span<const double> weights) {
+std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<const double> mean,
+                                    const Attributes& known, std::span<const double> weights) {
   std::vector<MoveReason> reasons;
   for (std::size_t k = 0; k < slope.size(); ++k) {
     const double worth = weights[k] * (slope[k] - mean[k]);
@@ -45,21 +47,29 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
 
 /// Search value of each move, computed as in training and play (MoveSearch::drops). All zeros if
 /// the model does not search.
-std::vector<double> found_values(const Position& position, const MoveList& moves, const SearchPart& part,
+std::vector<double> found_values(const Position& position, const MoveList& moves,
+                                 const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {
   if (part.nodes == 0 || weights == nullptr) return std::vector<double>(moves.size());
   Player player(weights, {.hash_megabytes = 1});
   player.set_game(Game(position));
-  return with_search({}, part, search_each_move(player, moves, {.part = part, .drops = false}, SearchControl()));
+  return with_search(
+      {}, part, search_each_move(player, moves, {.part = part, .drops = false}, SearchControl()));
 }
 
 }  // namespace
 
-ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model, const std::shared_ptr<const Weights>& search_weights) {
+ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model,
+                                 const std::shared_ptr<const Weights>& search_weights) {
   Position position = asked;
   const MoveList moves = legal_moves(position);
   const std::span<const double> weights = model.weights_in(position, moves.size());
-  ChoiceExplanation explanation{seen(position, model.attributes, weights), {}, model.lookahead, model.source, {}, model.search.nodes};
+  ChoiceExplanation explanation{seen(position, model.attributes, weights),
+                                {},
+                                model.lookahead,
+                                model.source,
+                                {},
+                                model.search.nodes};
   if (model.by_class) {
     const PositionClasses& classes = model.by_class->classes;
     explanation.position_class = classes.conditions_of(classes.class_of(position, moves.size()));
@@ -88,22 +98,28 @@ ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model
 }
 
 std::string to_text(const ChoiceExplanation& explanation) {
-  std::string text = fmt::format("{}, looking {}", explanation.source, lookahead_name(explanation.lookahead));
-  if (explanation.search_nodes > 0) text += fmt::format(", searching {} nodes for each move", explanation.search_nodes);
+  std::string text =
+      fmt::format("{}, looking {}", explanation.source, lookahead_name(explanation.lookahead));
+  if (explanation.search_nodes > 0)
+    text += fmt::format(", searching {} nodes for each move", explanation.search_nodes);
   text += '\n';
-  if (!explanation.position_class.empty()) text += fmt::format("as in positions with: {}\n", explanation.position_class);
+  if (!explanation.position_class.empty())
+    text += fmt::format("as in positions with: {}\n", explanation.position_class);
   text += '\n';
   if (explanation.attributes.empty()) text += "all attributes are balanced\n";
   if (!explanation.attributes.empty())
-    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "attribute, White minus Black", "balance", "weight", "product");
+    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "attribute, White minus Black", "balance",
+                        "weight", "product");
   for (std::size_t i = 0; i < std::min(explanation.attributes.size(), kShownAttributes); ++i) {
     const SeenAttribute& one = explanation.attributes[i];
-    text += fmt::format("{:<36} {:>10.3f} {:>10.4f} {:>10.4f}\n", one.name, one.balance, one.weight, one.balance * one.weight);
+    text += fmt::format("{:<36} {:>10.3f} {:>10.4f} {:>10.4f}\n", one.name, one.balance, one.weight,
+                        one.balance * one.weight);
   }
   if (explanation.attributes.size() > kShownAttributes)
     text += fmt::format("and {} more\n", explanation.attributes.size() - kShownAttributes);
   if (explanation.moves.empty()) return text + "\nthe game is over: there is no move\n";
-  text += fmt::format("\n{:<8} {:>8} {:>9}  {}\n", "move", "chance", "value", "reasons for or against it");
+  text += fmt::format("\n{:<8} {:>8} {:>9}  {}\n", "move", "chance", "value",
+                      "reasons for or against it");
   for (const ExpectedMove& move : explanation.moves) {
     text += fmt::format("{:<8} {:>7.2f}% {:>+9.4f} ", move.san, 100 * move.chance, move.value);
     for (std::size_t i = 0; i < std::min(move.reasons.size(), kShownReasons); ++i) {

@@ -31,18 +31,18 @@ struct ExpectedMove {
   Move move;
   std::string san;
   double chance = 0;                ///< probability that the player chooses it
-  double value = 0;  ///< from the mover's view, in log-odds
+  double value = 0;                 ///< from the mover's view, in log-odds
   std::vector<MoveReason> reasons;  ///< largest first, without zeros; by slopes if the player looks
                                     ///< beyond the move
 };
 
 struct ChoiceExplanation {
   std::vector<SeenAttribute> attributes;  ///< largest contribution first
-  std::vector<ExpectedMove> moves;  ///< highest probability first; empty if the game is over
+  std::vector<ExpectedMove> moves;        ///< highest probability first; empty if the game is over
   Lookahead lookahead = Lookahead::kOnePly;
   std::string source;
-  std::string position_class;  ///< condition of the class whose weights are used; empty if the
-                               ///< weights hold for all positions
+  std::string position_class;      ///< condition of the class whose weights are used; empty if the
+                                   ///< weights hold for all positions
   std::uint64_t search_nodes = 0;  ///< for each move; 0: the model does not search
 };
 

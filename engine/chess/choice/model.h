@@ -47,12 +47,13 @@ struct ChoiceModel {
   Lookahead lookahead = Lookahead::kOnePly;
   std::vector<double> weights;  ///< for all positions
   std::vector<double> standard_errors;
-  std::string source;  ///< file name, for messages
-  SearchPart search;  ///< added to the linear value
+  std::string source;                   ///< file name, for messages
+  SearchPart search;                    ///< added to the linear value
   std::optional<ClassPart> by_class{};  ///< replaces `weights` if present
 
   /// Returns the weights that apply to a position with `legal_moves` legal moves.
-  std::span<const double> weights_in(const Position& position, std::size_t legal_moves) const noexcept;
+  std::span<const double> weights_in(const Position& position,
+                                     std::size_t legal_moves) const noexcept;
 
   /// Throws format::LoadError if the file is not of this kind or has unknown attributes.
   static ChoiceModel load(const std::filesystem::path& path);

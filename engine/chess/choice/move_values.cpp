@@ -8,17 +8,22 @@ namespace trivium::chess {
 
 namespace {
 
-constexpr std::array<std::string_view, kLookaheads.size()> kNames = {"1-ply", "2-ply", "quiet-2", "quiet-3", "quiet-4"};
+constexpr std::array<std::string_view, kLookaheads.size()> kNames = {"1-ply", "2-ply", "quiet-2",
+                                                                     "quiet-3", "quiet-4"};
 
 /// Number of half-moves to look ahead: minimum, and maximum if the position is not quiet.
 constexpr std::array<std::size_t, kLookaheads.size()> kMin = {1, 2, 1, 1, 1};
 constexpr std::array<std::size_t, kLookaheads.size()> kMax = {1, 2, 2, 3, 4};
 
-bool is_noisy(const Position& before, Move move) noexcept { return is_capture(before, move) || move.kind() == Move::Kind::kPromotion; }
+bool is_noisy(const Position& before, Move move) noexcept {
+  return is_capture(before, move) || move.kind() == Move::Kind::kPromotion;
+}
 
 }  // namespace
 
-std::string_view lookahead_name(Lookahead lookahead) noexcept { return kNames[static_cast<std::size_t>(lookahead)]; }
+std::string_view lookahead_name(Lookahead lookahead) noexcept {
+  return kNames[static_cast<std::size_t>(lookahead)];
+}
 
 std::optional<Lookahead> lookahead_named(std::string_view name) noexcept {
   const auto* const found = std::ranges::find(kNames, name);
@@ -26,7 +31,8 @@ std::optional<Lookahead> lookahead_named(std::string_view name) noexcept {
   return kLookaheads[static_cast<std::size_t>(found - kNames.begin())];
 }
 
-MoveValuer::MoveValuer(const Attributes& attributes, Lookahead lookahead) : attributes_(attributes), lookahead_(lookahead) {}
+MoveValuer::MoveValuer(const Attributes& attributes, Lookahead lookahead)
+    : attributes_(attributes), lookahead_(lookahead) {}
 
 bool MoveValuer::ends_at(const Position& position, std::size_t ply, bool quiet) const noexcept {
   const auto lookahead = static_cast<std::size_t>(lookahead_);
@@ -34,7 +40,8 @@ bool MoveValuer::ends_at(const Position& position, std::size_t ply, bool quiet) 
   return ply >= kMax[lookahead] || (quiet && !position.in_check());
 }
 
-double MoveValuer::look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights, std::span<double> slope) {
+double MoveValuer::look(Position& position, std::size_t ply, bool quiet,
+                        std::span<const double> weights, std::span<double> slope) {
   const auto decided = [&slope](double value) {
     std::ranges::fill(slope, 0.0);
     return value;
@@ -53,7 +60,8 @@ double MoveValuer::look(Position& position, std::size_t ply, bool quiet, std::sp
   return decided(position.side_to_move() == Color::kWhite ? -win : win);
 }
 
-void MoveValuer::look_after(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, MoveValues& out) {
+void MoveValuer::look_after(Position& position, const MoveList& moves, std::size_t ply,
+                            std::span<const double> weights, MoveValues& out) {
   const std::size_t width = attributes_.size();
   out.values.resize(moves.size());
   out.slopes.resize(moves.size() * width);
@@ -61,13 +69,14 @@ void MoveValuer::look_after(Position& position, const MoveList& moves, std::size
     const bool quiet = !is_noisy(position, moves[i]);
     Undo undo;
     position.do_move(moves[i], undo);
-    out.values[i] = look(position, ply + 1, quiet, weights, std::span(out.slopes).subspan(i * width, width));
+    out.values[i] =
+        look(position, ply + 1, quiet, weights, std::span(out.slopes).subspan(i * width, width));
     position.undo_move(moves[i], undo);
   }
 }
 
-double MoveValuer::average(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights,
-                           std::span<double> slope) {
+double MoveValuer::average(Position& position, const MoveList& moves, std::size_t ply,
+                           std::span<const double> weights, std::span<double> slope) {
   MoveValues& replies = replies_[ply];
   look_after(position, moves, ply, weights, replies);
   const double sigma = position.side_to_move() == Color::kWhite ? 1 : -1;
@@ -90,7 +99,8 @@ double MoveValuer::average(Position& position, const MoveList& moves, std::size_
   return mean;
 }
 
-void MoveValuer::value(Position& position, const MoveList& moves, std::span<const double> weights, MoveValues& out) {
+void MoveValuer::value(Position& position, const MoveList& moves, std::span<const double> weights,
+                       MoveValues& out) {
   look_after(position, moves, 0, weights, out);
   if (position.side_to_move() == Color::kWhite) return;
   for (double& value : out.values) value = -value;

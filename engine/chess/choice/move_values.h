@@ -36,7 +36,8 @@ enum class Lookahead : std::uint8_t {
   kQuiet3,
   kQuiet4,
 };
-inline constexpr std::array kLookaheads = {Lookahead::kOnePly, Lookahead::kTwoPly, Lookahead::kQuiet2, Lookahead::kQuiet3,
+inline constexpr std::array kLookaheads = {Lookahead::kOnePly, Lookahead::kTwoPly,
+                                           Lookahead::kQuiet2, Lookahead::kQuiet3,
                                            Lookahead::kQuiet4};
 
 /// Returns "1-ply", "2-ply", "quiet-2", ...
@@ -66,17 +67,21 @@ class MoveValuer {
 
   /// Evaluates these legal moves (at least one) with one weight for each attribute. `position` is
   /// unchanged on return.
-  void value(Position& position, const MoveList& moves, std::span<const double> weights, MoveValues& out);
+  void value(Position& position, const MoveList& moves, std::span<const double> weights,
+             MoveValues& out);
 
  private:
   static constexpr std::size_t kMaxPlies = 4;
 
   /// Returns White's value of the position `ply` half-moves after the first, and its slope.
-  double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights, std::span<double> slope);
+  double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights,
+              std::span<double> slope);
   /// Computes White's values and slopes of the positions after these moves, `ply` half-moves after
   /// the first.
-  void look_after(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, MoveValues& out);
-  double average(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, std::span<double> slope);
+  void look_after(Position& position, const MoveList& moves, std::size_t ply,
+                  std::span<const double> weights, MoveValues& out);
+  double average(Position& position, const MoveList& moves, std::size_t ply,
+                 std::span<const double> weights, std::span<double> slope);
   bool ends_at(const Position& position, std::size_t ply, bool quiet) const noexcept;
 
   const Attributes& attributes_;

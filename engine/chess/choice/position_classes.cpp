@@ -21,11 +21,17 @@ int balance_before(const Position& position, std::size_t) noexcept {
   return position.side_to_move() == Color::kWhite ? balance : -balance;
 }
 
-int check_before(const Position& position, std::size_t) noexcept { return position.in_check() ? 1 : 0; }
+int check_before(const Position& position, std::size_t) noexcept {
+  return position.in_check() ? 1 : 0;
+}
 
-int queens_before(const Position& position, std::size_t) noexcept { return position.pieces(PieceType::kQueen) != 0 ? 1 : 0; }
+int queens_before(const Position& position, std::size_t) noexcept {
+  return position.pieces(PieceType::kQueen) != 0 ? 1 : 0;
+}
 
-int moves_before(const Position&, std::size_t legal_moves) noexcept { return static_cast<int>(legal_moves); }
+int moves_before(const Position&, std::size_t legal_moves) noexcept {
+  return static_cast<int>(legal_moves);
+}
 
 /// Returns the number of the mover's pieces and pawns that are attacked and not defended.
 int loose_before(const Position& position, std::size_t) noexcept {
@@ -33,14 +39,19 @@ int loose_before(const Position& position, std::size_t) noexcept {
   int loose = 0;
   for (Bitboard men = position.pieces(mover) & ~position.pieces(PieceType::kKing); men != 0;) {
     const Bitboard attackers = position.attackers_to(pop_lowest(men), position.pieces());
-    if ((attackers & position.pieces(~mover)) != 0 && (attackers & position.pieces(mover)) == 0) ++loose;
+    if ((attackers & position.pieces(~mover)) != 0 && (attackers & position.pieces(mover)) == 0)
+      ++loose;
   }
   return loose;
 }
 
-int number_before(const Position& position, std::size_t) noexcept { return position.fullmove_number(); }
+int number_before(const Position& position, std::size_t) noexcept {
+  return position.fullmove_number();
+}
 
-int clock_before(const Position& position, std::size_t) noexcept { return position.halfmove_clock(); }
+int clock_before(const Position& position, std::size_t) noexcept {
+  return position.halfmove_clock();
+}
 
 constexpr std::array kYesOrNo = {1};
 constexpr std::array kPhases = {10, 20, 30, 40, 50, 60, 70, 80, 90};
@@ -58,15 +69,19 @@ constexpr std::array kQuestions = std::to_array<PositionQuestion>({
     {"moves", 0, 256, moves_before, kMoves, "legal moves"},
     {"loose", 0, 15, loose_before, kLoose, "men attacked and not defended"},
     {"number", 0, kMaxCounter, number_before, kNumbers, "number of the move"},
-    {"clock", 0, kMaxCounter, clock_before, kClocks, "half-moves since a man was taken or a pawn moved"},
+    {"clock", 0, kMaxCounter, clock_before, kClocks,
+     "half-moves since a man was taken or a pawn moved"},
 });
 
 constexpr std::string_view kClass = ".";
 
-std::size_t number_of(const PositionQuestion& question) noexcept { return static_cast<std::size_t>(&question - kQuestions.data()); }
+std::size_t number_of(const PositionQuestion& question) noexcept {
+  return static_cast<std::size_t>(&question - kQuestions.data());
+}
 
 std::string condition(const PositionQuestion& question, int least, int most) {
-  if (!question.text_of_no.empty()) return std::string(least > 0 ? question.text : question.text_of_no);
+  if (!question.text_of_no.empty())
+    return std::string(least > 0 ? question.text : question.text_of_no);
   if (most == question.most) return fmt::format("{} >= {}", question.text, least);
   if (least == question.least) return fmt::format("{} < {}", question.text, most + 1);
   return fmt::format("{} <= {} < {}", least, question.text, most + 1);
@@ -81,7 +96,8 @@ struct Branch {
 std::optional<Branch> branch_in(std::string_view word) {
   const std::size_t sign = word.find('<');
   if (sign == std::string_view::npos) return std::nullopt;
-  const auto* const question = std::ranges::find(kQuestions, word.substr(0, sign), &PositionQuestion::name);
+  const auto* const question =
+      std::ranges::find(kQuestions, word.substr(0, sign), &PositionQuestion::name);
   const std::optional<int> threshold = text::parse_number<int>(word.substr(sign + 1));
   if (question == kQuestions.end() || !threshold) return std::nullopt;
   return Branch{question, *threshold};
@@ -98,21 +114,25 @@ std::size_t PositionClasses::first_class_in(std::size_t node) const noexcept {
 
 std::size_t PositionClasses::node_of(std::size_t number) const noexcept {
   std::size_t node = 0;
-  while (nodes_[node].question != nullptr) node = number < first_class_in(nodes_[node].rest) ? node + 1 : nodes_[node].rest;
+  while (nodes_[node].question != nullptr)
+    node = number < first_class_in(nodes_[node].rest) ? node + 1 : nodes_[node].rest;
   return node;
 }
 
-std::size_t PositionClasses::class_of(const Position& position, std::size_t legal_moves) const noexcept {
+std::size_t PositionClasses::class_of(const Position& position,
+                                      std::size_t legal_moves) const noexcept {
   std::size_t node = 0;
   while (const PositionQuestion* const question = nodes_[node].question) {
-    node = question->answer(position, legal_moves) < nodes_[node].threshold ? node + 1 : nodes_[node].rest;
+    node = question->answer(position, legal_moves) < nodes_[node].threshold ? node + 1
+                                                                            : nodes_[node].rest;
   }
   return nodes_[node].rest;
 }
 
 PositionClasses::Answers PositionClasses::answers_in(std::size_t number) const {
   Answers answers;
-  for (const PositionQuestion& question : kQuestions) answers.emplace_back(question.least, question.most);
+  for (const PositionQuestion& question : kQuestions)
+    answers.emplace_back(question.least, question.most);
   for (std::size_t node = 0; nodes_[node].question != nullptr;) {
     auto& [least, most] = answers[number_of(*nodes_[node].question)];
     const bool is_below = number < first_class_in(nodes_[node].rest);
@@ -137,12 +157,14 @@ std::string PositionClasses::conditions_of(std::size_t number) const {
   return text.empty() ? "all positions" : text;
 }
 
-bool PositionClasses::can_part(std::size_t number, const PositionQuestion& question, int threshold) const {
+bool PositionClasses::can_part(std::size_t number, const PositionQuestion& question,
+                               int threshold) const {
   const auto [least, most] = answers_in(number)[number_of(question)];
   return count() < kMax && least < threshold && threshold <= most;
 }
 
-PositionClasses PositionClasses::parted(std::size_t number, const PositionQuestion& question, int threshold) const {
+PositionClasses PositionClasses::parted(std::size_t number, const PositionQuestion& question,
+                                        int threshold) const {
   const std::size_t place = node_of(number);
   PositionClasses result = *this;
   for (Node& node : result.nodes_) {
@@ -154,7 +176,8 @@ PositionClasses PositionClasses::parted(std::size_t number, const PositionQuesti
   }
   result.nodes_[place] = {&question, threshold, place + 2};
   const std::array sides = {Node{nullptr, 0, number}, Node{nullptr, 0, number + 1}};
-  result.nodes_.insert(result.nodes_.begin() + static_cast<std::ptrdiff_t>(place) + 1, sides.begin(), sides.end());
+  result.nodes_.insert(result.nodes_.begin() + static_cast<std::ptrdiff_t>(place) + 1,
+                       sides.begin(), sides.end());
   return result;
 }
 
@@ -162,7 +185,8 @@ std::string PositionClasses::text() const {
   std::string text;
   for (const Node& node : nodes_) {
     if (!text.empty()) text += ' ';
-    text += node.question == nullptr ? std::string(kClass) : fmt::format("{}<{}", node.question->name, node.threshold);
+    text += node.question == nullptr ? std::string(kClass)
+                                     : fmt::format("{}<{}", node.question->name, node.threshold);
   }
   return text;
 }
@@ -172,16 +196,21 @@ Result<PositionClasses> PositionClasses::parse(std::string_view tree) {
   std::size_t number = 0;  // class of the next word
   for (std::string_view word = text::take_word(tree); !word.empty(); word = text::take_word(tree)) {
     if (number == classes.count())
-      return Error{"classes.syntax", fmt::format("{} is unexpected: the tree is complete before it", text::quoted(word, 40))};
+      return Error{"classes.syntax", fmt::format("{} is unexpected: the tree is complete before it",
+                                                 text::quoted(word, 40))};
     if (word == kClass) {
       ++number;
       continue;
     }
     const std::optional<Branch> branch = branch_in(word);
-    if (!branch) return Error{"classes.syntax", fmt::format("{} is neither \".\" nor a known question", text::quoted(word, 40))};
-    if (classes.count() == kMax) return Error{"classes.many", fmt::format("there are more than {} classes", kMax)};
+    if (!branch)
+      return Error{"classes.syntax",
+                   fmt::format("{} is neither \".\" nor a known question", text::quoted(word, 40))};
+    if (classes.count() == kMax)
+      return Error{"classes.many", fmt::format("there are more than {} classes", kMax)};
     if (!classes.can_part(number, *branch->question, branch->threshold)) {
-      return Error{"classes.empty", fmt::format("{}: no position can be on one of its sides", text::quoted(word, 40))};
+      return Error{"classes.empty", fmt::format("{}: no position can be on one of its sides",
+                                                text::quoted(word, 40))};
     }
     classes = classes.parted(number, *branch->question, branch->threshold);
   }

@@ -22,7 +22,7 @@ namespace trivium::chess {
 
 struct PositionQuestion {
   std::string_view name;  ///< in files
-  int least = 0;  ///< range of the answer
+  int least = 0;          ///< range of the answer
   int most = 0;
   int (*answer)(const Position& position, std::size_t legal_moves) noexcept;
   std::span<const int> thresholds;  ///< thresholds that a learner may use, rising

@@ -29,7 +29,8 @@ constexpr double kMinLogOdds = -7;
 std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size_t moves) {
   // A limit applies to all rounds together.
   constexpr std::uint64_t kLast = 64, kAll = 1 + 4 + 16 + 64;
-  return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves * kLast / kAll) : nodes);
+  return std::max<std::uint64_t>(
+      1, limits.nodes ? std::min(nodes, *limits.nodes / moves * kLast / kAll) : nodes);
 }
 
 /// Returns the time for a move: on a clock its optimum.
@@ -40,11 +41,13 @@ std::optional<Deadline::Duration> time_for(const Limits& limits, Milliseconds ov
 
 /// Returns the end of a move's share if `before` of `all` equal shares of `time` come first.
 Deadline::Duration shared(Deadline::Duration time, std::size_t before, std::size_t all) {
-  return time * static_cast<Deadline::Duration::rep>(before + 1) / static_cast<Deadline::Duration::rep>(all);
+  return time * static_cast<Deadline::Duration::rep>(before + 1) /
+         static_cast<Deadline::Duration::rep>(all);
 }
 
 /// Updates the report of a move. An interrupted search may know less than an earlier one.
-void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control, Report<Move>& known) {
+void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control,
+                Report<Move>& known) {
   const std::uint64_t spent = known.nodes;
   const auto keep = [&](const Report<Move>& report) {
     if (report.depth >= known.depth) known = report;
@@ -61,14 +64,17 @@ double search_term(const Score& score) noexcept {
   return score.value > 0 ? term : -term;
 }
 
-std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports) {
+std::vector<double> with_search(std::span<const double> values, const SearchPart& part,
+                                std::span<const Report<Move>> reports) {
   std::vector<double> all(values.begin(), values.end());
   all.resize(reports.size());
-  for (std::size_t i = 0; i < reports.size(); ++i) all[i] += part.weight * search_term(reports[i].score);
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    all[i] += part.weight * search_term(reports[i].score);
   return all;
 }
 
-std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves, const MoveSearch& how, const SearchControl& control,
+std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves,
+                                           const MoveSearch& how, const SearchControl& control,
                                            const MovesListener& on_round) {
   const std::uint64_t each = nodes_of_each(how.part.nodes, how.limits, moves.size());
   const auto time = time_for(how.limits, how.move_overhead);
@@ -83,7 +89,10 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     of_move.nodes = std::max<std::uint64_t>(1, each / part);
     for (const std::size_t i : left) {
       if (all_known && budget.spent_now()) return reports;
-      if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(how.drops ? *time : shared(*time, i, moves.size())) + how.move_overhead;
+      if (time)
+        of_move.move_time =
+            std::chrono::ceil<Milliseconds>(how.drops ? *time : shared(*time, i, moves.size())) +
+            how.move_overhead;
       search_one(player, moves[i], of_move, control, reports[i]);
       if (reports[i].depth > 0) continue;
       // A search with very few nodes has no useful result; one ply with quiescence costs hardly
@@ -95,7 +104,8 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     all_known = true;
     if (on_round) on_round(reports);
     const std::vector<double> values = with_search(how.values, how.part, reports);
-    std::ranges::stable_sort(left, std::ranges::greater(), [&](std::size_t i) { return values[i]; });
+    std::ranges::stable_sort(left, std::ranges::greater(),
+                             [&](std::size_t i) { return values[i]; });
     const double least = values[left.front()] + kMinLogOdds;
     if (how.drops) std::erase_if(left, [&](std::size_t i) { return values[i] < least; });
   }

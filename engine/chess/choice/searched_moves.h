@@ -55,10 +55,12 @@ struct MoveSearch {
 /// mover's view. Blocks until the end, a stop or the end of the time for the move. A round begins
 /// with the best moves of the previous one, so that an interrupted round omits the least important
 /// moves.
-std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves, const MoveSearch& how, const SearchControl& control,
+std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves,
+                                           const MoveSearch& how, const SearchControl& control,
                                            const MovesListener& on_round = {});
 
 /// Returns `values` plus the contributions of the search.
-std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports);
+std::vector<double> with_search(std::span<const double> values, const SearchPart& part,
+                                std::span<const Report<Move>> reports);
 
 }  // namespace trivium::chess

@@ -19,28 +19,40 @@ const char* fault_of(const Rung& rung, const Rung* last) {
   if (!(rung.search.nodes >= 1 && rung.search.weight > 0)) return "does not search";
   if (last == nullptr) return nullptr;
   if (!(rung.elo > last->elo)) return "is not stronger than the one before";
-  return rung.search.nodes < last->search.nodes || rung.search.weight < last->search.weight ? "searches less than the one before" : nullptr;
+  return rung.search.nodes < last->search.nodes || rung.search.weight < last->search.weight
+             ? "searches less than the one before"
+             : nullptr;
 }
 
-double between(double low, double high, double share) noexcept { return std::exp(std::lerp(std::log(low), std::log(high), share)); }
+double between(double low, double high, double share) noexcept {
+  return std::exp(std::lerp(std::log(low), std::log(high), share));
+}
 
 }  // namespace
 
-StrengthScale StrengthScale::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+StrengthScale StrengthScale::load(const std::filesystem::path& path) {
+  return from_file(format::read_weight_file(path));
+}
 
 StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   file.expect(kStrengthKind, kStrengthSchema);
   const std::size_t rows = file.tensor("elo").values<double>().size();
-  if (rows < 2) throw format::LoadError("weights.count", fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
-  const auto elo = file.numbers<double>("elo", {rows}), errors = file.numbers<double>("errors", {rows}),
-             nodes = file.numbers<double>("nodes", {rows}), weights = file.numbers<double>("weights", {rows});
+  if (rows < 2)
+    throw format::LoadError(
+        "weights.count",
+        fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
+  const auto elo = file.numbers<double>("elo", {rows}),
+             errors = file.numbers<double>("errors", {rows}),
+             nodes = file.numbers<double>("nodes", {rows}),
+             weights = file.numbers<double>("weights", {rows});
   const auto anchored = file.numbers<std::uint8_t>("anchored", {rows});
   StrengthScale scale{{}, file.source};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMaxSearchNodes));
     const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
-      throw format::LoadError("weights.value", fmt::format("{}: rung {} {}", file.source, i + 1, fault));
+      throw format::LoadError("weights.value",
+                              fmt::format("{}: rung {} {}", file.source, i + 1, fault));
     }
     scale.rungs.push_back(rung);
   }
@@ -67,18 +79,22 @@ format::WeightFile StrengthScale::to_file() const {
   add("errors", errors);
   add("nodes", nodes);
   add("weights", weights);
-  file.tensors.push_back(format::make_tensor<std::uint8_t>("anchored", {anchored.size()}, std::span<const std::uint8_t>(anchored)));
+  file.tensors.push_back(format::make_tensor<std::uint8_t>(
+      "anchored", {anchored.size()}, std::span<const std::uint8_t>(anchored)));
   return file;
 }
 
 SearchPart StrengthScale::at(double elo) const noexcept {
-  const auto above = std::ranges::find_if(rungs, [elo](const Rung& rung) { return rung.elo >= elo; });
+  const auto above =
+      std::ranges::find_if(rungs, [elo](const Rung& rung) { return rung.elo >= elo; });
   if (above == rungs.end()) return rungs.back().search;
   if (above == rungs.begin() || above->elo == elo) return above->search;
   const Rung& low = *(above - 1);
   const double share = (elo - low.elo) / (above->elo - low.elo);
-  const double nodes = between(static_cast<double>(low.search.nodes), static_cast<double>(above->search.nodes), share);
-  return {static_cast<std::uint64_t>(std::lround(nodes)), between(low.search.weight, above->search.weight, share), 0};
+  const double nodes = between(static_cast<double>(low.search.nodes),
+                               static_cast<double>(above->search.nodes), share);
+  return {static_cast<std::uint64_t>(std::lround(nodes)),
+          between(low.search.weight, above->search.weight, share), 0};
 }
 
 }  // namespace trivium::chess

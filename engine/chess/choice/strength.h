@@ -33,7 +33,7 @@ struct Rung {
 
 struct StrengthScale {
   std::vector<Rung> rungs;  ///< at least two, the weakest first
-  std::string source;  ///< file name, for messages
+  std::string source;       ///< file name, for messages
 
   /// Throws format::LoadError if the file is not of this kind.
   static StrengthScale load(const std::filesystem::path& path);

@@ -18,7 +18,9 @@ constexpr Bitboard kEdge = kFileA | kFileH | kRank1 | (kRank1 << 56);
 /// Progress of pawns in centipawns per rank; the total is less than the value of a queen.
 constexpr Value kPawnRank = 20;
 
-bool is_bare(const Position& position, Color color) noexcept { return position.pieces(color) == position.pieces(color, PieceType::kKing); }
+bool is_bare(const Position& position, Color color) noexcept {
+  return position.pieces(color) == position.pieces(color, PieceType::kKing);
+}
 
 /// True if the bare king can capture an unprotected piece.
 bool touches_loose_piece(const Position& position, Color strong) noexcept {
@@ -37,7 +39,8 @@ Value king_and_pawn(const Position& position, Color strong) noexcept {
   const auto upwards = [white](Square square) { return white ? square : flip_rank(square); };
   const Square pawn = upwards(lowest(position.pieces(PieceType::kPawn)));
   const bool to_move = position.side_to_move() == strong;
-  if (!kpk_is_won(upwards(position.king(strong)), pawn, upwards(position.king(~strong)), to_move)) return kDrawValue;
+  if (!kpk_is_won(upwards(position.king(strong)), pawn, upwards(position.king(~strong)), to_move))
+    return kDrawValue;
   const Value value = mating_value(position, strong) + kPawnRank * rank_of(pawn);
   return to_move ? value : -value;
 }
@@ -68,7 +71,8 @@ std::optional<Value> against_bare_king(const Position& position, Color strong) n
   const int men = std::popcount(position.pieces(strong));
   // Any other single piece either mates or does not suffice.
   if (men == 2) return king_and_pawn(position, strong);
-  if (men == 3 && std::popcount(position.pieces(strong, PieceType::kKnight)) == 2) return two_knights(position, strong);
+  if (men == 3 && std::popcount(position.pieces(strong, PieceType::kKnight)) == 2)
+    return two_knights(position, strong);
   return std::nullopt;
 }
 

@@ -19,7 +19,9 @@ namespace trivium::chess {
 inline constexpr Value kKnownWin = 10000;
 
 /// True if the value is a known win or loss, mates included.
-constexpr bool is_known_win(Value value) noexcept { return value >= kKnownWin || value <= -kKnownWin; }
+constexpr bool is_known_win(Value value) noexcept {
+  return value >= kKnownWin || value <= -kKnownWin;
+}
 
 /// Returns the value from the side to move's view if it is known (a draw, or a technical win);
 /// nothing otherwise, and nothing if the bare king may capture a piece. Draws are exact, and so are

@@ -20,7 +20,9 @@ constexpr int kAll = 100;
 constexpr int kMaxPieces = 7;
 
 /// Piece value in pawns, from the exchange values.
-constexpr int points_of(PieceType type) noexcept { return exchange_value(type) / exchange_value(PieceType::kPawn); }
+constexpr int points_of(PieceType type) noexcept {
+  return exchange_value(type) / exchange_value(PieceType::kPawn);
+}
 constexpr int kMinor = points_of(PieceType::kKnight);
 constexpr int kRook = points_of(PieceType::kRook);
 
@@ -38,7 +40,9 @@ struct Material {
         strong_points(points(better)),
         weak_points(points(~better)) {}
 
-  int count(Color color, PieceType type) const noexcept { return std::popcount(position.pieces(color, type)); }
+  int count(Color color, PieceType type) const noexcept {
+    return std::popcount(position.pieces(color, type));
+  }
   int surplus() const noexcept { return strong_points - weak_points; }
 
   const Position& position;
@@ -49,7 +53,8 @@ struct Material {
  private:
   int points(Color color) const noexcept {
     int sum = 0;
-    for (const PieceType type : {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
+    for (const PieceType type :
+         {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
       sum += points_of(type) * count(color, type);
     return sum;
   }
@@ -60,21 +65,26 @@ struct Material {
 int without_pawns(const Material& m) noexcept {
   if (m.strong_pawns != 0 || m.surplus() > kMinor) return kAll;
   if (m.strong_points < kRook) return 0;
-  const int knights = m.count(m.strong, PieceType::kKnight), bishops = m.count(m.strong, PieceType::kBishop);
+  const int knights = m.count(m.strong, PieceType::kKnight),
+            bishops = m.count(m.strong, PieceType::kBishop);
   if (knights == 2 && m.strong_points == 2 * kMinor) return 0;
   // Two bishops usually beat a knight; no other pair of minor pieces beats one.
-  if (bishops == 2 && m.strong_points == 2 * kMinor && m.count(~m.strong, PieceType::kKnight) == 1) return 50;
+  if (bishops == 2 && m.strong_points == 2 * kMinor && m.count(~m.strong, PieceType::kKnight) == 1)
+    return 50;
   return m.weak_points <= kMinor ? 15 : 25;
 }
 
 /// Two knights against pawns win only if the pawn is blocked early (Troitzky).
 int two_knights_against_pawns(const Material& m) noexcept {
-  const bool two_knights = m.strong_points == 2 * kMinor && m.count(m.strong, PieceType::kKnight) == 2;
+  const bool two_knights =
+      m.strong_points == 2 * kMinor && m.count(m.strong, PieceType::kKnight) == 2;
   return two_knights && m.strong_pawns == 0 && m.weak_points == 0 ? 10 : kAll;
 }
 
 /// One pawn left, and the other side can sacrifice a minor piece for it: the rest does not win.
-int last_pawn(const Material& m) noexcept { return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll; }
+int last_pawn(const Material& m) noexcept {
+  return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll;
+}
 
 /// Opposite-colored bishops: the weaker side blockades on its color.
 int opposite_bishops(const Material& m) noexcept {
@@ -88,7 +98,9 @@ int opposite_bishops(const Material& m) noexcept {
 /// One rook each and at most one extra pawn, all pawns on one wing; mainly a single pawn with the
 /// king in front of it (Philidor's draw).
 int rooks_on_one_wing(const Material& m) noexcept {
-  if (m.strong_points != kRook || m.weak_points != kRook || m.count(m.strong, PieceType::kRook) != 1) return kAll;
+  if (m.strong_points != kRook || m.weak_points != kRook ||
+      m.count(m.strong, PieceType::kRook) != 1)
+    return kAll;
   if (m.count(~m.strong, PieceType::kRook) != 1 || m.strong_pawns - m.weak_pawns > 1) return kAll;
   const Bitboard pawns = m.position.pieces(PieceType::kPawn);
   if (m.strong_pawns == 1 && m.weak_pawns == 0) {
@@ -103,7 +115,8 @@ int rooks_on_one_wing(const Material& m) noexcept {
 int wrong_corner(const Material& m) noexcept {
   const std::optional<Square> corner = wrong_corner_of(m.position, m.strong);
   if (!corner) return kAll;
-  const int defender = king_steps(m.position.king(~m.strong), *corner), attacker = king_steps(m.position.king(m.strong), *corner);
+  const int defender = king_steps(m.position.king(~m.strong), *corner),
+            attacker = king_steps(m.position.king(m.strong), *corner);
   if (defender <= 1) return 0;
   return defender <= attacker ? 25 : kAll;
 }
@@ -111,7 +124,8 @@ int wrong_corner(const Material& m) noexcept {
 /// A queen against a pawn on the seventh rank on a holding file, supported by its king, with the
 /// other king far away (chessprogramming wiki: KQKP).
 int queen_against_pawn(const Material& m) noexcept {
-  if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != 9 || m.weak_points != 0) return kAll;
+  if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != 9 || m.weak_points != 0)
+    return kAll;
   if (m.count(m.strong, PieceType::kQueen) != 1) return kAll;
   const Color weak = ~m.strong;
   const Bitboard board = m.position.pieces(PieceType::kPawn);
@@ -126,14 +140,16 @@ int queen_against_pawn(const Material& m) noexcept {
 /// A rook against a pawn: a race between the kings. The rook wins if its king is in front of the
 /// pawn or the other king is far from it (chessprogramming wiki: KRKP).
 int rook_against_pawn(const Material& m) noexcept {
-  if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != kRook || m.weak_points != 0) return kAll;
+  if (m.strong_pawns != 0 || m.weak_pawns != 1 || m.strong_points != kRook || m.weak_points != 0)
+    return kAll;
   const Color weak = ~m.strong;
   const Square pawn = lowest(m.position.pieces(PieceType::kPawn));
   const Square last = make_square(file_of(pawn), weak == Color::kWhite ? 7 : 0);
   const int tempo = m.position.side_to_move() == m.strong ? 1 : 0;
-  const int hunter = king_steps(m.position.king(m.strong), last), escort = king_steps(m.position.king(weak), pawn);
+  const int hunter = king_steps(m.position.king(m.strong), last),
+            escort = king_steps(m.position.king(weak), pawn);
   const int to_go = 7 - relative_rank(weak, pawn);
-  if (escort > 2 + tempo) return kAll;  // the pawn is captured
+  if (escort > 2 + tempo) return kAll;       // the pawn is captured
   if (hunter - tempo <= to_go) return kAll;  // the king arrives in time
   return to_go <= 2 ? 15 : 50;
 }
@@ -141,11 +157,14 @@ int rook_against_pawn(const Material& m) noexcept {
 }  // namespace
 
 int endgame_scale(const Position& position, Color strong) noexcept {
-  const Bitboard pawns_and_kings = position.pieces(PieceType::kPawn) | position.pieces(PieceType::kKing);
+  const Bitboard pawns_and_kings =
+      position.pieces(PieceType::kPawn) | position.pieces(PieceType::kKing);
   if (std::popcount(position.pieces() & ~pawns_and_kings) > kMaxPieces) return kAll;
   const Material material(position, strong);
-  return std::min({without_pawns(material), two_knights_against_pawns(material), last_pawn(material), opposite_bishops(material),
-                   rooks_on_one_wing(material), wrong_corner(material), queen_against_pawn(material), rook_against_pawn(material)});
+  return std::min({without_pawns(material), two_knights_against_pawns(material),
+                   last_pawn(material), opposite_bishops(material), rooks_on_one_wing(material),
+                   wrong_corner(material), queen_against_pawn(material),
+                   rook_against_pawn(material)});
 }
 
 }  // namespace trivium::chess

@@ -30,7 +30,9 @@ class KpkTable {
   static constexpr int kFiles = 4;
   static constexpr std::size_t kPawns = 24;
 
-  static std::size_t pawn_number(Square pawn) noexcept { return static_cast<std::size_t>(kFiles * (rank_of(pawn) - 1) + file_of(pawn)); }
+  static std::size_t pawn_number(Square pawn) noexcept {
+    return static_cast<std::size_t>(kFiles * (rank_of(pawn) - 1) + file_of(pawn));
+  }
 
   /// Finds further won positions with this pawn. Returns false if there are none.
   bool improve(Square pawn) noexcept {
@@ -44,7 +46,8 @@ class KpkTable {
     return more;
   }
 
-  bool add(std::size_t strong_to_move, Square pawn, Square strong_king, Bitboard weak_kings) noexcept {
+  bool add(std::size_t strong_to_move, Square pawn, Square strong_king,
+           Bitboard weak_kings) noexcept {
     Bitboard& known = won_[strong_to_move][pawn_number(pawn)][offset(strong_king)];
     if ((weak_kings & ~known) == 0) return false;
     known |= weak_kings;
@@ -54,9 +57,11 @@ class KpkTable {
   /// Returns the weak king's squares for which the strong side, to move, reaches a known win.
   Bitboard won_with_a_move(Square pawn, Square strong_king) const noexcept {
     Bitboard won_by_king = 0;
-    for (Bitboard steps = king_attacks(strong_king) & ~bit(pawn); steps != 0;) won_by_king |= won(pawn, pop_lowest(steps), false);
+    for (Bitboard steps = king_attacks(strong_king) & ~bit(pawn); steps != 0;)
+      won_by_king |= won(pawn, pop_lowest(steps), false);
     const Bitboard in_check = pawn_attacks(Color::kWhite, pawn);
-    return (won_by_king | won_by_pawn(pawn, strong_king)) & ~(king_attacks(strong_king) | bit(strong_king) | bit(pawn) | in_check);
+    return (won_by_king | won_by_pawn(pawn, strong_king)) &
+           ~(king_attacks(strong_king) | bit(strong_king) | bit(pawn) | in_check);
   }
 
   Bitboard won_by_pawn(Square pawn, Square strong_king) const noexcept {
@@ -69,7 +74,8 @@ class KpkTable {
     }
     Bitboard kings = won(ahead, strong_king, false);
     const auto two_ahead = static_cast<Square>(index(pawn) + 16);
-    if (rank_of(pawn) == 1 && two_ahead != strong_king) kings |= won(two_ahead, strong_king, false) & ~bit(ahead);
+    if (rank_of(pawn) == 1 && two_ahead != strong_king)
+      kings |= won(two_ahead, strong_king, false) & ~bit(ahead);
     return kings;
   }
 
@@ -78,7 +84,8 @@ class KpkTable {
     const Bitboard lost = won(pawn, strong_king, true);
     const Bitboard forbidden = king_attacks(strong_king) | pawn_attacks(Color::kWhite, pawn);
     Bitboard kings = 0;
-    for (Bitboard candidates = ~(king_attacks(strong_king) | bit(strong_king) | bit(pawn)); candidates != 0;) {
+    for (Bitboard candidates = ~(king_attacks(strong_king) | bit(strong_king) | bit(pawn));
+         candidates != 0;) {
       const Square weak_king = pop_lowest(candidates);
       const Bitboard moves = king_attacks(weak_king) & ~forbidden;
       // The pawn's square is never a lost one, because capturing the pawn draws.
@@ -90,7 +97,9 @@ class KpkTable {
   std::array<std::array<std::array<Bitboard, 64>, kPawns>, 2> won_{};
 };
 
-constexpr Square mirror_file(Square square) noexcept { return static_cast<Square>(index(square) ^ 7); }
+constexpr Square mirror_file(Square square) noexcept {
+  return static_cast<Square>(index(square) ^ 7);
+}
 
 }  // namespace
 

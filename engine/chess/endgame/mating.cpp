@@ -11,22 +11,25 @@ namespace trivium::chess {
 namespace {
 
 /// The progress terms sum to less than the value of a minor piece.
-constexpr Value kRoomStep = 1;  ///< per square that the bare king cannot reach: at most 63
-constexpr Value kKingStep = 8;  ///< per king move nearer to the bare king: at most 5
-constexpr Value kEdgeStep = 10;  ///< per file or rank nearer to the edge: at most 6
+constexpr Value kRoomStep = 1;     ///< per square that the bare king cannot reach: at most 63
+constexpr Value kKingStep = 8;     ///< per king move nearer to the bare king: at most 5
+constexpr Value kEdgeStep = 10;    ///< per file or rank nearer to the edge: at most 6
 constexpr Value kCornerStep = 25;  ///< per step nearer to a corner of the bishop's color, along the
                                    ///< edge: at most 7
 
 /// Returns the squares that `strong` attacks, seeing through the bare king.
 Bitboard attacked_by(const Position& position, Color strong) noexcept {
   const Bitboard occupied = position.pieces() ^ bit(position.king(~strong));
-  const Bitboard queens = position.pieces(strong, PieceType::kQueen), pawns = position.pieces(strong, PieceType::kPawn);
+  const Bitboard queens = position.pieces(strong, PieceType::kQueen),
+                 pawns = position.pieces(strong, PieceType::kPawn);
   Bitboard attacked = king_attacks(position.king(strong));
   for (Bitboard left = pawns; left != 0;) attacked |= pawn_attacks(strong, pop_lowest(left));
-  for (Bitboard left = position.pieces(strong, PieceType::kKnight); left != 0;) attacked |= knight_attacks(pop_lowest(left));
+  for (Bitboard left = position.pieces(strong, PieceType::kKnight); left != 0;)
+    attacked |= knight_attacks(pop_lowest(left));
   for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;)
     attacked |= bishop_attacks(pop_lowest(left), occupied);
-  for (Bitboard left = position.pieces(strong, PieceType::kRook) | queens; left != 0;) attacked |= rook_attacks(pop_lowest(left), occupied);
+  for (Bitboard left = position.pieces(strong, PieceType::kRook) | queens; left != 0;)
+    attacked |= rook_attacks(pop_lowest(left), occupied);
   return attacked;
 }
 
@@ -59,8 +62,10 @@ int nearness_to_corner(Square square, bool dark) noexcept {
 /// True for bishop and knight without other pieces, which mate in two corners only. Room does not
 /// count for them, since a small pocket elsewhere would attract the search.
 bool has_bishop_and_knight_alone(const Position& position, Color strong) noexcept {
-  const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
-  const bool no_others = (position.pieces(strong) ^ bishops ^ knights) == position.pieces(strong, PieceType::kKing);
+  const Bitboard bishops = position.pieces(strong, PieceType::kBishop),
+                 knights = position.pieces(strong, PieceType::kKnight);
+  const bool no_others =
+      (position.pieces(strong) ^ bishops ^ knights) == position.pieces(strong, PieceType::kKing);
   return no_others && std::popcount(bishops) == 1 && std::popcount(knights) == 1;
 }
 
@@ -69,14 +74,16 @@ bool has_bishop_and_knight_alone(const Position& position, Color strong) noexcep
 bool has_mating_pieces(const Position& position, Color strong) noexcept {
   const Bitboard heavy = position.pieces(PieceType::kQueen) | position.pieces(PieceType::kRook);
   if ((position.pieces(strong) & heavy) != 0) return true;
-  const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
+  const Bitboard bishops = position.pieces(strong, PieceType::kBishop),
+                 knights = position.pieces(strong, PieceType::kKnight);
   if (bishops == 0) return std::popcount(knights) >= 3;
   return knights != 0 || ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0);
 }
 
 Value mating_value(const Position& position, Color strong) noexcept {
   Value value = kKnownWin;  // plus material, so that promotions and captures gain
-  for (const PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
+  for (const PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop,
+                               PieceType::kRook, PieceType::kQueen})
     value += exchange_value(type) * std::popcount(position.pieces(strong, type));
   const Square prey = position.king(~strong);
   value += kKingStep * (7 - king_steps(position.king(strong), prey));

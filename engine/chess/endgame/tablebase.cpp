@@ -29,17 +29,22 @@ bool has_castling_rights(const Position& position) noexcept {
 /// Calls a Fathom function with the position and further arguments.
 template <class Function, class... Others>
 auto call_fathom(Function function, const Position& p, unsigned rule50, Others... others) noexcept {
-  const unsigned en_passant = p.en_passant() == Square::kNone ? 0 : static_cast<unsigned>(index(p.en_passant()));
-  return function(p.pieces(Color::kWhite), p.pieces(Color::kBlack), p.pieces(PieceType::kKing), p.pieces(PieceType::kQueen),
-                  p.pieces(PieceType::kRook), p.pieces(PieceType::kBishop), p.pieces(PieceType::kKnight), p.pieces(PieceType::kPawn),
-                  rule50, 0U, en_passant, p.side_to_move() == Color::kWhite, others...);
+  const unsigned en_passant =
+      p.en_passant() == Square::kNone ? 0 : static_cast<unsigned>(index(p.en_passant()));
+  return function(p.pieces(Color::kWhite), p.pieces(Color::kBlack), p.pieces(PieceType::kKing),
+                  p.pieces(PieceType::kQueen), p.pieces(PieceType::kRook),
+                  p.pieces(PieceType::kBishop), p.pieces(PieceType::kKnight),
+                  p.pieces(PieceType::kPawn), rule50, 0U, en_passant,
+                  p.side_to_move() == Color::kWhite, others...);
 }
 
 /// Promotion types in Fathom's numbering.
-constexpr std::array kPromotions{PieceType::kNone, PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight};
+constexpr std::array kPromotions{PieceType::kNone, PieceType::kQueen, PieceType::kRook,
+                                 PieceType::kBishop, PieceType::kKnight};
 
 bool is_same(Move move, TbMove other) noexcept {
-  const PieceType promotion = move.kind() == Move::Kind::kPromotion ? move.promotion() : PieceType::kNone;
+  const PieceType promotion =
+      move.kind() == Move::Kind::kPromotion ? move.promotion() : PieceType::kNone;
   return index(move.from()) == TB_MOVE_FROM(other) && index(move.to()) == TB_MOVE_TO(other) &&
          promotion == kPromotions[TB_MOVE_PROMOTES(other)];
 }
@@ -93,15 +98,17 @@ std::vector<std::string> folders_in(const std::string& path) {
 
 /// Returns the error for a folder that cannot be read. If the path contains separators, the message
 /// mentions them, since the path may have been split at the wrong place.
-Error folder_error(const std::string& path, const std::string& folder, const std::error_code& failure) {
+Error folder_error(const std::string& path, const std::string& folder,
+                   const std::error_code& failure) {
   const bool cut = path.find_first_of(":;") != std::string::npos;
-  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; folders are separated by ':' or ';'" : "")};
+  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(),
+                                               cut ? "; folders are separated by ':' or ';'" : "")};
 }
 
 /// Table files of a path. As in Fathom, a file in an earlier folder hides one of the same name in a
 /// later folder.
 struct Tablebases::Files {
-  std::string folders;  ///< in Fathom's format
+  std::string folders;                      ///< in Fathom's format
   std::map<std::string, fs::path> by_name;  ///< with the extension
 
   static Result<Files> find(const std::string& path);
@@ -111,14 +118,16 @@ struct Tablebases::Files {
 
 Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
   if (path.find(':') != std::string::npos && is_folder(path))
-    return Error{"tablebase.folder.name", fmt::format("{}: the folder's name contains ':', which separates folders", path)};
+    return Error{"tablebase.folder.name",
+                 fmt::format("{}: the folder's name contains ':', which separates folders", path)};
   Files files;
   for (const std::string& folder : folders_in(path)) {
     std::error_code failure;
     fs::directory_iterator entries(folder, failure);
     if (failure) return folder_error(path, folder, failure);
     for (; !failure && entries != fs::directory_iterator(); entries.increment(failure)) {
-      if (table_name(entries->path())) files.by_name.emplace(entries->path().filename().string(), entries->path());
+      if (table_name(entries->path()))
+        files.by_name.emplace(entries->path().filename().string(), entries->path());
     }
     if (failure) return folder_error(path, folder, failure);
     files.folders += (files.folders.empty() ? "" : ":") + folder;
@@ -138,7 +147,9 @@ Status Tablebases::Files::check() const {
     if (fault && damaged++ == 0) first = fmt::format("{} {}", path.string(), *fault);
   }
   if (damaged == 0) return {};
-  return Error{"tablebase.damaged", fmt::format("{} of {} table files cannot be used, so no table is used: {}", damaged, by_name.size(), first)};
+  return Error{"tablebase.damaged",
+               fmt::format("{} of {} table files cannot be used, so no table is used: {}", damaged,
+                           by_name.size(), first)};
 }
 
 /// The set of tables that this process has open. Fathom supports only one.
@@ -158,8 +169,10 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   const std::lock_guard lock(registry.mutex);
   if (registry.tables != nullptr && registry.path == path) return registry.tables;
   if (registry.tables.use_count() > 1) {
-    return Error{"tablebase.in_use",
-                 fmt::format("the tables of {} are in use in this process, which can have one set only", registry.path)};
+    return Error{
+        "tablebase.in_use",
+        fmt::format("the tables of {} are in use in this process, which can have one set only",
+                    registry.path)};
   }
   const Result<Files> files = Files::find(path);
   if (!files) return files.error();
@@ -173,7 +186,9 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
 }
 
 Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
-  if (!tb_init(files.folders.c_str())) return Error{"tablebase.damaged", fmt::format("{}: Fathom cannot use these tables", files.folders)};
+  if (!tb_init(files.folders.c_str()))
+    return Error{"tablebase.damaged",
+                 fmt::format("{}: Fathom cannot use these tables", files.folders)};
   std::shared_ptr<Tablebases> tables(new Tablebases);
   for (const auto& [file, path] : files.by_name) {
     const TableName name = *table_name(path);
@@ -183,7 +198,8 @@ Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
     tables->max_men_ = std::max(tables->max_men_, name.material.men());
     const std::optional<Position> position = quiet_position(name.material);
     if (!position || !tables->probe(*position))
-      return Error{"tablebase.damaged", fmt::format("{}: Fathom cannot read this table", path.string())};
+      return Error{"tablebase.damaged",
+                   fmt::format("{}: Fathom cannot read this table", path.string())};
   }
   return tables;
 }
@@ -193,19 +209,24 @@ bool Tablebases::knows(const Position& position) const noexcept {
 }
 
 std::optional<TableOutcome> Tablebases::probe(const Position& position) const noexcept {
-  static_assert(TB_LOSS == 0 && TB_BLESSED_LOSS == 1 && TB_DRAW == 2 && TB_CURSED_WIN == 3 && TB_WIN == 4);
+  static_assert(TB_LOSS == 0 && TB_BLESSED_LOSS == 1 && TB_DRAW == 2 && TB_CURSED_WIN == 3 &&
+                TB_WIN == 4);
   if (!knows(position)) return std::nullopt;
   const unsigned outcome = call_fathom(tb_probe_wdl, position, 0U);
-  return outcome == TB_RESULT_FAILED ? std::nullopt : std::optional(static_cast<TableOutcome>(outcome));
+  return outcome == TB_RESULT_FAILED ? std::nullopt
+                                     : std::optional(static_cast<TableOutcome>(outcome));
 }
 
-std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& position, bool repeated, bool fifty_move_rule) const {
+std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& position,
+                                                             bool repeated,
+                                                             bool fifty_move_rule) const {
   if (!knows(position) || !probe(position)) return std::nullopt;
   const auto results = std::make_unique<TbRootMoves>();
   const auto count = static_cast<unsigned>(std::min(position.halfmove_clock(), 255));
   {
     const std::lock_guard lock(root_);
-    if (call_fathom(tb_probe_root_dtz, position, count, repeated, fifty_move_rule, results.get()) == 0 &&
+    if (call_fathom(tb_probe_root_dtz, position, count, repeated, fifty_move_rule, results.get()) ==
+            0 &&
         call_fathom(tb_probe_root_wdl, position, count, fifty_move_rule, results.get()) == 0) {
       return std::nullopt;
     }
@@ -213,12 +234,14 @@ std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& pos
   std::vector<RankedMove> ranked;
   for (const Move move : legal_moves(position)) {
     const std::span known(results->moves, results->size);
-    const auto same = std::find_if(known.begin(), known.end(), [&](const TbRootMove& one) { return is_same(move, one.move); });
+    const auto same = std::find_if(known.begin(), known.end(),
+                                   [&](const TbRootMove& one) { return is_same(move, one.move); });
     if (same == known.end()) return std::nullopt;
     ranked.push_back({move, same->tbRank});
   }
   if (ranked.empty()) return std::nullopt;
-  std::stable_sort(ranked.begin(), ranked.end(), [](const RankedMove& a, const RankedMove& b) { return a.rank > b.rank; });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const RankedMove& a, const RankedMove& b) { return a.rank > b.rank; });
   return ranked;
 }
 

@@ -61,7 +61,8 @@ class Tablebases {
   /// capture or pawn move has occurred twice. Without `fifty_move_rule` cursed wins count as wins.
   /// For the root of a search. Thread-safe, but blocks while another thread is inside. May throw
   /// std::bad_alloc.
-  std::optional<std::vector<RankedMove>> rank_root(const Position& position, bool repeated, bool fifty_move_rule) const;
+  std::optional<std::vector<RankedMove>> rank_root(const Position& position, bool repeated,
+                                                   bool fifty_move_rule) const;
 
  private:
   struct Registry;

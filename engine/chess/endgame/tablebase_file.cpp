@@ -15,7 +15,8 @@ namespace trivium::chess {
 namespace {
 
 constexpr std::string_view kTableLetters = "QRBNP";
-constexpr std::array kTableTypes{PieceType::kQueen, PieceType::kRook, PieceType::kBishop, PieceType::kKnight, PieceType::kPawn};
+constexpr std::array kTableTypes{PieceType::kQueen, PieceType::kRook, PieceType::kBishop,
+                                 PieceType::kKnight, PieceType::kPawn};
 
 constexpr std::size_t kChecksumBytes = 16;
 constexpr std::size_t kBlockAlignment = 64;
@@ -57,7 +58,8 @@ class Cursor {
 /// Returns the binomial coefficient of `of` and `chosen`.
 std::uint64_t choices(int of, int chosen) noexcept {
   std::uint64_t ways = 1;
-  for (int i = 0; i < chosen; ++i) ways = ways * static_cast<std::uint64_t>(of - i) / static_cast<std::uint64_t>(i + 1);
+  for (int i = 0; i < chosen; ++i)
+    ways = ways * static_cast<std::uint64_t>(of - i) / static_cast<std::uint64_t>(i + 1);
   return ways;
 }
 
@@ -70,9 +72,13 @@ struct Pairs {
 class TableChecker {
  public:
   TableChecker(std::span<const std::byte> bytes, const TableName& name)
-      : cursor_(bytes), name_(name), material_(name.material), files_(material_.has_pawns() ? 4 : 1) {
+      : cursor_(bytes),
+        name_(name),
+        material_(name.material),
+        files_(material_.has_pawns() ? 4 : 1) {
     split_ = name.kind == TableKind::kWinDrawLoss && !material_.symmetric();
-    const int white = material_.count(Color::kWhite, PieceType::kPawn), black = material_.count(Color::kBlack, PieceType::kPawn);
+    const int white = material_.count(Color::kWhite, PieceType::kPawn),
+              black = material_.count(Color::kBlack, PieceType::kPawn);
     const bool black_leads = black > 0 && (white == 0 || white > black);
     leading_pawns_ = black_leads ? black : white;
     other_pawns_ = black_leads ? white : black;
@@ -80,7 +86,8 @@ class TableChecker {
 
   std::optional<std::string> fault() {
     constexpr std::array<std::uint32_t, 2> kMagic{0x5D23E871, 0xA50C66D7};
-    if (cursor_.four() != kMagic[name_.kind == TableKind::kWinDrawLoss ? 0 : 1]) return "does not begin as a Syzygy table does";
+    if (cursor_.four() != kMagic[name_.kind == TableKind::kWinDrawLoss ? 0 : 1])
+      return "does not begin as a Syzygy table does";
     const std::uint8_t flags = cursor_.byte();
     if (((flags & 1) == 0) != material_.symmetric() || ((flags & 2) != 0) != material_.has_pawns())
       return "is for other pieces than its name";
@@ -99,7 +106,8 @@ class TableChecker {
       cursor_.align(kBlockAlignment);
       cursor_.skip(table.block_bytes);
     }
-    if (!cursor_.ok() || cursor_.left() < kChecksumBytes) return "is shorter than its header states";
+    if (!cursor_.ok() || cursor_.left() < kChecksumBytes)
+      return "is shorter than its header states";
     return std::nullopt;
   }
 
@@ -107,7 +115,8 @@ class TableChecker {
   /// Reads the order of the pieces for each pawn file and each side to move.
   bool read_piece_lists() {
     for (int file = 0; file < files_; ++file) {
-      const std::uint8_t orders = cursor_.byte(), pawn_orders = both_have_pawns() ? cursor_.byte() : 0xFF;
+      const std::uint8_t orders = cursor_.byte(),
+                         pawn_orders = both_have_pawns() ? cursor_.byte() : 0xFF;
       std::vector<int> first, second;
       for (int i = 0; i < material_.men(); ++i) {
         const std::uint8_t both = cursor_.byte();
@@ -154,7 +163,8 @@ class TableChecker {
     TableMaterial found;
     for (const int piece : pieces) {
       if ((piece & 7) < 1 || (piece & 7) > 6) return false;
-      ++found.counts[static_cast<std::size_t>(piece >> 3)][static_cast<std::size_t>((piece & 7) - 1)];
+      ++found.counts[static_cast<std::size_t>(piece >> 3)]
+                    [static_cast<std::size_t>((piece & 7) - 1)];
     }
     return found.counts == material_.counts;
   }
@@ -168,7 +178,9 @@ class TableChecker {
       groups.push_back(leading_pawns_);
       if (both_have_pawns()) groups.push_back(other_pawns_);
     } else {
-      const auto unique = [&](int piece) { return std::count(pieces.begin(), pieces.end(), piece) == 1; };
+      const auto unique = [&](int piece) {
+        return std::count(pieces.begin(), pieces.end(), piece) == 1;
+      };
       groups.push_back(std::count_if(pieces.begin(), pieces.end(), unique) == 2 ? 2 : 3);
       if (!std::all_of(pieces.begin(), pieces.begin() + groups[0], unique)) return {};
     }
@@ -176,7 +188,9 @@ class TableChecker {
     for (const int size : groups) at += size;
     while (at < men) {
       int size = 1;
-      while (at + size < men && pieces[static_cast<std::size_t>(at + size)] == pieces[static_cast<std::size_t>(at)]) ++size;
+      while (at + size < men &&
+             pieces[static_cast<std::size_t>(at + size)] == pieces[static_cast<std::size_t>(at)])
+        ++size;
       groups.push_back(size);
       at += size;
     }
@@ -187,16 +201,19 @@ class TableChecker {
   bool pawns_lead(const std::vector<int>& pieces) const {
     const auto all_alike = [&](int from, int count) {
       const auto begin = pieces.begin() + from;
-      return (*begin & 7) == 1 && std::all_of(begin, begin + count, [begin](int piece) { return piece == *begin; });
+      return (*begin & 7) == 1 &&
+             std::all_of(begin, begin + count, [begin](int piece) { return piece == *begin; });
     };
-    return all_alike(0, leading_pawns_) && (!both_have_pawns() || all_alike(leading_pawns_, other_pawns_));
+    return all_alike(0, leading_pawns_) &&
+           (!both_have_pawns() || all_alike(leading_pawns_, other_pawns_));
   }
 
   /// Returns the number of placements of the leading group, up to symmetry.
   std::uint64_t leading_placements(int size, int file) const noexcept {
     if (!material_.has_pawns()) return size == 2 ? 462 : 31332;
     std::uint64_t placements = 0;
-    for (int rank = 0; rank < 6; ++rank) placements += choices(47 - 2 * (6 * file + rank), size - 1);
+    for (int rank = 0; rank < 6; ++rank)
+      placements += choices(47 - 2 * (6 * file + rank), size - 1);
     return placements;
   }
 
@@ -205,12 +222,15 @@ class TableChecker {
     pairs.flags = cursor_.byte();
     if ((pairs.flags & 0x80) != 0) {  // the same value for all positions
       const std::uint8_t value = cursor_.byte();
-      return name_.kind == TableKind::kWinDrawLoss && value > 4 ? std::nullopt : std::optional(pairs);
+      return name_.kind == TableKind::kWinDrawLoss && value > 4 ? std::nullopt
+                                                                : std::optional(pairs);
     }
     const int block_bits = cursor_.byte(), index_bits = cursor_.byte();
     const std::uint64_t spare_blocks = cursor_.byte(), blocks = cursor_.four();
     const int longest = cursor_.byte(), shortest = cursor_.byte();
-    if (block_bits > 31 || index_bits < 1 || index_bits > 31 || shortest < 1 || longest < shortest || longest > 32) return std::nullopt;
+    if (block_bits > 31 || index_bits < 1 || index_bits > 31 || shortest < 1 ||
+        longest < shortest || longest > 32)
+      return std::nullopt;
     cursor_.skip(2 * static_cast<std::uint64_t>(longest - shortest + 1));
     if (!symbols_are_sound()) return std::nullopt;
     pairs.index_bytes = 6 * ((positions + (std::uint64_t{1} << index_bits) - 1) >> index_bits);
@@ -237,7 +257,9 @@ class TableChecker {
     const auto sound = [&](const auto& self, std::size_t symbol) -> bool {
       if (state[symbol] != 0) return state[symbol] == 2;
       state[symbol] = 1;
-      if (parts[symbol][1] != kValue && !(self(self, parts[symbol][0]) && self(self, parts[symbol][1]))) return false;
+      if (parts[symbol][1] != kValue &&
+          !(self(self, parts[symbol][0]) && self(self, parts[symbol][1])))
+        return false;
       state[symbol] = 2;
       return true;
     };
@@ -253,7 +275,8 @@ class TableChecker {
       if ((table.flags & kMapped) == 0) continue;
       if ((table.flags & kWide) != 0) cursor_.align(2);
       for (int outcome = 0; outcome < 4; ++outcome) {
-        cursor_.skip((table.flags & kWide) != 0 ? 2 * std::uint64_t{cursor_.two()} : std::uint64_t{cursor_.byte()});
+        cursor_.skip((table.flags & kWide) != 0 ? 2 * std::uint64_t{cursor_.two()}
+                                                : std::uint64_t{cursor_.byte()});
       }
     }
     cursor_.align(2);
@@ -286,7 +309,8 @@ std::optional<std::array<int, kPieceTypes>> side_named(std::string_view name) {
 /// A file that is mapped into memory for reading.
 class MappedFile {
  public:
-  MappedFile(int file, std::size_t size) noexcept : size_(size), data_(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0)) {}
+  MappedFile(int file, std::size_t size) noexcept
+      : size_(size), data_(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0)) {}
   ~MappedFile() {
     if (data_ != MAP_FAILED) munmap(data_, size_);
   }
@@ -294,7 +318,9 @@ class MappedFile {
   MappedFile& operator=(const MappedFile&) = delete;
 
   bool ok() const noexcept { return data_ != MAP_FAILED; }
-  std::span<const std::byte> bytes() const noexcept { return {static_cast<const std::byte*>(data_), size_}; }
+  std::span<const std::byte> bytes() const noexcept {
+    return {static_cast<const std::byte*>(data_), size_};
+  }
 
  private:
   std::size_t size_;
@@ -330,10 +356,12 @@ std::optional<TableMaterial> table_material(std::string_view name) {
   const auto white = side_named(first), black = side_named(second);
   if (!white || !black || first.size() < second.size()) return std::nullopt;
   const auto rank = [](char a, char b) { return kTableLetters.find(a) < kTableLetters.find(b); };
-  const bool weaker_first = std::lexicographical_compare(second.begin() + 1, second.end(), first.begin() + 1, first.end(), rank);
+  const bool weaker_first = std::lexicographical_compare(second.begin() + 1, second.end(),
+                                                         first.begin() + 1, first.end(), rank);
   if (first.size() == second.size() && weaker_first) return std::nullopt;
   const TableMaterial material{{*white, *black}};
-  return material.men() >= 3 && material.men() <= kMaxTableMen ? std::optional(material) : std::nullopt;
+  return material.men() >= 3 && material.men() <= kMaxTableMen ? std::optional(material)
+                                                               : std::nullopt;
 }
 
 std::optional<TableName> table_name(const std::filesystem::path& path) {

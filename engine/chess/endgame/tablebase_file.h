@@ -28,7 +28,9 @@ struct TableMaterial {
   int count(Color color, PieceType type) const noexcept {
     return counts[static_cast<std::size_t>(index(color))][static_cast<std::size_t>(index(type))];
   }
-  bool has_pawns() const noexcept { return count(Color::kWhite, PieceType::kPawn) + count(Color::kBlack, PieceType::kPawn) > 0; }
+  bool has_pawns() const noexcept {
+    return count(Color::kWhite, PieceType::kPawn) + count(Color::kBlack, PieceType::kPawn) > 0;
+  }
   /// True if both sides have the same pieces.
   bool symmetric() const noexcept { return counts[0] == counts[1]; }
 };

@@ -14,9 +14,12 @@ namespace {
 /// Sink of the extractor that sums White's weights minus Black's.
 class WeightSum {
  public:
-  explicit WeightSum(const Weights& weights, Tapered start = {}) noexcept : weights_(weights), sum_(start) {}
+  explicit WeightSum(const Weights& weights, Tapered start = {}) noexcept
+      : weights_(weights), sum_(start) {}
 
-  void add(FeatureIndex feature, Color side, int count = 1) noexcept { add(side, weights_[feature] * count); }
+  void add(FeatureIndex feature, Color side, int count = 1) noexcept {
+    add(side, weights_[feature] * count);
+  }
   void place(Color side, Seat seat) noexcept { add(side, weights_.placement(seat)); }
   Tapered sum() const noexcept { return sum_; }
 
@@ -36,7 +39,8 @@ class WeightSum {
 Value weighted_value(const Position& position, Tapered sum) noexcept {
   const std::int64_t phase = game_phase(position);
   const std::int64_t mixed = sum.middlegame() * phase + sum.endgame() * (100 - phase);
-  const std::int64_t parts = mixed == 0 ? 0 : mixed * endgame_scale(position, mixed > 0 ? Color::kWhite : Color::kBlack);
+  const std::int64_t parts =
+      mixed == 0 ? 0 : mixed * endgame_scale(position, mixed > 0 ? Color::kWhite : Color::kBlack);
   const Value white = std::clamp(round_to_centipawns(parts), -kMaxWeightedValue, kMaxWeightedValue);
   return seen_by(position.side_to_move(), white);
 }
@@ -73,10 +77,15 @@ class Evaluator::PawnTable {
   void set_fingerprint(std::uint64_t fingerprint) noexcept { fingerprint_ = fingerprint; }
 
   const Entry& find(const Position& position, const Weights& weights) noexcept {
-    const Bitboard white = position.pieces(Color::kWhite, PieceType::kPawn), black = position.pieces(Color::kBlack, PieceType::kPawn);
-    const Square white_king = position.king(Color::kWhite), black_king = position.king(Color::kBlack);
-    Entry& entry = entries_[slot(white, black, static_cast<std::uint64_t>(64 * index(white_king) + index(black_king)))];
-    if (entry.white == white && entry.black == black && entry.white_king == white_king && entry.black_king == black_king) return entry;
+    const Bitboard white = position.pieces(Color::kWhite, PieceType::kPawn),
+                   black = position.pieces(Color::kBlack, PieceType::kPawn);
+    const Square white_king = position.king(Color::kWhite),
+                 black_king = position.king(Color::kBlack);
+    Entry& entry = entries_[slot(
+        white, black, static_cast<std::uint64_t>(64 * index(white_king) + index(black_king)))];
+    if (entry.white == white && entry.black == black && entry.white_king == white_king &&
+        entry.black_king == black_king)
+      return entry;
     WeightSum sum(weights);
     const PawnFacts facts = extract_pawn_features(position, sum);
     entry = {white, black, sum.sum(), facts, white_king, black_king};
@@ -90,7 +99,8 @@ class Evaluator::PawnTable {
   /// Odd multipliers without structure (Steele, Lea and Flood 2014; Knuth's golden ratio), so that
   /// the high bits depend on the whole input.
   static std::size_t slot(Bitboard white, Bitboard black, std::uint64_t kings) noexcept {
-    std::uint64_t mixed = white * 0x9E3779B97F4A7C15ULL + black * 0xBF58476D1CE4E5B9ULL + kings * 0x94D049BB133111EBULL;
+    std::uint64_t mixed = white * 0x9E3779B97F4A7C15ULL + black * 0xBF58476D1CE4E5B9ULL +
+                          kings * 0x94D049BB133111EBULL;
     mixed = (mixed ^ (mixed >> 32)) * 0x9E3779B97F4A7C15ULL;
     return static_cast<std::size_t>(mixed >> (64 - kLogEntries));
   }

@@ -21,7 +21,8 @@ inline constexpr Value kMaxWeightedValue = kKnownWin - 1;
 
 /// Unit that represents every sum exactly: weights are in 1/100 centipawn, phase and scale in
 /// percent.
-inline constexpr std::int64_t kPartsPerCentipawn = std::int64_t{Weights::kUnitsPerCentipawn} * 100 * 100;
+inline constexpr std::int64_t kPartsPerCentipawn =
+    std::int64_t{Weights::kUnitsPerCentipawn} * 100 * 100;
 
 /// Rounds to the nearest centipawn, halves away from zero, so that swapping the colors only changes
 /// the sign.

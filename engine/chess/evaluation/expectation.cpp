@@ -15,7 +15,8 @@ WinDrawLoss expectation(Value value, const ExpectationModel& model) noexcept {
 
 Value reported_value(Value value, double hundred) noexcept {
   if (is_known_win(value)) return value;
-  const double reported = std::clamp(value * 100.0 / hundred, -double{kKnownWin - 1}, double{kKnownWin - 1});
+  const double reported =
+      std::clamp(value * 100.0 / hundred, -double{kKnownWin - 1}, double{kKnownWin - 1});
   return static_cast<Value>(std::lround(reported));
 }
 

@@ -25,7 +25,8 @@ namespace detail {
 
 /// Extracts the themes that need complete attack maps of both sides.
 template <Color kUs, class Sink>
-void extract_relations(const Position& position, const PawnFacts& pawns, const BoardFacts& facts, Sink& sink) noexcept {
+void extract_relations(const Position& position, const PawnFacts& pawns, const BoardFacts& facts,
+                       Sink& sink) noexcept {
   extract_king_cover<kUs>(position, facts, sink);
   extract_king_attack<kUs>(position, pawns, facts, sink);
   extract_threats<kUs>(position, facts, sink);

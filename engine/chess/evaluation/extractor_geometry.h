@@ -10,7 +10,8 @@
 
 namespace trivium::chess {
 
-inline constexpr Bitboard kCenterFiles = file_board(2) | file_board(3) | file_board(4) | file_board(5);
+inline constexpr Bitboard kCenterFiles =
+    file_board(2) | file_board(3) | file_board(4) | file_board(5);
 
 template <Color kUs>
 constexpr Bitboard relative_rank_board(int rank) noexcept {
@@ -39,7 +40,9 @@ constexpr Bitboard ahead_of(Bitboard squares) noexcept {
 }
 
 /// Returns the squares on the adjacent files, on the same rank.
-constexpr Bitboard beside(Bitboard squares) noexcept { return ((squares & ~kFileA) >> 1) | ((squares & ~kFileH) << 1); }
+constexpr Bitboard beside(Bitboard squares) noexcept {
+  return ((squares & ~kFileA) >> 1) | ((squares & ~kFileH) << 1);
+}
 
 template <Color kUs>
 constexpr Bitboard attacks_of_pawns(Bitboard pawns) noexcept {
@@ -49,7 +52,8 @@ constexpr Bitboard attacks_of_pawns(Bitboard pawns) noexcept {
 /// Returns the square nearest to the side's first rank. Requires: `squares` is not empty.
 template <Color kUs>
 constexpr Square rearmost(Bitboard squares) noexcept {
-  return kUs == Color::kWhite ? lowest(squares) : static_cast<Square>(63 - std::countl_zero(squares));
+  return kUs == Color::kWhite ? lowest(squares)
+                              : static_cast<Square>(63 - std::countl_zero(squares));
 }
 
 /// Returns the four files of the king's wing: a-d, c-f for a king on d or e, e-h.

@@ -44,19 +44,23 @@ void extract_checks_by(PieceType type, Bitboard squares, Checks& checks, Sink& s
 
 /// Extracts the checks that this side's pieces could give. Returns their attack units.
 template <Color kUs, class Sink>
-int extract_checks(const Position& position, const BoardFacts& facts, Bitboard weak, Sink& sink) noexcept {
+int extract_checks(const Position& position, const BoardFacts& facts, Bitboard weak,
+                   Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
   const Bitboard without_queen = facts.occupied & ~position.pieces(kThem, PieceType::kQueen);
-  const Bitboard diagonals = bishop_attacks(them.king, without_queen), lines = rook_attacks(them.king, without_queen);
+  const Bitboard diagonals = bishop_attacks(them.king, without_queen),
+                 lines = rook_attacks(them.king, without_queen);
   const auto reach = [&](PieceType type) { return us.attacks_by(type) & ~us.pieces; };
 
   Checks checks{~them.attacked | (weak & us.attacked_twice), 0};
-  extract_checks_by<kUs>(PieceType::kKnight, knight_attacks(them.king) & reach(PieceType::kKnight), checks, sink);
+  extract_checks_by<kUs>(PieceType::kKnight, knight_attacks(them.king) & reach(PieceType::kKnight),
+                         checks, sink);
   extract_checks_by<kUs>(PieceType::kBishop, diagonals & reach(PieceType::kBishop), checks, sink);
   extract_checks_by<kUs>(PieceType::kRook, lines & reach(PieceType::kRook), checks, sink);
-  extract_checks_by<kUs>(PieceType::kQueen, (diagonals | lines) & reach(PieceType::kQueen), checks, sink);
+  extract_checks_by<kUs>(PieceType::kQueen, (diagonals | lines) & reach(PieceType::kQueen), checks,
+                         sink);
   return checks.units;
 }
 
@@ -66,7 +70,8 @@ void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
   const Bitboard camp =
-      king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) | relative_rank_board<kThem>(7));
+      king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) |
+                                relative_rank_board<kThem>(7));
   sink.add(feature_at("flank_attack"_group, 0), kUs, std::popcount(camp & us.attacked));
   sink.add(feature_at("flank_attack"_group, 1), kUs, std::popcount(camp & us.attacked_twice));
   sink.add(feature_at("flank_defence"_group), kThem, std::popcount(camp & them.attacked));
@@ -74,11 +79,13 @@ void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
 
 /// Extracts the attack of one side on the other's king.
 template <Color kUs, class Sink>
-void extract_king_attack(const Position& position, const PawnFacts& pawns, const BoardFacts& facts, Sink& sink) noexcept {
+void extract_king_attack(const Position& position, const PawnFacts& pawns, const BoardFacts& facts,
+                         Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
-  const Bitboard last_defense = them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
+  const Bitboard last_defense =
+      them.attacks_by(PieceType::kKing) | them.attacks_by(PieceType::kQueen);
   const Bitboard weak = us.attacked & ~them.attacked_twice & (~them.attacked | last_defense);
   const int weak_squares = std::popcount(weak & them.ring);
   sink.add(feature_at("weak_ring_square"_group), kUs, weak_squares);
@@ -86,7 +93,8 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
 
   int units = us.ring_attackers * us.ring_attacker_weight / 2 + us.ring_attacks;
   units += extract_checks<kUs>(position, facts, weak, sink);
-  units += DangerUnits::kWeakSquare * weak_squares + DangerUnits::kPinned * std::popcount(them.pinned) +
+  units += DangerUnits::kWeakSquare * weak_squares +
+           DangerUnits::kPinned * std::popcount(them.pinned) +
            DangerUnits::kBareFile * pawns.bare_files[static_cast<std::size_t>(index(kThem))];
   units = std::min(units, 63);
   if (position.pieces(kUs, PieceType::kQueen) != 0)
@@ -101,9 +109,11 @@ void extract_king_attack(const Position& position, const PawnFacts& pawns, const
 template <Color kUs, class Sink>
 void extract_king_cover(const Position& position, const BoardFacts& facts, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);
-  const Bitboard minors = us.pieces & (position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
+  const Bitboard minors =
+      us.pieces & (position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
   sink.add(feature_at("king_defender"_group), kUs, std::popcount(minors & us.ring));
-  const int rights = (position.castling_rook(kUs, true) != Square::kNone) + (position.castling_rook(kUs, false) != Square::kNone);
+  const int rights = (position.castling_rook(kUs, true) != Square::kNone) +
+                     (position.castling_rook(kUs, false) != Square::kNone);
   sink.add(feature_at("castling_right"_group), kUs, rights);
   for (Bitboard left = us.pinned; left != 0;) {
     sink.add(feature_at("pinned"_group, index(type_of(position.piece_on(pop_lowest(left))))), kUs);

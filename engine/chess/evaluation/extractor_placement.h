@@ -22,7 +22,8 @@ struct Seat {
   bool kings_on_same_half = false;
 
   constexpr std::size_t index() const noexcept {
-    return static_cast<std::size_t>(64 * (2 * chess::index(type) + (kings_on_same_half ? 1 : 0)) + chess::index(square));
+    return static_cast<std::size_t>(64 * (2 * chess::index(type) + (kings_on_same_half ? 1 : 0)) +
+                                    chess::index(square));
   }
 };
 inline constexpr std::size_t kSeats = std::size_t{2} * kPieceTypes * 64;
@@ -39,7 +40,8 @@ struct SeatView {
 
 inline SeatView seat_view(const Position& position, Color us) noexcept {
   const auto on_left_half = [&](Color color) { return file_of(position.king(color)) < 4; };
-  return {(us == Color::kWhite ? 0 : 56) ^ (on_left_half(us) ? 7 : 0), on_left_half(us) == on_left_half(~us)};
+  return {(us == Color::kWhite ? 0 : 56) ^ (on_left_half(us) ? 7 : 0),
+          on_left_half(us) == on_left_half(~us)};
 }
 
 /// Features of a piece on its seat.
@@ -57,12 +59,17 @@ constexpr SeatFeatures seat_features(Seat seat) noexcept {
   const auto group = [](FeatureGroup first, PieceType type) {
     return static_cast<FeatureGroup>(index(first) + static_cast<std::size_t>(index(type)));
   };
-  const auto square_number = [&](Square square) { return index(square) - (seat.type == PieceType::kPawn ? 8 : 0); };
+  const auto square_number = [&](Square square) {
+    return index(square) - (seat.type == PieceType::kPawn ? 8 : 0);
+  };
   if (seat.type == PieceType::kKing) {
-    return {{feature_at("king_square"_group, 4 * rank_of(seat.square) + file_of(seat.square) - 4)}, 1};
+    return {{feature_at("king_square"_group, 4 * rank_of(seat.square) + file_of(seat.square) - 4)},
+            1};
   }
-  const Square enemy_view = static_cast<Square>(index(seat.square) ^ (seat.kings_on_same_half ? 0 : 7));
-  return {{feature_at(group("pawn"_group, seat.type)), feature_at(group("pawn_square"_group, seat.type), square_number(seat.square)),
+  const Square enemy_view =
+      static_cast<Square>(index(seat.square) ^ (seat.kings_on_same_half ? 0 : 7));
+  return {{feature_at(group("pawn"_group, seat.type)),
+           feature_at(group("pawn_square"_group, seat.type), square_number(seat.square)),
            feature_at(group("pawn_enemy_square"_group, seat.type), square_number(enemy_view))},
           3};
 }

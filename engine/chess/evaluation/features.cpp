@@ -7,7 +7,8 @@
 namespace trivium::chess {
 
 FeatureGroup group_of(FeatureIndex feature) noexcept {
-  const auto after = std::upper_bound(detail::kGroupStarts.begin(), detail::kGroupStarts.end(), feature);
+  const auto after =
+      std::upper_bound(detail::kGroupStarts.begin(), detail::kGroupStarts.end(), feature);
   return static_cast<FeatureGroup>(std::distance(detail::kGroupStarts.begin(), after) - 1);
 }
 
@@ -22,13 +23,15 @@ std::vector<std::string> parameter_names() {
   std::vector<std::string> names;
   names.reserve(kParameterCount);
   for (const std::string_view part : {"middlegame.", "endgame."}) {
-    for (std::size_t k = 0; k < kFeatureCount; ++k) names.push_back(std::string(part) + feature_name(static_cast<FeatureIndex>(k)));
+    for (std::size_t k = 0; k < kFeatureCount; ++k)
+      names.push_back(std::string(part) + feature_name(static_cast<FeatureIndex>(k)));
   }
   return names;
 }
 
 int game_phase(const Position& position) noexcept {
-  const int minors = std::popcount(position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
+  const int minors =
+      std::popcount(position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
   const int rooks = std::popcount(position.pieces(PieceType::kRook));
   const int queens = std::popcount(position.pieces(PieceType::kQueen));
   return std::min(4 * minors + 8 * rooks + 18 * queens, 100);

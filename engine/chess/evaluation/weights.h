@@ -45,7 +45,9 @@ class Tapered {
   constexpr Tapered(std::int32_t middlegame, std::int32_t endgame) noexcept
       : both_((static_cast<std::int64_t>(middlegame) << 32) + endgame) {}
 
-  constexpr std::int32_t middlegame() const noexcept { return static_cast<std::int32_t>((both_ + 0x80000000LL) >> 32); }
+  constexpr std::int32_t middlegame() const noexcept {
+    return static_cast<std::int32_t>((both_ + 0x80000000LL) >> 32);
+  }
   constexpr std::int32_t endgame() const noexcept { return static_cast<std::int32_t>(both_); }
 
   constexpr Tapered& operator+=(Tapered other) noexcept {
@@ -89,8 +91,9 @@ class Weights {
   /// Creates weights from kParameterCount numbers in pawns, in the order of parameter_names(), for
   /// learners and tests. `source` names them in messages; `model` is their win/draw/loss model if
   /// known. Throws format::LoadError if the count is wrong, or a number is too large or not finite.
-  static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source,
-                                                   const std::optional<ExpectationModel>& model = {});
+  static std::shared_ptr<const Weights> from_pawns(
+      std::span<const double> pawns, std::string source,
+      const std::optional<ExpectationModel>& model = {});
 
   /// Returns the weight of a feature, in units.
   Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
@@ -98,13 +101,19 @@ class Weights {
   Tapered placement(Seat seat) const noexcept { return placements_[seat.index()]; }
   /// Returns the exchange value of a piece in centipawns: material and square, averaged over
   /// squares, middlegame and endgame; 0 for kings and kNone.
-  int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
+  int piece_value(PieceType type) const noexcept {
+    return piece_values_[static_cast<std::size_t>(index(type))];
+  }
 
   /// Returns the win/draw/loss model of these weights.
-  ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(kUnstatedModel); }
+  ExpectationModel expectation_model() const noexcept {
+    return stated_model_.value_or(kUnstatedModel);
+  }
   /// Returns the number of the weights' centipawns that are reported as 100 (reported_value()): the
   /// model's draw margin, or 100 if the file states no model.
-  double reported_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
+  double reported_hundred() const noexcept {
+    return stated_model_ ? stated_model_->draw_margin : 100.0;
+  }
 
   /// Returns a hash of all weights, never 0. Equal weights have equal hashes; others differ with
   /// probability 1 - 2^-64. For caches of sums.

@@ -38,17 +38,23 @@ struct LineTables {
 extern const StepTables kStepTables;
 extern const LineTables kLineTables;
 
-constexpr std::size_t offset(Square square) noexcept { return static_cast<std::size_t>(index(square)); }
+constexpr std::size_t offset(Square square) noexcept {
+  return static_cast<std::size_t>(index(square));
+}
 
 /// Returns the squares that a pawn of `color` on `square` attacks.
 inline Bitboard pawn_attacks(Color color, Square square) noexcept {
   return kStepTables.pawn[static_cast<std::size_t>(index(color))][offset(square)];
 }
-inline Bitboard knight_attacks(Square square) noexcept { return kStepTables.knight[offset(square)]; }
+inline Bitboard knight_attacks(Square square) noexcept {
+  return kStepTables.knight[offset(square)];
+}
 inline Bitboard king_attacks(Square square) noexcept { return kStepTables.king[offset(square)]; }
 
 /// Returns the squares strictly between two squares of one rank, file or diagonal; else none.
-inline Bitboard between(Square a, Square b) noexcept { return kLineTables.between[offset(a)][offset(b)]; }
+inline Bitboard between(Square a, Square b) noexcept {
+  return kLineTables.between[offset(a)][offset(b)];
+}
 /// Returns the whole rank, file or diagonal through two different squares; else none.
 inline Bitboard line(Square a, Square b) noexcept { return kLineTables.line[offset(a)][offset(b)]; }
 
@@ -83,8 +89,10 @@ constexpr Bitboard line_attacks(Square square, Bitboard occupied, Bitboard mask)
   const Bitboard down = __builtin_bswap64(__builtin_bswap64(blockers) - bit(flip_rank(square)));
   return (up ^ down) & mask;
 }
-constexpr Bitboard bishop_attacks(const RayTables& rays, Square square, Bitboard occupied) noexcept {
-  return line_attacks(square, occupied, rays.diagonal[offset(square)]) | line_attacks(square, occupied, rays.anti_diagonal[offset(square)]);
+constexpr Bitboard bishop_attacks(const RayTables& rays, Square square,
+                                  Bitboard occupied) noexcept {
+  return line_attacks(square, occupied, rays.diagonal[offset(square)]) |
+         line_attacks(square, occupied, rays.anti_diagonal[offset(square)]);
 }
 constexpr Bitboard rook_attacks(const RayTables& rays, Square square, Bitboard occupied) noexcept {
   const int shift = 8 * rank_of(square);
@@ -114,8 +122,12 @@ inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept {
 
 #else
 
-inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept { return bishop_attacks(kRayTables, square, occupied); }
-inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept { return rook_attacks(kRayTables, square, occupied); }
+inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept {
+  return bishop_attacks(kRayTables, square, occupied);
+}
+inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept {
+  return rook_attacks(kRayTables, square, occupied);
+}
 
 #endif
 

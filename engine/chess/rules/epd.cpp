@@ -14,12 +14,16 @@ namespace {
 
 constexpr std::size_t kMaxLine = std::size_t{1} << 16;
 
-Error epd_error(std::string code, const std::string& cause) { return Error{std::move(code), "EPD: " + cause}; }
+Error epd_error(std::string code, const std::string& cause) {
+  return Error{std::move(code), "EPD: " + cause};
+}
 
 /// Returns the same error as an EPD error.
 Error epd_error(const Error& error) { return epd_error(error.code, error.message); }
 
-bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }
+bool all_digits(std::string_view text) noexcept {
+  return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit);
+}
 
 /// Removes and returns a word that ends at a blank or a semicolon.
 std::string_view take_field(std::string_view& text) noexcept {
@@ -56,7 +60,8 @@ std::string take_position(std::string_view& text) {
 
 bool is_opcode(std::string_view word) noexcept {
   return !word.empty() && text::is_letter(word.front()) &&
-         std::all_of(word.begin(), word.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
+         std::all_of(word.begin(), word.end(),
+                     [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
 }
 
 /// Removes and returns a quoted string at the front of `text`, which starts with the quote. Returns
@@ -68,7 +73,8 @@ std::optional<std::string> take_string(std::string_view& text) {
       text.remove_prefix(i + 1);
       return value;
     }
-    const bool escaped = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
+    const bool escaped =
+        text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
     if (escaped) ++i;
     value += text[i] == '\n' || text[i] == '\r' ? ' ' : text[i];
   }
@@ -96,10 +102,12 @@ Result<EpdOperation> take_operation(std::string_view& text) {
     }
     if (first) {
       operation.opcode = take_operand(text);
-      if (!is_opcode(operation.opcode)) return Error{"epd.opcode", text::quoted(operation.opcode) + " is no opcode"};
+      if (!is_opcode(operation.opcode))
+        return Error{"epd.opcode", text::quoted(operation.opcode) + " is no opcode"};
     } else if (text.front() == '"') {
       std::optional<std::string> value = take_string(text);
-      if (!value) return Error{"epd.string", "the string of '" + operation.opcode + "' is not closed"};
+      if (!value)
+        return Error{"epd.string", "the string of '" + operation.opcode + "' is not closed"};
       operation.operands.push_back(*std::move(value));
     } else {
       operation.operands.emplace_back(take_operand(text));
@@ -108,14 +116,16 @@ Result<EpdOperation> take_operation(std::string_view& text) {
 }
 
 /// Applies hmvc and fmvn to the position. It has no setter for them, so its FEN is parsed again.
-Result<Position> with_counters(const Position& position, const EpdOperation* halfmoves, const EpdOperation* moves) {
+Result<Position> with_counters(const Position& position, const EpdOperation* halfmoves,
+                               const EpdOperation* moves) {
   const auto value = [](const EpdOperation* operation, int otherwise) {
     if (operation == nullptr) return std::to_string(otherwise);
     return operation->operands.empty() ? std::string("''") : operation->operands.front();
   };
   std::string fen = to_fen(position, FenStyle::kShredder);
   fen.resize(fen.rfind(' ', fen.rfind(' ') - 1));
-  return parse_fen(fen + ' ' + value(halfmoves, position.halfmove_clock()) + ' ' + value(moves, position.fullmove_number()));
+  return parse_fen(fen + ' ' + value(halfmoves, position.halfmove_clock()) + ' ' +
+                   value(moves, position.fullmove_number()));
 }
 
 /// Removes a leading move number and trailing commas: "1.e4", "12...", "Nf3,".
@@ -129,7 +139,8 @@ std::string_view plain_operand(std::string_view text) noexcept {
 /// True if the operand only annotates the move before it. Some suites write "Qd1 +" for "Qd1+", and
 /// words after a move as in PGN files.
 bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
-  return text.find_first_not_of("+#!?") == std::string_view::npos || (behind_move && text::is_glyph(text));
+  return text.find_first_not_of("+#!?") == std::string_view::npos ||
+         (behind_move && text::is_glyph(text));
 }
 
 /// Checks that the moves of an operation are legal in the position; those of `pv` one after the
@@ -142,7 +153,9 @@ Status check_moves(const EpdOperation& operation, Position position) {
     const std::string_view text = plain_operand(operand);
     if (is_said_of_move(text, behind_move)) continue;
     const Result<Move> move = parse_san(position, text);
-    if (!move) return epd_error("epd.move.illegal", "operation '" + operation.opcode + "': " + move.error().message);
+    if (!move)
+      return epd_error("epd.move.illegal",
+                       "operation '" + operation.opcode + "': " + move.error().message);
     behind_move = true;
     if (operation.opcode != "pv") continue;
     position.do_move(*move);
@@ -153,7 +166,8 @@ Status check_moves(const EpdOperation& operation, Position position) {
 }  // namespace
 
 const EpdOperation* EpdRecord::find(std::string_view opcode) const {
-  const auto found = std::find_if(operations.begin(), operations.end(), [&](const EpdOperation& op) { return op.opcode == opcode; });
+  const auto found = std::find_if(operations.begin(), operations.end(),
+                                  [&](const EpdOperation& op) { return op.opcode == opcode; });
   return found == operations.end() ? nullptr : &*found;
 }
 
@@ -172,7 +186,9 @@ Result<EpdRecord> parse_epd(std::string_view line) {
   std::optional<EpdOperation> moves;
   for (std::size_t number = 1; !line.empty(); ++number) {
     Result<EpdOperation> operation = take_operation(line);
-    if (!operation) return epd_error(operation.error().code, "operation " + std::to_string(number) + ": " + operation.error().message);
+    if (!operation)
+      return epd_error(operation.error().code,
+                       "operation " + std::to_string(number) + ": " + operation.error().message);
     if (operation->opcode.empty()) {
       --number;
     } else if (operation->opcode == "hmvc") {
@@ -184,7 +200,8 @@ Result<EpdRecord> parse_epd(std::string_view line) {
     }
   }
   if (halfmoves || moves) {
-    position = with_counters(record.position, halfmoves ? &*halfmoves : nullptr, moves ? &*moves : nullptr);
+    position = with_counters(record.position, halfmoves ? &*halfmoves : nullptr,
+                             moves ? &*moves : nullptr);
     if (!position) return epd_error(position.error());
     record.position = *position;
   }
@@ -197,7 +214,9 @@ Result<EpdRecord> parse_epd(std::string_view line) {
 EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kMaxLine) {}
 
 bool EpdReader::read_line() {
-  if (!in_->getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size())) && in_->gcount() == 0) return false;
+  if (!in_->getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size())) &&
+      in_->gcount() == 0)
+    return false;
   ++line_;
   too_long_ = in_->fail();
   const bool ended_by_newline = !too_long_ && !in_->eof();
@@ -216,10 +235,14 @@ bool EpdReader::read_line() {
 std::optional<Result<EpdRecord>> EpdReader::next() {
   while (read_line()) {
     const std::string place = "EPD: line " + std::to_string(line_) + ": ";
-    if (too_long_) return Error{"epd.line.long", place + "longer than " + std::to_string(kMaxLine - 1) + " characters"};
+    if (too_long_)
+      return Error{"epd.line.long",
+                   place + "longer than " + std::to_string(kMaxLine - 1) + " characters"};
     if (text_.empty() || text_.front() == '#') continue;
     Result<EpdRecord> record = parse_epd(text_);
-    if (!record) return Error{record.error().code, place + record.error().message.substr(std::string_view("EPD: ").size())};
+    if (!record)
+      return Error{record.error().code,
+                   place + record.error().message.substr(std::string_view("EPD: ").size())};
     return record;
   }
   return std::nullopt;

@@ -23,7 +23,9 @@ Error fen_error(std::string_view code, std::string_view field, const std::string
   return Error{"fen." + std::string(code), "FEN: " + std::string(field) + ": " + cause};
 }
 
-Piece piece_on(const Board& board, Square square) noexcept { return board[static_cast<std::size_t>(index(square))]; }
+Piece piece_on(const Board& board, Square square) noexcept {
+  return board[static_cast<std::size_t>(index(square))];
+}
 
 int back_rank(Color color) noexcept { return color == Color::kWhite ? 0 : 7; }
 
@@ -34,22 +36,28 @@ Status read_rank(std::string_view text, int rank, Board& board) {
       file += c - '0';
     } else {
       const std::size_t piece = text::kPieceLetters.find(c);
-      if (piece == std::string_view::npos) return fen_error("board", "board", text::quoted({&c, 1}) + " is no piece");
-      if (file < 8) board[static_cast<std::size_t>(index(make_square(file, rank)))] = static_cast<Piece>(piece);
+      if (piece == std::string_view::npos)
+        return fen_error("board", "board", text::quoted({&c, 1}) + " is no piece");
+      if (file < 8)
+        board[static_cast<std::size_t>(index(make_square(file, rank)))] = static_cast<Piece>(piece);
       ++file;
     }
     if (file > 8) break;
   }
   if (file == 8) return {};
-  return fen_error("board", "board", "rank " + std::to_string(rank + 1) + (file > 8 ? " has more" : " has fewer") + " than 8 squares");
+  return fen_error("board", "board",
+                   "rank " + std::to_string(rank + 1) + (file > 8 ? " has more" : " has fewer") +
+                       " than 8 squares");
 }
 
 Status read_board(std::string_view field, Board& board) {
   board.fill(Piece::kNone);
   for (int rank = 7; rank >= 0; --rank) {
     const std::size_t slash = field.find('/');
-    if (rank > 0 && slash == std::string_view::npos) return fen_error("board", "board", "only " + std::to_string(8 - rank) + " of 8 ranks");
-    if (rank == 0 && slash != std::string_view::npos) return fen_error("board", "board", "more than 8 ranks");
+    if (rank > 0 && slash == std::string_view::npos)
+      return fen_error("board", "board", "only " + std::to_string(8 - rank) + " of 8 ranks");
+    if (rank == 0 && slash != std::string_view::npos)
+      return fen_error("board", "board", "more than 8 ranks");
     if (Status status = read_rank(field.substr(0, slash), rank, board); !status) return status;
     if (rank > 0) field.remove_prefix(slash + 1);
   }
@@ -88,7 +96,8 @@ Result<Claim> read_claim(char letter, const Board& board) {
   Claim claim{letter, letter == upper ? Color::kWhite : Color::kBlack};
   claim.by_side = upper == 'K' || upper == 'Q';
   if (!claim.by_side && (upper < 'A' || upper > 'H'))
-    return fen_error("castling", "castling", text::quoted({&letter, 1}) + " is none of KQkq, A-H, a-h");
+    return fen_error("castling", "castling",
+                     text::quoted({&letter, 1}) + " is none of KQkq, A-H, a-h");
   const Square king = king_on_back_rank(board, claim.color);
   if (king == Square::kNone) return claim;
   const auto piece_at = [&](Square square) { return piece_on(board, square); };
@@ -98,7 +107,8 @@ Result<Claim> read_claim(char letter, const Board& board) {
     const Square square = make_square(upper - 'A', back_rank(claim.color));
     if (piece_at(square) == make_piece(claim.color, PieceType::kRook)) claim.rook = square;
   }
-  claim.orthodox = claim.rook != Square::kNone && file_of(king) == 4 && (file_of(claim.rook) == 0 || file_of(claim.rook) == 7);
+  claim.orthodox = claim.rook != Square::kNone && file_of(king) == 4 &&
+                   (file_of(claim.rook) == 0 || file_of(claim.rook) == 7);
   return claim;
 }
 
@@ -108,12 +118,14 @@ Result<Claim> read_claim(char letter, const Board& board) {
 bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
   if (claim.rook == Square::kNone) return true;
   if (!claim.by_side || claim.orthodox) return false;
-  return std::any_of(claims.begin(), claims.end(),
-                     [&](const Claim& other) { return other.color == claim.color && other.rook == Square::kNone; });
+  return std::any_of(claims.begin(), claims.end(), [&](const Claim& other) {
+    return other.color == claim.color && other.rook == Square::kNone;
+  });
 }
 
 /// Parses the castling field. Stores a description of dropped rights in `note`.
-Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder, std::string& note) {
+Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder,
+                     std::string& note) {
   if (field == "-") return {};
   std::vector<Claim> claims;
   for (const char letter : field) {
@@ -128,24 +140,31 @@ Status read_castling(std::string_view field, const Board& board, PositionBuilder
       dead += claim.letter;
       continue;
     }
-    bool& taken = seen[static_cast<std::size_t>(index(claim.color))][claim.rook > king_on_back_rank(board, claim.color) ? 0 : 1];
-    if (taken) return fen_error("castling", "castling", text::quoted({&claim.letter, 1}) + " gives a second right on the same side");
+    bool& taken = seen[static_cast<std::size_t>(index(claim.color))]
+                      [claim.rook > king_on_back_rank(board, claim.color) ? 0 : 1];
+    if (taken)
+      return fen_error("castling", "castling",
+                       text::quoted({&claim.letter, 1}) + " gives a second right on the same side");
     taken = true;
     builder.allow_castling(claim.color, claim.rook);
   }
-  if (!dead.empty()) note = "FEN: castling: " + text::quoted(dead) + " dropped: king and rook are not in their places";
+  if (!dead.empty())
+    note =
+        "FEN: castling: " + text::quoted(dead) + " dropped: king and rook are not in their places";
   return {};
 }
 
 Status read_en_passant(std::string_view field, Color side, PositionBuilder& builder) {
   if (field == "-") return {};
   const Square square = text::square_named(field);
-  if (square == Square::kNone) return fen_error("en_passant", "en passant", text::quoted(field) + " is neither a square nor '-'");
+  if (square == Square::kNone)
+    return fen_error("en_passant", "en passant",
+                     text::quoted(field) + " is neither a square nor '-'");
   const int rank = side == Color::kWhite ? 5 : 2;
   if (rank_of(square) != rank) {
     return fen_error("en_passant", "en passant",
-                     text::quoted(field) + " is not on rank " + text::rank_digit(rank) + ", where " +
-                         (side == Color::kWhite ? "White" : "Black") + " takes");
+                     text::quoted(field) + " is not on rank " + text::rank_digit(rank) +
+                         ", where " + (side == Color::kWhite ? "White" : "Black") + " takes");
   }
   builder.set_en_passant(square);
   return {};
@@ -156,7 +175,9 @@ Result<std::optional<int>> read_counter(std::string_view name, std::string_view 
   if (field.empty() || field == "-") return std::optional<int>{};
   const std::optional<int> value = text::parse_number<int>(field);
   if (!value || *value < 0 || *value > kMaxCounter) {
-    return fen_error("counter", name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kMaxCounter));
+    return fen_error(
+        "counter", name,
+        text::quoted(field) + " is not a number from 0 to " + std::to_string(kMaxCounter));
   }
   return value;
 }
@@ -168,11 +189,13 @@ Status read_counters(std::string_view& rest, PositionBuilder& builder) {
   if (!moves) return moves.error();
   if (*halfmoves) builder.set_halfmove_clock(**halfmoves);
   if (*moves) builder.set_fullmove_number(std::max(1, **moves));
-  if (!text::trimmed(rest).empty()) return fen_error("end", "end", text::quoted(text::trimmed(rest)) + " after the sixth field");
+  if (!text::trimmed(rest).empty())
+    return fen_error("end", "end", text::quoted(text::trimmed(rest)) + " after the sixth field");
   return {};
 }
 
-void append_castling_letter(std::string& out, const Position& position, Color color, bool king_side, FenStyle style) {
+void append_castling_letter(std::string& out, const Position& position, Color color, bool king_side,
+                            FenStyle style) {
   const Square rook = position.castling_rook(color, king_side);
   if (rook == Square::kNone) return;
   const auto piece_at = [&](Square square) { return position.piece_on(square); };
@@ -218,18 +241,22 @@ Result<Position> parse_fen(std::string_view text, std::string* note) {
   if (board_text.empty()) return fen_error("board", "board", "the text is empty");
   Board board;
   if (Status status = read_board(board_text, board); !status) return status.error();
-  if (side_text != "w" && side_text != "b") return fen_error("side", "side to move", text::quoted(side_text) + " is neither 'w' nor 'b'");
+  if (side_text != "w" && side_text != "b")
+    return fen_error("side", "side to move", text::quoted(side_text) + " is neither 'w' nor 'b'");
   if (castling_text.empty()) return fen_error("castling", "castling", "the field is missing");
   if (en_passant_text.empty()) return fen_error("en_passant", "en passant", "the field is missing");
 
   PositionBuilder builder;
   for (int i = 0; i < 64; ++i) {
-    if (board[static_cast<std::size_t>(i)] != Piece::kNone) builder.put(static_cast<Square>(i), board[static_cast<std::size_t>(i)]);
+    if (board[static_cast<std::size_t>(i)] != Piece::kNone)
+      builder.put(static_cast<Square>(i), board[static_cast<std::size_t>(i)]);
   }
   const Color side = side_text == "w" ? Color::kWhite : Color::kBlack;
   builder.set_side_to_move(side);
-  if (Status status = read_castling(castling_text, board, builder, dropped); !status) return status.error();
-  if (Status status = read_en_passant(en_passant_text, side, builder); !status) return status.error();
+  if (Status status = read_castling(castling_text, board, builder, dropped); !status)
+    return status.error();
+  if (Status status = read_en_passant(en_passant_text, side, builder); !status)
+    return status.error();
   if (Status status = read_counters(text, builder); !status) return status.error();
   Result<Position> position = builder.build();
   if (!position) return fen_error("position", "position", position.error().message);
@@ -247,7 +274,8 @@ std::string to_fen(const Position& position, FenStyle style) {
   }
   if (out.size() == before_castling) out += '-';
   out += ' ' + to_string(position.en_passant());
-  out += ' ' + std::to_string(position.halfmove_clock()) + ' ' + std::to_string(position.fullmove_number());
+  out += ' ' + std::to_string(position.halfmove_clock()) + ' ' +
+         std::to_string(position.fullmove_number());
   return out;
 }
 

@@ -12,7 +12,13 @@
 
 namespace trivium::chess {
 
-enum class Termination : std::uint8_t { kCheckmate, kStalemate, kThreefoldRepetition, kFiftyMoves, kInsufficientMaterial };
+enum class Termination : std::uint8_t {
+  kCheckmate,
+  kStalemate,
+  kThreefoldRepetition,
+  kFiftyMoves,
+  kInsufficientMaterial
+};
 
 /// Returns "checkmate", "draw by repetition" and so on. Tournament journals contain these words.
 std::string_view words_for(Termination reason) noexcept;

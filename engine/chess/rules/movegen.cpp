@@ -61,10 +61,14 @@ template <Color kUs>
 bool castling_is_legal(const Position& position, Move move) noexcept {
   const bool king_side = index(move.to()) > index(move.from());
   const Constraints<kUs> limits(position);
-  if (position.in_check() || move.from() != limits.king || move.to() != position.castling_rook(kUs, king_side)) return false;
+  if (position.in_check() || move.from() != limits.king ||
+      move.to() != position.castling_rook(kUs, king_side))
+    return false;
   if ((position.castling(kUs, king_side).clear & limits.occupied) != 0) return false;
   const Bitboard path = position.castling(kUs, king_side).safe;
-  return castling_is_legal<kUs>(position, limits, king_side, attacked_among<~kUs>(position, path, limits.occupied ^ bit(limits.king)));
+  return castling_is_legal<kUs>(
+      position, limits, king_side,
+      attacked_among<~kUs>(position, path, limits.occupied ^ bit(limits.king)));
 }
 
 template <Color kUs>
@@ -79,16 +83,21 @@ bool is_legal_as(const Position& position, Move move) noexcept {
   if ((position.pieces(kUs) & bit(to)) != 0) return false;
   const PieceType type = type_of(position.piece_on(from));
   if (move.kind() == Move::Kind::kEnPassant)
-    return type == PieceType::kPawn && to == position.en_passant() && (pawn_attacks(kUs, from) & bit(to)) != 0 &&
+    return type == PieceType::kPawn && to == position.en_passant() &&
+           (pawn_attacks(kUs, from) & bit(to)) != 0 &&
            en_passant_is_safe<kUs>(position, from, to, position.checkers());
   if (promotes != (type == PieceType::kPawn && (kLastRank & bit(to)) != 0)) return false;
-  const Bitboard targets = type == PieceType::kPawn ? pawn_targets<kUs>(position, from) : piece_attacks(type, from, position.pieces());
-  return (targets & bit(to)) != 0 && leaves_king_safe<kUs>(position, from, to, type == PieceType::kKing);
+  const Bitboard targets = type == PieceType::kPawn ? pawn_targets<kUs>(position, from)
+                                                    : piece_attacks(type, from, position.pieces());
+  return (targets & bit(to)) != 0 &&
+         leaves_king_safe<kUs>(position, from, to, type == PieceType::kKing);
 }
 
 }  // namespace
 
-bool MoveList::contains(Move move) const noexcept { return std::find(begin(), end(), move) != end(); }
+bool MoveList::contains(Move move) const noexcept {
+  return std::find(begin(), end(), move) != end();
+}
 
 void generate_legal(const Position& position, MoveList& list, MoveClass wanted) noexcept {
   position.side_to_move() == Color::kWhite ? generate_as<Color::kWhite>(position, list, wanted)
@@ -102,15 +111,18 @@ MoveList legal_moves(const Position& position) noexcept {
 }
 
 int count_legal(const Position& position) noexcept {
-  return position.side_to_move() == Color::kWhite ? count_legal_as<Color::kWhite>(position) : count_legal_as<Color::kBlack>(position);
+  return position.side_to_move() == Color::kWhite ? count_legal_as<Color::kWhite>(position)
+                                                  : count_legal_as<Color::kBlack>(position);
 }
 
 bool is_legal(const Position& position, Move move) noexcept {
-  return position.side_to_move() == Color::kWhite ? is_legal_as<Color::kWhite>(position, move) : is_legal_as<Color::kBlack>(position, move);
+  return position.side_to_move() == Color::kWhite ? is_legal_as<Color::kWhite>(position, move)
+                                                  : is_legal_as<Color::kBlack>(position, move);
 }
 
 bool is_capture(const Position& position, Move move) noexcept {
-  return move.kind() == Move::Kind::kEnPassant || (move.kind() != Move::Kind::kCastling && position.piece_on(move.to()) != Piece::kNone);
+  return move.kind() == Move::Kind::kEnPassant ||
+         (move.kind() != Move::Kind::kCastling && position.piece_on(move.to()) != Piece::kNone);
 }
 
 bool gives_check(const Position& position, Move move) noexcept {
@@ -129,7 +141,8 @@ bool gives_check(const Position& position, Move move) noexcept {
   } else {
     occupied |= bit(to);
     if (move.kind() == Move::Kind::kEnPassant) occupied &= ~bit(static_cast<Square>(index(to) ^ 8));
-    const PieceType type = move.kind() == Move::Kind::kPromotion ? move.promotion() : type_of(position.piece_on(from));
+    const PieceType type =
+        move.kind() == Move::Kind::kPromotion ? move.promotion() : type_of(position.piece_on(from));
     if (type == PieceType::kPawn && (pawn_attacks(us, to) & bit(king)) != 0) return true;
     if (type == PieceType::kKnight && (knight_attacks(to) & bit(king)) != 0) return true;
     diagonal &= ~bit(from);
@@ -137,7 +150,8 @@ bool gives_check(const Position& position, Move move) noexcept {
     if (type == PieceType::kBishop || type == PieceType::kQueen) diagonal |= bit(to);
     if (type == PieceType::kRook || type == PieceType::kQueen) orthogonal |= bit(to);
   }
-  return (bishop_attacks(king, occupied) & diagonal) != 0 || (rook_attacks(king, occupied) & orthogonal) != 0;
+  return (bishop_attacks(king, occupied) & diagonal) != 0 ||
+         (rook_attacks(king, occupied) & orthogonal) != 0;
 }
 
 }  // namespace trivium::chess

@@ -41,7 +41,8 @@ enum class MoveClass : std::uint8_t {
 };
 
 /// Appends the legal moves of `wanted` to `list`. kNoisy and kQuiet together are kAll.
-void generate_legal(const Position& position, MoveList& list, MoveClass wanted = MoveClass::kAll) noexcept;
+void generate_legal(const Position& position, MoveList& list,
+                    MoveClass wanted = MoveClass::kAll) noexcept;
 MoveList legal_moves(const Position& position) noexcept;
 
 /// Returns the number of legal moves, without creating a list.

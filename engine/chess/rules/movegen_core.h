@@ -27,7 +27,9 @@ struct Constraints {
         pin_orthogonal(position.orthogonal_pins()),
         pin_diagonal(position.diagonal_pins()) {
     const Bitboard checkers = position.checkers();
-    if (checkers != 0) check_mask = (checkers & (checkers - 1)) != 0 ? 0 : between(king, lowest(checkers)) | checkers;
+    if (checkers != 0)
+      check_mask =
+          (checkers & (checkers - 1)) != 0 ? 0 : between(king, lowest(checkers)) | checkers;
   }
   Bitboard pinned() const noexcept { return pin_orthogonal | pin_diagonal; }
 
@@ -39,28 +41,35 @@ struct Constraints {
 
 /// Returns those of `squares` that `kColor` attacks, with `occupied` as blockers.
 template <Color kColor>
-inline Bitboard attacked_among(const Position& position, Bitboard squares, Bitboard occupied) noexcept {
+inline Bitboard attacked_among(const Position& position, Bitboard squares,
+                               Bitboard occupied) noexcept {
   const Bitboard own = position.pieces(kColor);
   const Bitboard pawns = own & position.pieces(PieceType::kPawn);
   const Bitboard queens = position.pieces(PieceType::kQueen);
   const Bitboard diagonal = own & (position.pieces(PieceType::kBishop) | queens);
   const Bitboard orthogonal = own & (position.pieces(PieceType::kRook) | queens);
-  Bitboard attacked = pawns_attack_left<kColor>(pawns) | pawns_attack_right<kColor>(pawns) | king_attacks(position.king(kColor));
-  for (Bitboard knights = own & position.pieces(PieceType::kKnight); knights != 0;) attacked |= knight_attacks(pop_lowest(knights));
+  Bitboard attacked = pawns_attack_left<kColor>(pawns) | pawns_attack_right<kColor>(pawns) |
+                      king_attacks(position.king(kColor));
+  for (Bitboard knights = own & position.pieces(PieceType::kKnight); knights != 0;)
+    attacked |= knight_attacks(pop_lowest(knights));
   const Bitboard open = squares & ~attacked;
   if ((open & (open - 1)) == 0) {  // at most one square left: look from there
-    if (open != 0 && (bishop_attacks(lowest(open), occupied) & diagonal) == 0 && (rook_attacks(lowest(open), occupied) & orthogonal) == 0)
+    if (open != 0 && (bishop_attacks(lowest(open), occupied) & diagonal) == 0 &&
+        (rook_attacks(lowest(open), occupied) & orthogonal) == 0)
       return squares & attacked;
     return squares;
   }
-  for (Bitboard sliders = diagonal; sliders != 0;) attacked |= bishop_attacks(pop_lowest(sliders), occupied);
-  for (Bitboard sliders = orthogonal; sliders != 0;) attacked |= rook_attacks(pop_lowest(sliders), occupied);
+  for (Bitboard sliders = diagonal; sliders != 0;)
+    attacked |= bishop_attacks(pop_lowest(sliders), occupied);
+  for (Bitboard sliders = orthogonal; sliders != 0;)
+    attacked |= rook_attacks(pop_lowest(sliders), occupied);
   return squares & attacked;
 }
 
 /// True if `kUs`, not in check, may castle on that side when the other side attacks `attacked`.
 template <Color kUs>
-inline bool castling_is_legal(const Position& position, const Constraints<kUs>& limits, bool king_side, Bitboard attacked) noexcept {
+inline bool castling_is_legal(const Position& position, const Constraints<kUs>& limits,
+                              bool king_side, Bitboard attacked) noexcept {
   const Position::Castling& castling = position.castling(kUs, king_side);
   if ((castling.safe & attacked) != 0) return false;
   // In Chess960 the castling rook may have shielded its king along the back rank.
@@ -70,22 +79,26 @@ inline bool castling_is_legal(const Position& position, const Constraints<kUs>& 
 }
 
 template <Color kUs, MoveClass kWanted, class Sink>
-inline void visit_king_moves(const Position& position, const Constraints<kUs>& limits, Bitboard allowed, Sink& sink) noexcept {
+inline void visit_king_moves(const Position& position, const Constraints<kUs>& limits,
+                             Bitboard allowed, Sink& sink) noexcept {
   bool king_side = false, queen_side = false;
   if (kWanted != MoveClass::kNoisy && position.has_castling_right(kUs) && !position.in_check()) {
     const auto clear = [&](bool side) {
-      return position.castling_rook(kUs, side) != Square::kNone && (position.castling(kUs, side).clear & limits.occupied) == 0;
+      return position.castling_rook(kUs, side) != Square::kNone &&
+             (position.castling(kUs, side).clear & limits.occupied) == 0;
     };
     king_side = clear(true);
     queen_side = clear(false);
   }
   const Bitboard targets = king_attacks(limits.king) & allowed;
   if (targets == 0 && !king_side && !queen_side) return;
-  const Bitboard interesting =
-      targets | (king_side ? position.castling(kUs, true).safe : 0) | (queen_side ? position.castling(kUs, false).safe : 0);
-  const Bitboard attacked = attacked_among<~kUs>(position, interesting, limits.occupied ^ bit(limits.king));
+  const Bitboard interesting = targets | (king_side ? position.castling(kUs, true).safe : 0) |
+                               (queen_side ? position.castling(kUs, false).safe : 0);
+  const Bitboard attacked =
+      attacked_among<~kUs>(position, interesting, limits.occupied ^ bit(limits.king));
   sink.piece(limits.king, targets & ~attacked);
-  if (king_side && castling_is_legal<kUs>(position, limits, true, attacked)) sink.castling(limits.king, position.castling(kUs, true).rook);
+  if (king_side && castling_is_legal<kUs>(position, limits, true, attacked))
+    sink.castling(limits.king, position.castling(kUs, true).rook);
   if (queen_side && castling_is_legal<kUs>(position, limits, false, attacked))
     sink.castling(limits.king, position.castling(kUs, false).rook);
 }
@@ -102,13 +115,15 @@ inline void visit_en_passant(const Position& position, Sink& sink) noexcept {
 }
 
 template <Color kUs, MoveClass kWanted, class Sink>
-inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& limits, Sink& sink) noexcept {
+inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& limits,
+                             Sink& sink) noexcept {
   constexpr int kForward = kUs == Color::kWhite ? 8 : -8;
   constexpr Bitboard kLastRank = rank_board(kUs == Color::kWhite ? 7 : 0);
   constexpr Bitboard kThirdRank = rank_board(kUs == Color::kWhite ? 2 : 5);
   const Bitboard pawns = limits.own & position.pieces(PieceType::kPawn);
   const Bitboard free = pawns & ~limits.pinned();
-  Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free), right = pawns_attack_right<kUs>(free);
+  Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free),
+           right = pawns_attack_right<kUs>(free);
   // Pawns pinned on their file may advance, those pinned on a diagonal may capture along it.
   if ((pawns & limits.pinned()) != 0) {
     once |= pawns_advance<kUs>(pawns & limits.pin_orthogonal) & limits.pin_orthogonal;
@@ -116,7 +131,8 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
     right |= pawns_attack_right<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
   }
   once &= ~limits.occupied;
-  const Bitboard twice = pawns_advance<kUs>(once & kThirdRank) & ~limits.occupied & limits.check_mask;
+  const Bitboard twice =
+      pawns_advance<kUs>(once & kThirdRank) & ~limits.occupied & limits.check_mask;
   const Bitboard advances = once & limits.check_mask;
   left &= limits.enemy & limits.check_mask;
   right &= limits.enemy & limits.check_mask;
@@ -139,20 +155,26 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
 
 /// Visits the moves of pinned sliders along their pin line. A pinned knight cannot move.
 template <Color kUs, class Sink>
-inline void visit_pinned_sliders(const Position& position, const Constraints<kUs>& limits, Bitboard targets, Sink& sink) noexcept {
+inline void visit_pinned_sliders(const Position& position, const Constraints<kUs>& limits,
+                                 Bitboard targets, Sink& sink) noexcept {
   const Bitboard queens = position.pieces(PieceType::kQueen);
-  for (Bitboard sliders = limits.own & limits.pin_diagonal & (position.pieces(PieceType::kBishop) | queens); sliders != 0;) {
+  for (Bitboard sliders =
+           limits.own & limits.pin_diagonal & (position.pieces(PieceType::kBishop) | queens);
+       sliders != 0;) {
     const Square from = pop_lowest(sliders);
     sink.piece(from, bishop_attacks(from, limits.occupied) & targets & limits.pin_diagonal);
   }
-  for (Bitboard sliders = limits.own & limits.pin_orthogonal & (position.pieces(PieceType::kRook) | queens); sliders != 0;) {
+  for (Bitboard sliders =
+           limits.own & limits.pin_orthogonal & (position.pieces(PieceType::kRook) | queens);
+       sliders != 0;) {
     const Square from = pop_lowest(sliders);
     sink.piece(from, rook_attacks(from, limits.occupied) & targets & limits.pin_orthogonal);
   }
 }
 
 template <Color kUs, class Sink>
-inline void visit_piece_moves(const Position& position, const Constraints<kUs>& limits, Bitboard allowed, Sink& sink) noexcept {
+inline void visit_piece_moves(const Position& position, const Constraints<kUs>& limits,
+                              Bitboard allowed, Sink& sink) noexcept {
   const Bitboard targets = allowed & limits.check_mask;
   const Bitboard free = limits.own & ~limits.pinned();
   const Bitboard queens = position.pieces(PieceType::kQueen);
@@ -176,7 +198,9 @@ inline void visit_piece_moves(const Position& position, const Constraints<kUs>& 
 template <Color kUs, MoveClass kWanted, class Sink>
 inline void visit_legal_moves(const Position& position, Sink& sink) noexcept {
   const Constraints<kUs> limits(position);
-  const Bitboard allowed = kWanted == MoveClass::kAll ? ~limits.own : kWanted == MoveClass::kNoisy ? limits.enemy : ~limits.occupied;
+  const Bitboard allowed = kWanted == MoveClass::kAll     ? ~limits.own
+                           : kWanted == MoveClass::kNoisy ? limits.enemy
+                                                          : ~limits.occupied;
   visit_king_moves<kUs, kWanted>(position, limits, allowed, sink);
   if (limits.check_mask == 0) return;
   visit_pawn_moves<kUs, kWanted>(position, limits, sink);
@@ -202,15 +226,20 @@ class ListingSink {
     while (targets != 0) {
       const Square to = pop_lowest(targets);
       const Square from = static_cast<Square>(index(to) - step);
-      if constexpr (kWanted != MoveClass::kQuiet) list_.push(Move(from, to, Move::Kind::kPromotion, PieceType::kQueen));
+      if constexpr (kWanted != MoveClass::kQuiet)
+        list_.push(Move(from, to, Move::Kind::kPromotion, PieceType::kQueen));
       if constexpr (kWanted != MoveClass::kNoisy) {
         for (const PieceType type : {PieceType::kRook, PieceType::kBishop, PieceType::kKnight})
           list_.push(Move(from, to, Move::Kind::kPromotion, type));
       }
     }
   }
-  void en_passant(Square from, Square to) noexcept { list_.push(Move(from, to, Move::Kind::kEnPassant)); }
-  void castling(Square king, Square rook) noexcept { list_.push(Move(king, rook, Move::Kind::kCastling)); }
+  void en_passant(Square from, Square to) noexcept {
+    list_.push(Move(from, to, Move::Kind::kEnPassant));
+  }
+  void castling(Square king, Square rook) noexcept {
+    list_.push(Move(king, rook, Move::Kind::kCastling));
+  }
 
  private:
   MoveList& list_;

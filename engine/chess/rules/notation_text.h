@@ -15,10 +15,14 @@ namespace trivium::chess::text {
 inline constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";
 inline constexpr std::string_view kTypeLetters = "PNBRQK";
 
-inline constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+inline constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 inline constexpr bool is_file(char c) noexcept { return c >= 'a' && c <= 'h'; }
 inline constexpr bool is_rank(char c) noexcept { return c >= '1' && c <= '8'; }
-inline constexpr char to_upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+inline constexpr char to_upper(char c) noexcept {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
 
 inline constexpr char file_letter(int file) noexcept { return static_cast<char>('a' + file); }
 inline constexpr char rank_digit(int rank) noexcept { return static_cast<char>('1' + rank); }

@@ -43,7 +43,8 @@ std::uint64_t leaves(Position& position, int depth) noexcept {
 constexpr int kUninterruptedDepth = 3;
 
 /// As perft(), but returns nothing after `should_stop` returned true.
-std::optional<std::uint64_t> stoppable_perft(Position& position, int depth, const std::function<bool()>& should_stop) {
+std::optional<std::uint64_t> stoppable_perft(Position& position, int depth,
+                                             const std::function<bool()>& should_stop) {
   if (should_stop()) return std::nullopt;
   if (depth <= kUninterruptedDepth) return perft(position, depth);
   return divide(
@@ -55,10 +56,12 @@ std::optional<std::uint64_t> stoppable_perft(Position& position, int depth, cons
 std::uint64_t perft(Position& position, int depth) noexcept {
   if (depth <= 0) return 1;
   if (depth == 1) return static_cast<std::uint64_t>(count_legal(position));
-  return position.side_to_move() == Color::kWhite ? leaves<Color::kWhite>(position, depth) : leaves<Color::kBlack>(position, depth);
+  return position.side_to_move() == Color::kWhite ? leaves<Color::kWhite>(position, depth)
+                                                  : leaves<Color::kBlack>(position, depth);
 }
 
-std::optional<std::uint64_t> divide(Position& position, int depth, const std::function<void(Move, std::uint64_t)>& visit,
+std::optional<std::uint64_t> divide(Position& position, int depth,
+                                    const std::function<void(Move, std::uint64_t)>& visit,
                                     const std::function<bool()>& should_stop) {
   if (depth <= 0) return 1;
   std::uint64_t total = 0;

@@ -32,11 +32,12 @@ Variant variant_named(std::string_view value) {
   for (const char c : value) {
     if (text::is_letter(c) || text::is_digit(c)) plain += text::to_upper(c);
   }
-  for (const std::string_view name : {"", "CHESS", "STANDARD", "NORMAL", "ORTHODOX", "FROMPOSITION"}) {
+  for (const std::string_view name :
+       {"", "CHESS", "STANDARD", "NORMAL", "ORTHODOX", "FROMPOSITION"}) {
     if (plain == name) return Variant::kStandard;
   }
-  for (const std::string_view name :
-       {"CHESS960", "960", "FRC", "FISCHERANDOM", "FISCHERRANDOM", "FISCHERANDOMCHESS", "FISCHERRANDOMCHESS"}) {
+  for (const std::string_view name : {"CHESS960", "960", "FRC", "FISCHERANDOM", "FISCHERRANDOM",
+                                      "FISCHERANDOMCHESS", "FISCHERRANDOMCHESS"}) {
     if (plain == name) return Variant::kChess960;
   }
   return Variant::kUnknown;
@@ -47,27 +48,35 @@ struct EndMark {
   std::optional<Outcome> result;
 };
 
-constexpr std::array kEndMarks = std::to_array<EndMark>(
-    {{"1-0", Outcome::kWin}, {"0-1", Outcome::kLoss}, {"1/2-1/2", Outcome::kDraw}, {"1/2", Outcome::kDraw}, {"*", std::nullopt}});
+constexpr std::array kEndMarks = std::to_array<EndMark>({{"1-0", Outcome::kWin},
+                                                         {"0-1", Outcome::kLoss},
+                                                         {"1/2-1/2", Outcome::kDraw},
+                                                         {"1/2", Outcome::kDraw},
+                                                         {"*", std::nullopt}});
 
 const EndMark* end_mark(std::string_view text) noexcept {
   if (text.empty() || text::is_letter(text.front())) return nullptr;
-  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return mark.text == text; });
+  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(),
+                                  [&](const EndMark& mark) { return mark.text == text; });
   return found == kEndMarks.end() ? nullptr : found;
 }
 
 /// Returns the result at the end of a move without a space ("Qh4#0-1"), or nullptr.
 const EndMark* glued_end_mark(std::string_view text) noexcept {
-  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return text.ends_with(mark.text); });
+  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(),
+                                  [&](const EndMark& mark) { return text.ends_with(mark.text); });
   return found == kEndMarks.end() ? nullptr : found;
 }
 
 /// Returns the standard spelling of a tag name that this reader interprets, else an empty view.
 /// Some programs write "Fen" and "Setup".
 std::string_view standard_name(std::string_view name) noexcept {
-  static constexpr std::array kNames = std::to_array<std::string_view>({"Event", "White", "Black", "Result", "FEN", "SetUp", "Variant"});
+  static constexpr std::array kNames = std::to_array<std::string_view>(
+      {"Event", "White", "Black", "Result", "FEN", "SetUp", "Variant"});
   for (const std::string_view standard : kNames) {
-    const bool may_be = name.size() == standard.size() && trivium::text::lower(name.front()) == trivium::text::lower(standard.front());
+    const bool may_be =
+        name.size() == standard.size() &&
+        trivium::text::lower(name.front()) == trivium::text::lower(standard.front());
     if (may_be && trivium::text::same_ignoring_case(standard, name)) return standard;
   }
   return {};
@@ -80,13 +89,15 @@ bool is_null_move(std::string_view text) noexcept {
 /// True for an evaluation of a move or position: "!?", "+-", "=", "-/+", also with non-ASCII signs.
 bool is_mark(std::string_view text) noexcept {
   return std::none_of(text.begin(), text.end(), [](char c) {
-    return text::is_letter(c) || (static_cast<unsigned char>(c) < 128 && std::string_view("+-=/!?#~_:").find(c) == std::string_view::npos);
+    return text::is_letter(c) || (static_cast<unsigned char>(c) < 128 &&
+                                  std::string_view("+-=/!?#~_:").find(c) == std::string_view::npos);
   });
 }
 
 /// True for a word of letters with at least one that no move contains: "resigns", "unclear".
 bool is_remark(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), text::is_letter) && text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
+  return std::all_of(text.begin(), text.end(), text::is_letter) &&
+         text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
 }
 
 /// Returns the symbol without a move number in front ("12", "12e4"). The scanner has already split
@@ -102,7 +113,8 @@ std::string_view without_number(std::string_view symbol) noexcept {
 
 class PgnReader::Parser {
  public:
-  Parser(Source source, PgnOptions options) : scanner_(std::move(source), options.keep_comments), options_(options) {}
+  Parser(Source source, PgnOptions options)
+      : scanner_(std::move(source), options.keep_comments), options_(options) {}
 
   std::optional<Result<PgnGame>> next() {
     game_ = PgnGame();
@@ -164,7 +176,9 @@ class PgnReader::Parser {
   Status read_tag() {
     Result<PgnTag> tag = scanner_.read_tag();
     if (!tag) return error("tag.syntax", scanner_.line(), ": " + tag.error().message);
-    if (game_.tags.size() == kMaxTags) return error("tag.many", scanner_.line(), ": more than " + std::to_string(kMaxTags) + " tags");
+    if (game_.tags.size() == kMaxTags)
+      return error("tag.many", scanner_.line(),
+                   ": more than " + std::to_string(kMaxTags) + " tags");
     if (!standard_.empty()) tag->name = standard_;
     if (repeated_) return repeat_tag(*tag);
     if (tag->name == "FEN") {
@@ -172,7 +186,8 @@ class PgnReader::Parser {
     } else if (tag->name == "Variant") {
       variant_ = variant_named(tag->value);
       if (variant_ == Variant::kUnknown)
-        return error("tag.variant", scanner_.line(), ": tag 'Variant': " + text::quoted(tag->value) + " is not played here");
+        return error("tag.variant", scanner_.line(),
+                     ": tag 'Variant': " + text::quoted(tag->value) + " is not played here");
     }
     game_.tags.push_back(*std::move(tag));
     return {};
@@ -193,7 +208,8 @@ class PgnReader::Parser {
   /// Handles a repeated tag: the first one counts. It is an error if the start position would be
   /// ambiguous.
   Status repeat_tag(const PgnTag& tag) {
-    Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " is repeated here");
+    Error fault = error("tag.repeated", scanner_.line(),
+                        ": tag " + text::quoted(tag.name) + " is repeated here");
     const bool decides_start = tag.name == "FEN" || tag.name == "SetUp" || tag.name == "Variant";
     if (decides_start && game_.tag(tag.name) != tag.value) return fault;
     if (game_.faults.size() < kMaxTags) game_.faults.push_back(std::move(fault));
@@ -208,7 +224,9 @@ class PgnReader::Parser {
     const std::string_view fen = text::trimmed(tag.value_or(""));
     const bool has_fen = fen.find_first_not_of('?') != std::string_view::npos;
     const auto set_up = game_.tag("SetUp");
-    if (!tag && set_up == "1") return error("tag.setup", scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
+    if (!tag && set_up == "1")
+      return error("tag.setup", scanner_.line(),
+                   ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
     if (has_fen && set_up != "0") {
       if (Status status = read_fen(fen); !status) return status;
     }
@@ -245,16 +263,20 @@ class PgnReader::Parser {
       game_.faults.push_back(error(code, scanner_.line(), ": " + cause));
     };
     if (stated && game_.result && stated != game_.result) {
-      add("result.tag",
-          "tag 'Result' is " + std::string(to_pgn_result(stated)) + ", but the moves end with " + std::string(to_pgn_result(game_.result)));
+      add("result.tag", "tag 'Result' is " + std::string(to_pgn_result(stated)) +
+                            ", but the moves end with " + std::string(to_pgn_result(game_.result)));
     }
     if (!legal_moves(position_).empty()) return;
     std::optional<Outcome> on_board = Outcome::kDraw;
-    if (position_.in_check()) on_board = position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin;
+    if (position_.in_check())
+      on_board = position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin;
     for (const std::optional<Outcome> result : {game_.result, stated}) {
       if (!result || result == on_board) continue;
-      const std::string ended = on_board == Outcome::kDraw ? "stalemate" : on_board == Outcome::kWin ? "Black is mated" : "White is mated";
-      return add("result.board", "the result is " + std::string(to_pgn_result(result)) + ", but on the board it is " +
+      const std::string ended = on_board == Outcome::kDraw  ? "stalemate"
+                                : on_board == Outcome::kWin ? "Black is mated"
+                                                            : "White is mated";
+      return add("result.board", "the result is " + std::string(to_pgn_result(result)) +
+                                     ", but on the board it is " +
                                      std::string(to_pgn_result(on_board)) + ": " + ended);
     }
   }
@@ -290,8 +312,10 @@ class PgnReader::Parser {
         break;
     }
     // A game may end without a result before the next one or at the end of the text.
-    if (depth_ > 0) return error("variation", variation_line_, ": the variation that begins here is not closed");
-    if (token == Token::kTagStart && !scanner_.at_first_word()) return error("syntax", scanner_.line(), ": unexpected '['");
+    if (depth_ > 0)
+      return error("variation", variation_line_, ": the variation that begins here is not closed");
+    if (token == Token::kTagStart && !scanner_.at_first_word())
+      return error("syntax", scanner_.line(), ": unexpected '['");
     return Step::kGameOver;
   }
 
@@ -307,30 +331,35 @@ class PgnReader::Parser {
     const Status played = play(san);
     if (played || is_said_of_move(san)) return Step::kGoOn;
     const EndMark* mark = glued_end_mark(san);
-    if (mark == nullptr || !play(san.substr(0, san.size() - mark->text.size()))) return played.error();
+    if (mark == nullptr || !play(san.substr(0, san.size() - mark->text.size())))
+      return played.error();
     game_.result = mark->result;
     return Step::kGameOver;
   }
 
-  /// True if a word after a move only annotates it. More than a few unknown words are an error, since
-  /// such text does not belong to a game.
+  /// True if a word after a move only annotates it. More than a few unknown words are an error,
+  /// since such text does not belong to a game.
   bool is_said_of_move(std::string_view word) {
     if (game_.moves.empty()) return false;
     if (text::is_glyph(word)) return true;
     // "e. p." arrives as two symbols.
-    if (game_.moves.back().kind() == Move::Kind::kEnPassant && (word == "e" || word == "p")) return true;
+    if (game_.moves.back().kind() == Move::Kind::kEnPassant && (word == "e" || word == "p"))
+      return true;
     return is_remark(word) && !is_null_move(word) && ++remarks_ <= kMaxRemarks;
   }
 
   Status play(std::string_view san) {
     const auto refuse = [&](std::string_view code, const std::string& cause) {
       const std::string dots = position_.side_to_move() == Color::kWhite ? "." : "...";
-      return error(code, scanner_.line(), ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
+      return error(code, scanner_.line(),
+                   ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
     };
-    if (game_.moves.size() == kMaxMoves) return refuse("move.many", "more than " + std::to_string(kMaxMoves) + " moves");
+    if (game_.moves.size() == kMaxMoves)
+      return refuse("move.many", "more than " + std::to_string(kMaxMoves) + " moves");
     const Result<Move> move = parse_san(position_, san);
     if (!move)
-      return is_null_move(san) ? refuse("move.null", "a null move outside a variation") : refuse("move.illegal", move.error().message);
+      return is_null_move(san) ? refuse("move.null", "a null move outside a variation")
+                               : refuse("move.illegal", move.error().message);
     position_.do_move(*move);
     game_.moves.push_back(*move);
     remarks_ = 0;
@@ -341,7 +370,8 @@ class PgnReader::Parser {
     if (!options_.keep_comments || scanner_.text().empty()) return {};
     comment_bytes_ += scanner_.text().size();
     if (comment_bytes_ > kMaxCommentBytes)
-      return error("comment.long", scanner_.line(), ": more than " + std::to_string(kMaxCommentBytes) + " bytes of comments");
+      return error("comment.long", scanner_.line(),
+                   ": more than " + std::to_string(kMaxCommentBytes) + " bytes of comments");
     game_.comments.resize(game_.moves.size() + 1);
     std::string& comment = game_.comments.back();
     if (!comment.empty()) comment += ' ';
@@ -367,7 +397,9 @@ class PgnReader::Parser {
           if (depth_ == 0 && end_mark(scanner_.text()) != nullptr) return;
           break;
         case Token::kTagStart:
-          if (scanner_.at_first_word() && (!in_tags || scanner_.at_event_tag() || scanner_.empty_lines() > empty_lines_)) return;
+          if (scanner_.at_first_word() &&
+              (!in_tags || scanner_.at_event_tag() || scanner_.empty_lines() > empty_lines_))
+            return;
           scanner_.skip_line();
           break;
         case Token::kComment:
@@ -404,24 +436,29 @@ class PgnReader::Parser {
 };
 
 std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
-  const auto found = std::find_if(tags.begin(), tags.end(), [&](const PgnTag& tag) { return tag.name == name; });
+  const auto found =
+      std::find_if(tags.begin(), tags.end(), [&](const PgnTag& tag) { return tag.name == name; });
   if (found == tags.end()) return std::nullopt;
   return found->value;
 }
 
 bool PgnGame::ended_by_fault() const {
-  constexpr std::array<std::string_view, 8> kFaults = {"abandoned",        "death",        "emergency",          "illegal move",
-                                                       "rules infraction", "time forfeit", "stalled connection", "unterminated"};
+  constexpr std::array<std::string_view, 8> kFaults = {
+      "abandoned",        "death",        "emergency",          "illegal move",
+      "rules infraction", "time forfeit", "stalled connection", "unterminated"};
   const std::optional<std::string_view> termination = tag("Termination");
-  return termination && std::any_of(kFaults.begin(), kFaults.end(),
-                                    [&](std::string_view fault) { return trivium::text::same_ignoring_case(fault, *termination); });
+  return termination && std::any_of(kFaults.begin(), kFaults.end(), [&](std::string_view fault) {
+           return trivium::text::same_ignoring_case(fault, *termination);
+         });
 }
 
 bool PgnGame::contradicts_itself() const {
-  return std::any_of(faults.begin(), faults.end(), [](const Error& fault) { return fault.code.starts_with("pgn.result."); });
+  return std::any_of(faults.begin(), faults.end(),
+                     [](const Error& fault) { return fault.code.starts_with("pgn.result."); });
 }
 
-PgnReader::PgnReader(Source source, PgnOptions options) : parser_(std::make_unique<Parser>(std::move(source), options)) {}
+PgnReader::PgnReader(Source source, PgnOptions options)
+    : parser_(std::make_unique<Parser>(std::move(source), options)) {}
 
 PgnReader::PgnReader(std::istream& in, PgnOptions options)
     : PgnReader(

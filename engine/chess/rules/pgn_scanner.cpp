@@ -20,8 +20,9 @@ constexpr std::array<bool, 256> kSymbolCharacters = [] {
   std::array<bool, 256> table{};
   for (int c = 0; c < 128; ++c) {
     const char character = static_cast<char>(c);
-    table[static_cast<std::size_t>(c)] = text::is_letter(character) || text::is_digit(character) ||
-                                         std::string_view("_+#=:-/!?@~").find(character) != std::string_view::npos;
+    table[static_cast<std::size_t>(c)] =
+        text::is_letter(character) || text::is_digit(character) ||
+        std::string_view("_+#=:-/!?@~").find(character) != std::string_view::npos;
   }
   return table;
 }();
@@ -43,7 +44,8 @@ PgnScanner::PgnScanner(PgnReader::Source source, bool keep_comments)
 /// none.
 bool PgnScanner::refill() {
   if (source_ended_) return false;
-  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+            buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   dropped_ += begin_;
   end_ -= begin_;
   begin_ = 0;
@@ -89,7 +91,9 @@ std::string_view PgnScanner::name_of_tag() {
   std::string_view ahead(buffer_.data() + begin_, std::min(end_ - begin_, kMaxTagName + 1));
   ahead.remove_prefix(1);
   ahead.remove_prefix(std::min(ahead.find_first_not_of(" \t"), ahead.size()));
-  const auto end = std::find_if_not(ahead.begin(), ahead.end(), [](char c) { return is_tag_name(static_cast<unsigned char>(c)); });
+  const auto end = std::find_if_not(ahead.begin(), ahead.end(), [](char c) {
+    return is_tag_name(static_cast<unsigned char>(c));
+  });
   return ahead.substr(0, static_cast<std::size_t>(end - ahead.begin()));
 }
 
@@ -117,7 +121,8 @@ PgnScanner::Token PgnScanner::next() {
       // Skips words of non-ASCII letters and marks only. Files contain such marks in several code
       // pages.
       if (read_symbol() == Token::kError) return Token::kError;
-      if (std::any_of(text_.begin(), text_.end(), [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
+      if (std::any_of(text_.begin(), text_.end(),
+                      [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
         return Token::kSymbol;
       continue;
     }
@@ -181,11 +186,13 @@ PgnScanner::Token PgnScanner::read_symbol() {
   text_.clear();
   for (;;) {
     while (is_symbol(peek())) {
-      if (text_.size() >= kMaxSymbol) return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
+      if (text_.size() >= kMaxSymbol)
+        return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
       text_ += static_cast<char>(take());
     }
     if (!is_wide(peek())) break;
-    if (text_.size() >= kMaxSymbol) return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
+    if (text_.size() >= kMaxSymbol)
+      return fail("a word longer than " + std::to_string(kMaxSymbol) + " characters");
     const text::WideCharacter character = peek_wide();
     if (character.kind == text::WideCharacter::Kind::kBlank) {
       take_blank(character.bytes);
@@ -204,7 +211,8 @@ void PgnScanner::take_en_passant() {
   take(2);
   text_ += ".p";
   if (peek() == '.') text_ += static_cast<char>(take());
-  while (peek() == '+' || peek() == '#' || peek() == '!' || peek() == '?') text_ += static_cast<char>(take());
+  while (peek() == '+' || peek() == '#' || peek() == '!' || peek() == '?')
+    text_ += static_cast<char>(take());
 }
 
 void PgnScanner::skip_nag() {
@@ -233,7 +241,8 @@ PgnScanner::Token PgnScanner::read_brace_comment() {
       if (!text_.empty() && text_.back() == ' ') text_.pop_back();
       return Token::kComment;
     }
-    if (text_.size() == kMaxComment) return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
+    if (text_.size() == kMaxComment)
+      return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
     keep(static_cast<char>(c));
   }
   token_line_ = opened;
@@ -243,7 +252,8 @@ PgnScanner::Token PgnScanner::read_brace_comment() {
 PgnScanner::Token PgnScanner::read_line_comment() {
   text_.clear();
   for (int c = take(); c != '\n' && c != kNothing; c = take()) {
-    if (text_.size() == kMaxComment) return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
+    if (text_.size() == kMaxComment)
+      return fail("a comment longer than " + std::to_string(kMaxComment) + " bytes");
     keep(static_cast<char>(c));
   }
   if (!text_.empty() && text_.back() == ' ') text_.pop_back();
@@ -254,23 +264,29 @@ Result<PgnTag> PgnScanner::read_tag() {
   token_line_ = line_;
   take();
   const auto skip_blanks = [this] {
-    while (peek() != kNothing && peek() != '\n' && text::is_blank(static_cast<char>(peek()))) take();
+    while (peek() != kNothing && peek() != '\n' && text::is_blank(static_cast<char>(peek())))
+      take();
   };
   PgnTag tag;
   skip_blanks();
   while (is_tag_name(peek())) {
     if (tag.name.size() == kMaxTagName)
-      return Error{"pgn.tag.syntax", "a tag name longer than " + std::to_string(kMaxTagName) + " characters"};
+      return Error{"pgn.tag.syntax",
+                   "a tag name longer than " + std::to_string(kMaxTagName) + " characters"};
     tag.name += static_cast<char>(take());
   }
   if (tag.name.empty()) return Error{"pgn.tag.syntax", "a tag without a name"};
   skip_blanks();
-  if (peek() != '"') return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": its value must be in quotes"};
+  if (peek() != '"')
+    return Error{"pgn.tag.syntax",
+                 "tag " + text::quoted(tag.name) + ": its value must be in quotes"};
   Result<std::string> value = read_tag_value();
-  if (!value) return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": " + value.error().message};
+  if (!value)
+    return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": " + value.error().message};
   tag.value = *std::move(value);
   skip_blanks();
-  if (peek() != ']') return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": no ']' after the value"};
+  if (peek() != ']')
+    return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": no ']' after the value"};
   take();
   return tag;
 }
@@ -293,7 +309,9 @@ Result<std::string> PgnScanner::read_tag_value() {
       continue;
     }
     if (c == kNothing || c == '\n') return Error{"pgn.tag.syntax", "the value is not closed"};
-    if (value.size() >= kMaxTagValue) return Error{"pgn.tag.syntax", "a value longer than " + std::to_string(kMaxTagValue) + " bytes"};
+    if (value.size() >= kMaxTagValue)
+      return Error{"pgn.tag.syntax",
+                   "a value longer than " + std::to_string(kMaxTagValue) + " bytes"};
     take();
     if (c == '\\' && (peek() == '"' || peek() == '\\')) {
       c = take();
@@ -301,7 +319,8 @@ Result<std::string> PgnScanner::read_tag_value() {
       // Some programs do not escape quotes: a quote is part of the value unless a bracket or blank
       // follows.
       const int after = peek();
-      if (after == ']' || after == kNothing || text::is_blank(static_cast<char>(after))) return value;
+      if (after == ']' || after == kNothing || text::is_blank(static_cast<char>(after)))
+        return value;
     }
     value += static_cast<char>(c);
   }

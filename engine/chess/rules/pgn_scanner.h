@@ -19,12 +19,12 @@ class PgnScanner {
  public:
   enum class Token : std::uint8_t {
     kEnd,
-    kSymbol,  ///< move, number, result or mark; text() is ASCII if possible
-    kComment,  ///< of either kind; text() has the comment if comments are kept
+    kSymbol,          ///< move, number, result or mark; text() is ASCII if possible
+    kComment,         ///< of either kind; text() has the comment if comments are kept
     kOpenVariation,   ///< (
     kCloseVariation,  ///< )
-    kTagStart,  ///< the next character is [; call read_tag() or skip_line()
-    kError  ///< text() describes the error
+    kTagStart,        ///< the next character is [; call read_tag() or skip_line()
+    kError            ///< text() describes the error
   };
 
   PgnScanner(PgnReader::Source source, bool keep_comments);

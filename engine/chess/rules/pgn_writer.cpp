@@ -14,13 +14,19 @@ struct RosterTag {
   std::string_view name;
   std::string_view unknown;
 };
-constexpr std::array kRoster = std::to_array<RosterTag>(
-    {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}, {"Result", "*"}});
+constexpr std::array kRoster = std::to_array<RosterTag>({{"Event", "?"},
+                                                         {"Site", "?"},
+                                                         {"Date", "????.??.??"},
+                                                         {"Round", "?"},
+                                                         {"White", "?"},
+                                                         {"Black", "?"},
+                                                         {"Result", "*"}});
 
 /// True if the tag is not written from the list of other tags.
 bool written_apart(std::string_view name) noexcept {
   return name == "SetUp" || name == "FEN" || name == "Variant" ||
-         std::any_of(kRoster.begin(), kRoster.end(), [&](const RosterTag& tag) { return tag.name == name; });
+         std::any_of(kRoster.begin(), kRoster.end(),
+                     [&](const RosterTag& tag) { return tag.name == name; });
 }
 
 void append_tag(std::string& out, std::string_view name, std::string_view value) {
@@ -56,7 +62,8 @@ class Movetext {
 void add_comment(Movetext& movetext, std::string_view comment) {
   std::string unit = "{";
   bool first = true;
-  for (std::string_view word = text::take_word(comment); !word.empty(); word = text::take_word(comment)) {
+  for (std::string_view word = text::take_word(comment); !word.empty();
+       word = text::take_word(comment)) {
     if (!first && word.front() != '%' && word.front() != '[') {
       movetext.add(unit);
       unit.clear();
@@ -84,7 +91,8 @@ std::string movetext_of(const PgnGame& game) {
   add_comment_at(0);
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const bool white = position.side_to_move() == Color::kWhite;
-    if (white || number_needed) movetext.add(std::to_string(position.fullmove_number()) + (white ? "." : "..."));
+    if (white || number_needed)
+      movetext.add(std::to_string(position.fullmove_number()) + (white ? "." : "..."));
     movetext.add(to_san(position, game.moves[i]));
     number_needed = add_comment_at(i + 1);
     position.do_move(game.moves[i]);
@@ -104,17 +112,21 @@ std::string_view to_pgn_result(std::optional<Outcome> for_white) noexcept {
 std::string to_pgn(const PgnGame& game) {
   std::string out;
   for (const RosterTag& tag : kRoster) {
-    append_tag(out, tag.name, tag.name == "Result" ? to_pgn_result(game.result) : game.tag(tag.name).value_or(tag.unknown));
+    append_tag(out, tag.name,
+               tag.name == "Result" ? to_pgn_result(game.result)
+                                    : game.tag(tag.name).value_or(tag.unknown));
   }
   std::vector<PgnTag> others;
-  std::copy_if(game.tags.begin(), game.tags.end(), std::back_inserter(others), [](const PgnTag& tag) { return !written_apart(tag.name); });
+  std::copy_if(game.tags.begin(), game.tags.end(), std::back_inserter(others),
+               [](const PgnTag& tag) { return !written_apart(tag.name); });
   const std::string fen = to_fen(game.start);
   if (game.start.chess960()) others.push_back({"Variant", "Chess960"});
   if (game.start.chess960() || fen != kStartFen) {
     others.push_back({"FEN", fen});
     others.push_back({"SetUp", "1"});
   }
-  std::stable_sort(others.begin(), others.end(), [](const PgnTag& a, const PgnTag& b) { return a.name < b.name; });
+  std::stable_sort(others.begin(), others.end(),
+                   [](const PgnTag& a, const PgnTag& b) { return a.name < b.name; });
   for (const PgnTag& tag : others) append_tag(out, tag.name, tag.value);
   return out + '\n' + movetext_of(game) + '\n';
 }

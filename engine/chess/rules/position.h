@@ -38,11 +38,19 @@ class Position {
   Position() noexcept;
 
   Color side_to_move() const noexcept { return side_to_move_; }
-  Piece piece_on(Square square) const noexcept { return board_[static_cast<std::size_t>(index(square))]; }
+  Piece piece_on(Square square) const noexcept {
+    return board_[static_cast<std::size_t>(index(square))];
+  }
   Bitboard pieces() const noexcept { return by_color_[0] | by_color_[1]; }
-  Bitboard pieces(Color color) const noexcept { return by_color_[static_cast<std::size_t>(index(color))]; }
-  Bitboard pieces(PieceType type) const noexcept { return by_type_[static_cast<std::size_t>(index(type))]; }
-  Bitboard pieces(Color color, PieceType type) const noexcept { return pieces(color) & pieces(type); }
+  Bitboard pieces(Color color) const noexcept {
+    return by_color_[static_cast<std::size_t>(index(color))];
+  }
+  Bitboard pieces(PieceType type) const noexcept {
+    return by_type_[static_cast<std::size_t>(index(type))];
+  }
+  Bitboard pieces(Color color, PieceType type) const noexcept {
+    return pieces(color) & pieces(type);
+  }
   Square king(Color color) const noexcept { return lowest(pieces(color, PieceType::kKing)); }
 
   /// Pieces that give check to the side to move.
@@ -64,10 +72,13 @@ class Position {
   /// Returns the rook that `color` may still castle with on that side of its king, or kNone.
   Square castling_rook(Color color, bool king_side) const noexcept {
     const int right = castling_index(color, king_side);
-    return (castling_rights_ >> right) & 1 ? castling_[static_cast<std::size_t>(right)].rook : Square::kNone;
+    return (castling_rights_ >> right) & 1 ? castling_[static_cast<std::size_t>(right)].rook
+                                           : Square::kNone;
   }
 
-  bool has_castling_right(Color color) const noexcept { return ((castling_rights_ >> (2 * index(color))) & 3) != 0; }
+  bool has_castling_right(Color color) const noexcept {
+    return ((castling_rights_ >> (2 * index(color))) & 3) != 0;
+  }
 
   /// Squares of a castling that was possible at the start, for the move generator. castling_rook()
   /// states whether it still is.
@@ -76,7 +87,7 @@ class Position {
     Bitboard keepers = 0;  ///< squares of king and rook: a move from or to one of them ends the
                            ///< right
     Bitboard clear = 0;    ///< squares that must be empty
-    Bitboard safe = 0;  ///< squares that the king crosses or reaches, which must not be attacked
+    Bitboard safe = 0;     ///< squares that the king crosses or reaches, which must not be attacked
   };
   const Castling& castling(Color color, bool king_side) const noexcept {
     return castling_[static_cast<std::size_t>(castling_index(color, king_side))];
@@ -134,7 +145,9 @@ class Position {
   friend class PositionBuilder;
 
   /// Order: White king side, White queen side, Black king side, Black queen side.
-  static constexpr int castling_index(Color color, bool king_side) noexcept { return 2 * index(color) + (king_side ? 0 : 1); }
+  static constexpr int castling_index(Color color, bool king_side) noexcept {
+    return 2 * index(color) + (king_side ? 0 : 1);
+  }
 
   template <Color kUs>
   void castle(Square king, Square rook, Square king_to, Square rook_to) noexcept;
@@ -143,7 +156,9 @@ class Position {
   template <Color kUs>
   void set_en_passant_if_legal(Square square) noexcept;
   void lose_castling_rights(Bitboard touched) noexcept;
-  static void count_one(std::uint16_t& counter) noexcept { counter = static_cast<std::uint16_t>(counter + (counter < kMaxCounter)); }
+  static void count_one(std::uint16_t& counter) noexcept {
+    counter = static_cast<std::uint16_t>(counter + (counter < kMaxCounter));
+  }
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, 2> by_color_{};
@@ -183,7 +198,9 @@ inline constexpr HashFactors kHashFactors = make_hash_factors();
 
 /// Multiplicative hashing (Knuth 1973). The upper half is first folded into the lower one, so that
 /// every square affects the high bits.
-constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
+constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept {
+  return (squares ^ (squares >> 32)) * factor;
+}
 constexpr std::uint64_t spread(std::uint64_t sum) noexcept {
   const std::uint64_t mixed = (sum ^ (sum >> 32)) * kHashFactors.spread;
   return mixed ^ (mixed >> 32);
@@ -200,7 +217,8 @@ inline std::uint64_t Position::pawn_key() const noexcept {
 inline std::uint64_t Position::piece_key(Color color) const noexcept {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < detail::kHashFactors.pieces.size(); ++i)
-    sum += detail::hashed(pieces(color, static_cast<PieceType>(i + 1)), detail::kHashFactors.pieces[i]);
+    sum += detail::hashed(pieces(color, static_cast<PieceType>(i + 1)),
+                          detail::kHashFactors.pieces[i]);
   return detail::spread(sum);
 }
 

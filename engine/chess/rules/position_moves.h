@@ -40,8 +40,8 @@ template <Color kUs>
 inline void Position::set_checkers_and_pins() noexcept {
   const Square king_square = king(kUs);
   const Bitboard own = pieces(kUs), enemy = pieces(~kUs);
-  Bitboard checkers =
-      (pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) | (knight_attacks(king_square) & pieces(PieceType::kKnight));
+  Bitboard checkers = (pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) |
+                      (knight_attacks(king_square) & pieces(PieceType::kKnight));
   const auto scan = [&](Bitboard snipers) {
     Bitboard pins = 0;
     while (snipers != 0) {
@@ -56,8 +56,10 @@ inline void Position::set_checkers_and_pins() noexcept {
     }
     return pins;
   };
-  orthogonal_pins_ = scan(rook_attacks(king_square, enemy) & enemy & (pieces(PieceType::kRook) | pieces(PieceType::kQueen)));
-  diagonal_pins_ = scan(bishop_attacks(king_square, enemy) & enemy & (pieces(PieceType::kBishop) | pieces(PieceType::kQueen)));
+  orthogonal_pins_ = scan(rook_attacks(king_square, enemy) & enemy &
+                          (pieces(PieceType::kRook) | pieces(PieceType::kQueen)));
+  diagonal_pins_ = scan(bishop_attacks(king_square, enemy) & enemy &
+                        (pieces(PieceType::kBishop) | pieces(PieceType::kQueen)));
   checkers_ = checkers & enemy;
 }
 
@@ -65,15 +67,19 @@ inline void Position::set_checkers_and_pins() noexcept {
 /// after both pawns have left their squares. `checkers` are the pieces that give check before the
 /// capture.
 template <Color kUs>
-inline bool en_passant_is_safe(const Position& position, Square from, Square square, Bitboard checkers) noexcept {
+inline bool en_passant_is_safe(const Position& position, Square from, Square square,
+                               Bitboard checkers) noexcept {
   const Bitboard victim = kUs == Color::kWhite ? bit(square) >> 8 : bit(square) << 8;
   const Bitboard occupied = (position.pieces() ^ bit(from) ^ victim) | bit(square);
   const Square king = position.king(kUs);
   const Bitboard enemy = position.pieces(~kUs);
   const Bitboard queens = position.pieces(PieceType::kQueen);
   const Bitboard steppers = position.pieces(PieceType::kPawn) | position.pieces(PieceType::kKnight);
-  return (bishop_attacks(king, occupied) & enemy & (position.pieces(PieceType::kBishop) | queens)) == 0 &&
-         (rook_attacks(king, occupied) & enemy & (position.pieces(PieceType::kRook) | queens)) == 0 && (checkers & steppers & ~victim) == 0;
+  return (bishop_attacks(king, occupied) & enemy &
+          (position.pieces(PieceType::kBishop) | queens)) == 0 &&
+         (rook_attacks(king, occupied) & enemy & (position.pieces(PieceType::kRook) | queens)) ==
+             0 &&
+         (checkers & steppers & ~victim) == 0;
 }
 
 /// Sets the en passant square after a double step over `square`. Requires: `kUs` is to move and
@@ -91,10 +97,13 @@ inline void Position::set_en_passant_if_legal(Square square) noexcept {
 }
 
 inline std::uint64_t Position::likely_key_after(Move move) const noexcept {
-  const auto number = [](Piece of, Square at) { return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)]; };
+  const auto number = [](Piece of, Square at) {
+    return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)];
+  };
   const Square from = move.from(), to = move.to();
   const Piece piece = piece_on(from), taken = piece_on(to);
-  std::uint64_t key = key_ ^ kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)] ^ number(piece, from) ^ number(piece, to);
+  std::uint64_t key = key_ ^ kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)] ^
+                      number(piece, from) ^ number(piece, to);
   if (taken != Piece::kNone) key ^= number(taken, to);
   return key;
 }
@@ -102,15 +111,21 @@ inline std::uint64_t Position::likely_key_after(Move move) const noexcept {
 template <Color kUs>
 inline void Position::do_move_as(Move move, Undo& undo) noexcept {
   constexpr Color kThem = ~kUs;
-  constexpr auto kUsAt = static_cast<std::size_t>(index(kUs)), kThemAt = static_cast<std::size_t>(index(kThem));
+  constexpr auto kUsAt = static_cast<std::size_t>(index(kUs)),
+                 kThemAt = static_cast<std::size_t>(index(kThem));
   const Square from = move.from(), to = move.to();
   const Piece piece = board_[offset(from)];
   const Bitboard from_to = bit(from) | bit(to);
-  const auto type_board = [this](PieceType type) -> Bitboard& { return by_type_[static_cast<std::size_t>(index(type))]; };
-  const auto number = [](Piece of, Square at) { return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)]; };
+  const auto type_board = [this](PieceType type) -> Bitboard& {
+    return by_type_[static_cast<std::size_t>(index(type))];
+  };
+  const auto number = [](Piece of, Square at) {
+    return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)];
+  };
 
-  undo = {key_,        checkers_,       orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_,
-          en_passant_, halfmove_clock_, fullmove_number_};
+  undo = {key_,           checkers_,       orthogonal_pins_,
+          diagonal_pins_, Piece::kNone,    castling_rights_,
+          en_passant_,    halfmove_clock_, fullmove_number_};
   key_ ^= kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)];
   en_passant_ = Square::kNone;
   side_to_move_ = kThem;
@@ -121,8 +136,10 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
     const bool king_side = index(to) > index(from);
     const Square king_to = castled_king(kUs, king_side), rook_to = castled_rook(kUs, king_side);
     castle<kUs>(from, to, king_to, rook_to);
-    constexpr Piece kKing = make_piece(kUs, PieceType::kKing), kRook = make_piece(kUs, PieceType::kRook);
-    key_ ^= number(kKing, from) ^ number(kKing, king_to) ^ number(kRook, to) ^ number(kRook, rook_to);
+    constexpr Piece kKing = make_piece(kUs, PieceType::kKing),
+                    kRook = make_piece(kUs, PieceType::kRook);
+    key_ ^=
+        number(kKing, from) ^ number(kKing, king_to) ^ number(kRook, to) ^ number(kRook, rook_to);
     lose_castling_rights(from_to);
     set_checkers_and_pins<kThem>();
     return;
@@ -170,9 +187,12 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
 template <Color kUs>
 inline void Position::undo_move_as(Move move, const Undo& undo) noexcept {
   constexpr Color kThem = ~kUs;
-  constexpr auto kUsAt = static_cast<std::size_t>(index(kUs)), kThemAt = static_cast<std::size_t>(index(kThem));
+  constexpr auto kUsAt = static_cast<std::size_t>(index(kUs)),
+                 kThemAt = static_cast<std::size_t>(index(kThem));
   const Square from = move.from(), to = move.to();
-  const auto type_board = [this](PieceType type) -> Bitboard& { return by_type_[static_cast<std::size_t>(index(type))]; };
+  const auto type_board = [this](PieceType type) -> Bitboard& {
+    return by_type_[static_cast<std::size_t>(index(type))];
+  };
 
   key_ = undo.key;
   checkers_ = undo.checkers;

@@ -37,7 +37,8 @@ struct Range {
 
 template <std::size_t N>
 bool lies_in(char32_t character, const std::array<Range, N>& ranges) noexcept {
-  return std::any_of(ranges.begin(), ranges.end(), [&](Range r) { return character >= r.first && character <= r.last; });
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](Range r) { return character >= r.first && character <= r.last; });
 }
 
 struct Decoded {
@@ -49,9 +50,15 @@ struct Decoded {
 /// Returns the character of a byte that does not begin UTF-8, by Windows-1252 and the old DOS code
 /// pages. Covers only characters that occur in moves.
 char32_t of_code_page(unsigned char byte) noexcept {
-  constexpr std::array kCharacters = std::to_array<std::pair<unsigned char, char32_t>>(
-      {{0x85, U'\u2026'}, {0x86, U'\u2020'}, {0x87, U'\u2021'}, {0x96, U'\u2013'}, {0x97, U'\u2013'}, {0xFF, U'\u00A0'}});
-  const auto known = std::ranges::find(kCharacters, byte, [](const auto& pair) { return pair.first; });
+  constexpr std::array kCharacters =
+      std::to_array<std::pair<unsigned char, char32_t>>({{0x85, U'\u2026'},
+                                                         {0x86, U'\u2020'},
+                                                         {0x87, U'\u2021'},
+                                                         {0x96, U'\u2013'},
+                                                         {0x97, U'\u2013'},
+                                                         {0xFF, U'\u00A0'}});
+  const auto known =
+      std::ranges::find(kCharacters, byte, [](const auto& pair) { return pair.first; });
   return known != kCharacters.end() ? known->second : byte;
 }
 
@@ -83,8 +90,12 @@ bool is_wide_blank(char32_t character) noexcept {
 }
 
 bool is_wide_mark(char32_t character) noexcept {
-  constexpr auto kMarks =
-      std::to_array<Range>({{0xA1, 0xBF}, {0xF7, 0xF7}, {0x2000, 0x2BFF}, {0x2E00, 0x2E7F}, {0xE000, 0xF8FF}, {0x1F300, 0x1F9FF}});
+  constexpr auto kMarks = std::to_array<Range>({{0xA1, 0xBF},
+                                                {0xF7, 0xF7},
+                                                {0x2000, 0x2BFF},
+                                                {0x2E00, 0x2E7F},
+                                                {0xE000, 0xF8FF},
+                                                {0x1F300, 0x1F9FF}});
   return lies_in(character, kMarks);
 }
 
@@ -110,25 +121,31 @@ const char* plain_form(char32_t character) noexcept {
                                                                                  {0x2020, "+"},
                                                                                  {0x2021, "#"},
                                                                                  {0x2044, "/"}});
-  const auto known = std::ranges::find(kForms, character, [](const auto& pair) { return pair.first; });
+  const auto known =
+      std::ranges::find(kForms, character, [](const auto& pair) { return pair.first; });
   return known != kForms.end() ? known->second : nullptr;
 }
 
 std::string_view name_of(PieceType type) noexcept {
-  constexpr std::array<std::string_view, kPieceTypes> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
+  constexpr std::array<std::string_view, kPieceTypes> kNames{"pawn", "knight", "bishop",
+                                                             "rook", "queen",  "king"};
   return kNames[static_cast<std::size_t>(index(type))];
 }
 
 bool king_side(Move castling) noexcept { return file_of(castling.to()) > file_of(castling.from()); }
 
-constexpr bool is_sign(char c) noexcept { return c == '+' || c == '#' || c == '!' || c == '?' || c == ' ' || c == '\t'; }
+constexpr bool is_sign(char c) noexcept {
+  return c == '+' || c == '#' || c == '!' || c == '?' || c == ' ' || c == '\t';
+}
 
 std::string_view without_signs(std::string_view text) noexcept {
   while (!text.empty() && is_sign(text.back())) text.remove_suffix(1);
   return text;
 }
 
-bool ends_on_sign_or_rank(std::string_view text) noexcept { return !text.empty() && (text::is_rank(text.back()) || is_sign(text.back())); }
+bool ends_on_sign_or_rank(std::string_view text) noexcept {
+  return !text.empty() && (text::is_rank(text.back()) || is_sign(text.back()));
+}
 
 /// Removes check signs, marks, "e.p." and other words from the end. "D" is a diagram only after a
 /// square or sign, and "N" is a novelty only after a sign, since a promotion could look the same.
@@ -139,7 +156,9 @@ std::string_view without_suffix(std::string_view text) noexcept {
     if (text.empty() || text::is_rank(text.back())) break;
     for (const std::string_view suffix : {"e.p.", "e.p", "ep", "mate", "ch"}) {
       const bool longer = text.size() > suffix.size();
-      if (longer && trivium::text::same_ignoring_case(text.substr(text.size() - suffix.size()), suffix)) text.remove_suffix(suffix.size());
+      if (longer &&
+          trivium::text::same_ignoring_case(text.substr(text.size() - suffix.size()), suffix))
+        text.remove_suffix(suffix.size());
     }
     for (const char letter : {'D', 'N'}) {
       if (!text.ends_with(letter)) continue;
@@ -173,7 +192,8 @@ PieceType take_promotion(std::string_view& body) noexcept {
   if (bracket) rest.remove_suffix(1);
   if (rest.size() < 3) return PieceType::kNone;
   const PieceType type = text::type_of_letter(rest.back());
-  if (type == PieceType::kNone || type == PieceType::kPawn || type == PieceType::kKing) return PieceType::kNone;
+  if (type == PieceType::kNone || type == PieceType::kPawn || type == PieceType::kKing)
+    return PieceType::kNone;
   rest.remove_suffix(1);
   const char sign = rest.back();
   if (bracket ? sign == '(' : sign == '=' || sign == '/') rest.remove_suffix(1);
@@ -205,7 +225,8 @@ Pattern read_pattern(std::string_view text) noexcept {
   if (body.size() < 2) return pattern;
   const Square to = text::square_named(body.substr(body.size() - 2));
   body.remove_suffix(2);
-  if (!body.empty() && (body.back() == 'x' || body.back() == '-' || body.back() == ':')) body.remove_suffix(1);
+  if (!body.empty() && (body.back() == 'x' || body.back() == '-' || body.back() == ':'))
+    body.remove_suffix(1);
   if (!body.empty() && text::is_file(body.front())) {
     pattern.from_file = body.front() - 'a';
     body.remove_prefix(1);
@@ -220,7 +241,8 @@ Pattern read_pattern(std::string_view text) noexcept {
 
 bool fits(const Position& position, Move move, const Pattern& pattern) noexcept {
   if (move.kind() == Move::Kind::kCastling) {
-    return pattern.castling == (king_side(move) ? Pattern::Castling::kKingSide : Pattern::Castling::kQueenSide);
+    return pattern.castling ==
+           (king_side(move) ? Pattern::Castling::kKingSide : Pattern::Castling::kQueenSide);
   }
   return move.to() == pattern.to && type_of(position.piece_on(move.from())) == pattern.piece &&
          (pattern.from_file < 0 || file_of(move.from()) == pattern.from_file) &&
@@ -230,16 +252,20 @@ bool fits(const Position& position, Move move, const Pattern& pattern) noexcept 
 Error ambiguity(const Position& position, std::string_view text, const Pattern& pattern) {
   std::string choices;
   for (const Move move : legal_moves(position)) {
-    if (fits(position, move, pattern)) choices += (choices.empty() ? "" : " or ") + to_san(position, move);
+    if (fits(position, move, pattern))
+      choices += (choices.empty() ? "" : " or ") + to_san(position, move);
   }
   return san_error("ambiguous", text, "ambiguous: " + choices);
 }
 
 Error refusal(std::string_view text, const Pattern& pattern) {
-  if (pattern.castling != Pattern::Castling::kNo) return san_error("illegal", text, "castling on that side is not legal here");
-  return san_error("illegal", text,
-                   "no " + std::string(name_of(pattern.piece)) + " can legally go " +
-                       (pattern.from_file >= 0 || pattern.from_rank >= 0 ? "from there to " : "to ") + to_string(pattern.to));
+  if (pattern.castling != Pattern::Castling::kNo)
+    return san_error("illegal", text, "castling on that side is not legal here");
+  return san_error(
+      "illegal", text,
+      "no " + std::string(name_of(pattern.piece)) + " can legally go " +
+          (pattern.from_file >= 0 || pattern.from_rank >= 0 ? "from there to " : "to ") +
+          to_string(pattern.to));
 }
 
 /// Returns the characters that distinguish `move` from other legal moves of equal pieces to the
@@ -250,7 +276,9 @@ std::string disambiguation(const Position& position, Move move) {
   bool same_file = false;
   bool same_rank = false;
   for (const Move other : legal_moves(position)) {
-    if (other.to() != move.to() || other.from() == move.from() || other.kind() == Move::Kind::kCastling) continue;
+    if (other.to() != move.to() || other.from() == move.from() ||
+        other.kind() == Move::Kind::kCastling)
+      continue;
     if (position.piece_on(other.from()) != piece) continue;
     others = true;
     same_file = same_file || file_of(other.from()) == file_of(move.from());
@@ -269,7 +297,9 @@ std::string check_sign(const Position& position, Move move) {
   return count_legal(after) == 0 ? "#" : "+";
 }
 
-bool is_move(const Pattern& pattern) noexcept { return pattern.to != Square::kNone || pattern.castling != Pattern::Castling::kNo; }
+bool is_move(const Pattern& pattern) noexcept {
+  return pattern.to != Square::kNone || pattern.castling != Pattern::Castling::kNo;
+}
 
 /// Returns the legal move that matches the pattern. Ambiguity is an error.
 Result<Move> find_move(const Position& position, std::string_view text, const Pattern& pattern) {
@@ -293,10 +323,12 @@ Result<Move> find_move(const Position& position, std::string_view text, const Pa
   if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
     std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
     squares += to_string(pattern.to);
-    if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
+    if (pattern.promotion != PieceType::kNone)
+      squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
     if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
   }
-  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
+  if (promotions_refused > 0)
+    return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
   if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
   return refusal(text, pattern);
 }
@@ -309,7 +341,8 @@ WideCharacter wide_character(std::string_view text) noexcept {
   using Kind = WideCharacter::Kind;
   const Decoded decoded = decode(text);
   if (is_wide_blank(decoded.character)) return {Kind::kBlank, decoded.bytes, " "};
-  if (const char* plain = plain_form(decoded.character)) return {Kind::kPlain, decoded.bytes, plain};
+  if (const char* plain = plain_form(decoded.character))
+    return {Kind::kPlain, decoded.bytes, plain};
   const bool mark = !decoded.is_utf8 || is_wide_mark(decoded.character);
   return {mark ? Kind::kMark : Kind::kOther, decoded.bytes, {}};
 }
@@ -319,9 +352,13 @@ std::string in_ascii(std::string_view text) {
   std::size_t end = 0;  // beginning of the marks at the end
   while (!text.empty()) {
     const bool wide = static_cast<unsigned char>(text.front()) >= 128;
-    const WideCharacter character = wide ? wide_character(text) : WideCharacter{WideCharacter::Kind::kPlain, 1, text.substr(0, 1)};
-    out += character.kind == WideCharacter::Kind::kPlain || character.kind == WideCharacter::Kind::kBlank ? character.plain
-                                                                                                          : text.substr(0, character.bytes);
+    const WideCharacter character =
+        wide ? wide_character(text)
+             : WideCharacter{WideCharacter::Kind::kPlain, 1, text.substr(0, 1)};
+    out += character.kind == WideCharacter::Kind::kPlain ||
+                   character.kind == WideCharacter::Kind::kBlank
+               ? character.plain
+               : text.substr(0, character.bytes);
     if (character.kind != WideCharacter::Kind::kMark) end = out.size();
     text.remove_prefix(character.bytes);
   }
@@ -330,18 +367,22 @@ std::string in_ascii(std::string_view text) {
 }
 
 bool is_glyph(std::string_view word) noexcept {
-  constexpr auto kWords = std::to_array<std::string_view>({"ch", "check", "dis", "disc", "disch", "dbl", "double", "dblch", "mate",
-                                                           "checkmate", "stalemate", "e.p.", "e.p", "ep", "novelty", "diagram"});
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"ch", "check", "dis", "disc", "disch", "dbl", "double", "dblch", "mate", "checkmate",
+       "stalemate", "e.p.", "e.p", "ep", "novelty", "diagram"});
   word = without_signs(word);
   return word == "N" || word == "D" || word == "TN" || word == "RR" ||
-         std::any_of(kWords.begin(), kWords.end(), [&](std::string_view each) { return trivium::text::same_ignoring_case(each, word); });
+         std::any_of(kWords.begin(), kWords.end(), [&](std::string_view each) {
+           return trivium::text::same_ignoring_case(each, word);
+         });
 }
 
 }  // namespace text
 
 std::string to_san(const Position& position, Move move) {
   if (!move) return "--";
-  if (move.kind() == Move::Kind::kCastling) return (king_side(move) ? "O-O" : "O-O-O") + check_sign(position, move);
+  if (move.kind() == Move::Kind::kCastling)
+    return (king_side(move) ? "O-O" : "O-O-O") + check_sign(position, move);
   const PieceType type = type_of(position.piece_on(move.from()));
   const bool capture = is_capture(position, move);
   std::string out;
@@ -361,10 +402,12 @@ std::string to_san(const Position& position, Move move) {
 }
 
 Result<Move> parse_san(const Position& position, std::string_view text) {
-  if (const Pattern pattern = read_pattern(text); is_move(pattern)) return find_move(position, text, pattern);
+  if (const Pattern pattern = read_pattern(text); is_move(pattern))
+    return find_move(position, text, pattern);
   const std::string plain = text::in_ascii(text);
   const Pattern pattern = read_pattern(plain);
-  return is_move(pattern) ? find_move(position, plain, pattern) : san_error("syntax", text, "not a move");
+  return is_move(pattern) ? find_move(position, plain, pattern)
+                          : san_error("syntax", text, "not a move");
 }
 
 }  // namespace trivium::chess

@@ -10,7 +10,7 @@
 namespace trivium::chess {
 
 struct ZobristNumbers {
-  std::array<std::array<std::uint64_t, 64>, 12> pieces;         ///< by piece and square
+  std::array<std::array<std::uint64_t, 64>, 12> pieces;  ///< by piece and square
   /// By color and square, so that Chess960 rights differ by rook.
   std::array<std::array<std::uint64_t, 64>, 2> castling_rooks;
   std::array<std::uint64_t, 65> en_passant;  ///< by square; the last one, for Square::kNone, is 0
@@ -26,7 +26,8 @@ constexpr ZobristNumbers make_zobrist_numbers() noexcept {
     for (auto& number : piece) number = rng();
   for (auto& color : numbers.castling_rooks)
     for (auto& number : color) number = rng();
-  for (int square = 0; square < 64; ++square) numbers.en_passant[static_cast<std::size_t>(square)] = rng();
+  for (int square = 0; square < 64; ++square)
+    numbers.en_passant[static_cast<std::size_t>(square)] = rng();
   numbers.black_to_move = rng();
   return numbers;
 }

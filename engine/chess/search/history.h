@@ -39,7 +39,9 @@ using MoveTally = Tally<kMoveTally>;
 
 /// Code of a move by its piece and target square, below kMoveCodes; kMoveCodes itself means no
 /// move.
-constexpr unsigned move_code(Piece piece, Square to) noexcept { return static_cast<unsigned>(index(piece) * 64 + index(to)); }
+constexpr unsigned move_code(Piece piece, Square to) noexcept {
+  return static_cast<unsigned>(index(piece) * 64 + index(to));
+}
 inline constexpr unsigned kMoveCodes = 12 * 64;
 
 /// Scores by moving piece and target square.
@@ -73,13 +75,15 @@ class Corrections {
     const auto side = static_cast<std::size_t>(index(position.side_to_move()));
     const auto at = [](std::uint64_t key) { return static_cast<std::size_t>(key >> (64 - kBits)); };
     return {&pawns_[side][at(position.pawn_key())],
-            {&pieces_[0][side][at(position.piece_key(Color::kWhite))], &pieces_[1][side][at(position.piece_key(Color::kBlack))]},
+            {&pieces_[0][side][at(position.piece_key(Color::kWhite))],
+             &pieces_[1][side][at(position.piece_key(Color::kBlack))]},
             &moves_[side][last_moves & (kSize - 1)]};
   }
 
   /// Prefetches the entries. Always inline, as SharedTable::prefetch().
   [[gnu::always_inline]] static void prefetch(const Slots& slots) noexcept {
-    for (const Score* const score : {slots.pawns, slots.pieces[0], slots.pieces[1], slots.moves}) __builtin_prefetch(score);
+    for (const Score* const score : {slots.pawns, slots.pieces[0], slots.pieces[1], slots.moves})
+      __builtin_prefetch(score);
   }
 
   void clear() noexcept {
@@ -105,8 +109,12 @@ class Histories {
   int quiet(Color color, Move move) const noexcept { return quiets_[quiet_slot(color, move)]; }
 
   /// Score of a capture or promotion by piece, target square and captured type (possibly none).
-  MoveTally& capture(Piece piece, Square to, PieceType taken) noexcept { return captures_[capture_slot(piece, to, taken)]; }
-  int capture(Piece piece, Square to, PieceType taken) const noexcept { return captures_[capture_slot(piece, to, taken)]; }
+  MoveTally& capture(Piece piece, Square to, PieceType taken) noexcept {
+    return captures_[capture_slot(piece, to, taken)];
+  }
+  int capture(Piece piece, Square to, PieceType taken) const noexcept {
+    return captures_[capture_slot(piece, to, taken)];
+  }
 
   /// Scores of quiet moves that follow the move of this code, one or more plies later.
   PieceToHistory& after(unsigned code) noexcept { return continuations_[code]; }
@@ -126,10 +134,12 @@ class Histories {
 
  private:
   static std::size_t quiet_slot(Color color, Move move) noexcept {
-    return static_cast<std::size_t>((index(color) * 64 + index(move.from())) * 64 + index(move.to()));
+    return static_cast<std::size_t>((index(color) * 64 + index(move.from())) * 64 +
+                                    index(move.to()));
   }
   static std::size_t capture_slot(Piece piece, Square to, PieceType taken) noexcept {
-    return std::size_t{move_code(piece, to)} * (kPieceTypes + 1) + static_cast<std::size_t>(index(taken));
+    return std::size_t{move_code(piece, to)} * (kPieceTypes + 1) +
+           static_cast<std::size_t>(index(taken));
   }
 
   std::array<MoveTally, std::size_t{2} * 64 * 64> quiets_{};

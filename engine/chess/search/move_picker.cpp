@@ -7,7 +7,8 @@
 namespace trivium::chess {
 
 bool is_noisy(const Position& position, Move move) noexcept {
-  return move.kind() == Move::Kind::kPromotion ? move.promotion() == PieceType::kQueen : is_capture(position, move);
+  return move.kind() == Move::Kind::kPromotion ? move.promotion() == PieceType::kQueen
+                                               : is_capture(position, move);
 }
 
 PieceType taken_by(const Position& position, Move move) noexcept {
@@ -25,16 +26,25 @@ int quiet_score(const Position& position, Move move, const MoveOrder& order) noe
 }
 
 MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order) noexcept
-    : position_(position), order_(order), refutations_{order.killers[0], order.killers[1], order.counter}, table_move_(table_move) {
+    : position_(position),
+      order_(order),
+      refutations_{order.killers[0], order.killers[1], order.counter},
+      table_move_(table_move) {
   if (!table_move_ || !is_legal(position_, table_move_)) table_move_ = Move();
   for (Move& move : refutations_) {
     if (move.kind() == Move::Kind::kPromotion) move = Move();
   }
 }
 
-MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order, int min_exchange) noexcept
-    : position_(position), order_(order), table_move_(table_move), min_exchange_(min_exchange), captures_only_(true) {
-  const bool fits = table_move_ && is_legal(position_, table_move_) && is_noisy(position_, table_move_) &&
+MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order,
+                       int min_exchange) noexcept
+    : position_(position),
+      order_(order),
+      table_move_(table_move),
+      min_exchange_(min_exchange),
+      captures_only_(true) {
+  const bool fits = table_move_ && is_legal(position_, table_move_) &&
+                    is_noisy(position_, table_move_) &&
                     exchange_is_at_least(position_, table_move_, min_exchange_);
   if (!fits) table_move_ = Move();
 }
@@ -106,7 +116,9 @@ Move MovePicker::next_quiet() noexcept {
   return Move();
 }
 
-Move MovePicker::next_bad_capture() noexcept { return next_bad_ < bad_count_ ? moves_[next_bad_++].move() : Move(); }
+Move MovePicker::next_bad_capture() noexcept {
+  return next_bad_ < bad_count_ ? moves_[next_bad_++].move() : Move();
+}
 
 Move MovePicker::next_of_stage() noexcept {
   switch (stage_) {
@@ -130,7 +142,9 @@ Move MovePicker::next() noexcept {
   while (stage_ != Stage::kDone) {
     if (const Move move = next_of_stage()) return move;
     listed_ = false;
-    stage_ = captures_only_ && stage_ == Stage::kGoodCaptures ? Stage::kDone : static_cast<Stage>(static_cast<int>(stage_) + 1);
+    stage_ = captures_only_ && stage_ == Stage::kGoodCaptures
+                 ? Stage::kDone
+                 : static_cast<Stage>(static_cast<int>(stage_) + 1);
   }
   return Move();
 }

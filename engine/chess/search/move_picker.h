@@ -37,7 +37,14 @@ int quiet_score(const Position& position, Move move, const MoveOrder& order) noe
 class MovePicker {
  public:
   /// Kind of the move last returned.
-  enum class Stage : std::uint8_t { kTableMove, kGoodCaptures, kRefutations, kQuiets, kBadCaptures, kDone };
+  enum class Stage : std::uint8_t {
+    kTableMove,
+    kGoodCaptures,
+    kRefutations,
+    kQuiets,
+    kBadCaptures,
+    kDone
+  };
 
   /// Returns all moves. Requires: `position` outlives the picker. `table_move` and the refutations
   /// may be illegal here.
@@ -46,7 +53,8 @@ class MovePicker {
   static constexpr int kAnyExchange = -20000;  ///< below the result of every exchange
   /// Returns only captures and queen promotions whose exchange gains at least `min_exchange`
   /// centipawns, the table's move included. For quiescence and probcut.
-  MovePicker(const Position& position, Move table_move, const MoveOrder& order, int min_exchange) noexcept;
+  MovePicker(const Position& position, Move table_move, const MoveOrder& order,
+             int min_exchange) noexcept;
 
   /// Returns the next move, or none at the end. Requires: the position is the same as at
   /// construction.

@@ -27,12 +27,15 @@ void Line::assign(Move first, const Line& rest) noexcept {
 }
 
 NodeSearch::NodeSearch(std::size_t number)
-    : leads_(number == 0), frames_(kFramesBefore + kMaxPly + 4), histories_(std::make_unique<Histories>()) {}
+    : leads_(number == 0),
+      frames_(kFramesBefore + kMaxPly + 4),
+      histories_(std::make_unique<Histories>()) {}
 
 void NodeSearch::set_weights(const Weights& weights) noexcept {
   evaluator_.set_weights(weights);
   for (int type = 0; type < kPieceTypes; ++type) {
-    piece_values_[static_cast<std::size_t>(type)] = weights.piece_value(static_cast<PieceType>(type));
+    piece_values_[static_cast<std::size_t>(type)] =
+        weights.piece_value(static_cast<PieceType>(type));
   }
 }
 
@@ -52,10 +55,13 @@ void NodeSearch::prepare(const Game& game, SearchContext& context) {
   keys_.resize(keys_.size() + kMaxPly + 4);
   for (Frame& each : frames_) each.forget();
   frame(0).since_null = position_.halfmove_clock();
-  budget_ = leads_ ? NodeBudget(context.limits.nodes, &context.control, context.deadline) : NodeBudget(context.limits.nodes);
+  budget_ = leads_ ? NodeBudget(context.limits.nodes, &context.control, context.deadline)
+                   : NodeBudget(context.limits.nodes);
   budget_.share(context.shared);
   if (leads_) budget_.shelter(kFirstLookNodes);
-  corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
+  corrects_ = parameters().correction_pawns + parameters().correction_pieces +
+                  parameters().correction_moves >
+              0;
 }
 
 /// Counts the node. Returns false if the search must end; the node's value is then invalid.
@@ -68,7 +74,8 @@ bool NodeSearch::enter_node(int ply) noexcept {
 
 /// Returns the number of plies back to which the present position may have occurred.
 int NodeSearch::reversible_plies(int ply) const noexcept {
-  return std::min({position_.halfmove_clock(), frame(ply).since_null, static_cast<int>(root_key_) + ply});
+  return std::min(
+      {position_.halfmove_clock(), frame(ply).since_null, static_cast<int>(root_key_) + ply});
 }
 
 /// Counts as a draw: the third occurrence in the game, or the second inside the current line.
@@ -90,14 +97,18 @@ bool NodeSearch::can_repeat(int ply) const noexcept {
   const int reach = std::min(reversible_plies(ply), ply - 1);
   const std::size_t here = root_key_ + static_cast<std::size_t>(ply);
   for (int back = 3; back <= reach; back += 2) {
-    if (one_move_apart(position_, keys_[here] ^ keys_[here - static_cast<std::size_t>(back)])) return true;
+    if (one_move_apart(position_, keys_[here] ^ keys_[here - static_cast<std::size_t>(back)]))
+      return true;
   }
   return false;
 }
 
 bool NodeSearch::is_draw(int ply) const noexcept {
-  if (position_.halfmove_clock() >= kFiftyMovePlies && (!position_.in_check() || count_legal(position_) > 0)) return true;
-  return is_repetition(ply) || insufficient_material(position_) || known_endgame(position_) == kDrawValue;
+  if (position_.halfmove_clock() >= kFiftyMovePlies &&
+      (!position_.in_check() || count_legal(position_) > 0))
+    return true;
+  return is_repetition(ply) || insufficient_material(position_) ||
+         known_endgame(position_) == kDrawValue;
 }
 
 /// False near the fifty-move limit: table values do not know the counter.
@@ -108,19 +119,24 @@ bool NodeSearch::trusts_table() const noexcept {
 
 /// Returns the key to prefetch as soon as a move is chosen, so that the work before the child node
 /// hides the memory latency.
-std::uint64_t NodeSearch::table_key_after(Move move) const noexcept { return position_.likely_key_after(move) ^ table_salt_; }
+std::uint64_t NodeSearch::table_key_after(Move move) const noexcept {
+  return position_.likely_key_after(move) ^ table_salt_;
+}
 
 void NodeSearch::do_move(Move move, int ply) noexcept {
   Frame& here = frame(ply);
   here.move_code = move_code(position_.piece_on(move.from()), move.to());
-  here.continuation = parameters().continuation_history != 0 ? &histories_->after(here.move_code) : nullptr;
+  here.continuation =
+      parameters().continuation_history != 0 ? &histories_->after(here.move_code) : nullptr;
   position_.do_move(move, here.undo);
   keys_[root_key_ + static_cast<std::size_t>(ply) + 1] = position_.key();
   frame(ply + 1).since_null = here.since_null + 1;
   if (corrects_) Corrections::prefetch(correction_slots(ply + 1));
 }
 
-void NodeSearch::undo_move(Move move, int ply) noexcept { position_.undo_move(move, frame(ply).undo); }
+void NodeSearch::undo_move(Move move, int ply) noexcept {
+  position_.undo_move(move, frame(ply).undo);
+}
 
 void NodeSearch::do_null_move(int ply) noexcept {
   Frame& here = frame(ply);
@@ -142,7 +158,8 @@ MoveOrder NodeSearch::move_order(int ply) const noexcept {
   };
   order.continuations = {after(ply - 1), after(ply - 2), after(ply - 4)};
   order.killers = frame(ply).killers;
-  if (const unsigned code = frame(ply - 1).move_code; code != kMoveCodes) order.counter = histories_->counter(code);
+  if (const unsigned code = frame(ply - 1).move_code; code != kMoveCodes)
+    order.counter = histories_->counter(code);
   return order;
 }
 
@@ -168,7 +185,9 @@ void NodeSearch::evaluate(Node& node) noexcept {
   here.evaluation = corrected(node.raw_evaluation, node.ply);
   // Stores an entry without a bound, so that the next visit need not evaluate again.
   if (!node.hit) {
-    context_->table.store(table_key(), {Move(), kMateValue, node.raw_evaluation, 0, Bound::kUpper, node.was_pv}, node.ply);
+    context_->table.store(table_key(),
+                          {Move(), kMateValue, node.raw_evaluation, 0, Bound::kUpper, node.was_pv},
+                          node.ply);
   }
   node.estimate = refined(here.evaluation, node.hit);
   for (const int back : {2, 4}) {
@@ -179,11 +198,14 @@ void NodeSearch::evaluate(Node& node) noexcept {
   }
 }
 
-NodeSearch::Candidate NodeSearch::candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept {
+NodeSearch::Candidate NodeSearch::candidate(Move move, int number, MovePicker::Stage stage,
+                                            const MoveOrder& order) const noexcept {
   const bool quiet = !is_noisy(position_, move);
   const int history = quiet ? quiet_score(position_, move, order)
-                            : histories_->capture(position_.piece_on(move.from()), move.to(), taken_by(position_, move));
-  const bool refutation = quiet && (move == order.killers[0] || move == order.killers[1] || move == order.counter);
+                            : histories_->capture(position_.piece_on(move.from()), move.to(),
+                                                  taken_by(position_, move));
+  const bool refutation =
+      quiet && (move == order.killers[0] || move == order.killers[1] || move == order.counter);
   const bool losing = stage == MovePicker::Stage::kBadCaptures;
   return {move, number, history, quiet, refutation, losing, gives_check(position_, move)};
 }
@@ -193,12 +215,14 @@ NodeSearch::Candidate NodeSearch::candidate(Move move, int number, MovePicker::S
 /// reduction and then with the full window. The re-search of a reduced move is one ply deeper if it
 /// is much better than the best move, and one ply shallower if it is hardly better (as in
 /// Stockfish).
-Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int extended, Value best) noexcept {
+Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int extended,
+                               Value best) noexcept {
   const Value alpha = node.alpha, beta = node.beta;
   const int depth = node.depth - 1 + extended;
   const int child = node.ply + 1;
   const int doubles = node.double_extensions + (extended > 1 ? 1 : 0);
-  if (node.pv() && candidate.number == 1) return -search_node(-beta, -alpha, depth, child, NodeKind::kPv, doubles);
+  if (node.pv() && candidate.number == 1)
+    return -search_node(-beta, -alpha, depth, child, NodeKind::kPv, doubles);
   const NodeKind unreduced = opposite(node.kind);
   const int reduced = std::clamp(reduction(node, candidate), 0, std::max(depth - 1, 0));
   const NodeKind first = reduced > 0 ? NodeKind::kCut : unreduced;
@@ -208,7 +232,8 @@ Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int
     const int deeper = margin > 0 && value > best + margin + 2 * depth ? 1 : 0;
     const int shallower = margin > 0 && value < best + parameters().shallower_margin ? 1 : 0;
     const int wanted = depth + deeper - shallower;
-    if (wanted > depth - reduced) value = -search_node(-alpha - 1, -alpha, wanted, child, unreduced, doubles);
+    if (wanted > depth - reduced)
+      value = -search_node(-alpha - 1, -alpha, wanted, child, unreduced, doubles);
   }
   if (node.pv() && value > alpha && value < beta && !stopped()) {
     value = -search_node(-beta, -alpha, depth, child, NodeKind::kPv, doubles);
@@ -218,7 +243,9 @@ Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int
 
 void NodeSearch::store(const Node& node, Value best, Move best_move, Bound bound) noexcept {
   if (node.excluded) return;
-  context_->table.store(table_key(), {best_move, best, node.raw_evaluation, node.depth, bound, node.was_pv}, node.ply);
+  context_->table.store(table_key(),
+                        {best_move, best, node.raw_evaluation, node.depth, bound, node.was_pv},
+                        node.ply);
 }
 
 Value NodeSearch::search_moves(Node& node) noexcept {
@@ -260,8 +287,11 @@ Value NodeSearch::search_moves(Node& node) noexcept {
     }
     if (move != best_move) (next.quiet ? tried.quiets : tried.captures).push(move);
   }
-  if (number == 0) return node.excluded ? original_alpha : node.in_check ? mated_in(node.ply) : kDrawValue;
-  const Bound bound = best >= node.beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
+  if (number == 0)
+    return node.excluded ? original_alpha : node.in_check ? mated_in(node.ply) : kDrawValue;
+  const Bound bound = best >= node.beta       ? Bound::kLower
+                      : best > original_alpha ? Bound::kExact
+                                              : Bound::kUpper;
   if (best_move) reward(node, best_move, tried);
   learn_correction(node, best, best_move, bound);
   store(node, best, best_move, bound);
@@ -301,7 +331,9 @@ Value NodeSearch::search_root(std::span<RootMove> moves, const RootTask& task) n
     if (stopped()) return best;
     if (next.number == 1 || value > node.alpha) {
       root_move.value = value;
-      root_move.bound = value >= task.beta ? Bound::kLower : value > node.alpha ? Bound::kExact : Bound::kUpper;
+      root_move.bound = value >= task.beta   ? Bound::kLower
+                        : value > node.alpha ? Bound::kExact
+                                             : Bound::kUpper;
       root_move.depth = task.depth;
     }
     if (value > node.alpha) {
@@ -315,12 +347,15 @@ Value NodeSearch::search_root(std::span<RootMove> moves, const RootTask& task) n
     best = std::max(best, value);
   }
   if (best_move) reward(node, best_move, tried);
-  const Bound bound = best >= task.beta ? Bound::kLower : best > task.alpha ? Bound::kExact : Bound::kUpper;
+  const Bound bound = best >= task.beta   ? Bound::kLower
+                      : best > task.alpha ? Bound::kExact
+                                          : Bound::kUpper;
   if (task.all_moves) store(node, best, best_move, bound);
   return best;
 }
 
-Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind, int double_extensions, Move excluded) noexcept {
+Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind,
+                              int double_extensions, Move excluded) noexcept {
   // 1. Quiescence beyond the last ply.
   if (depth <= 0) return quiescence(alpha, beta, ply, kind == NodeKind::kPv);
 

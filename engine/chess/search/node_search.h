@@ -56,7 +56,7 @@ struct RootMove {
   Value value = -kInfinity;  ///< of the present iteration; -kInfinity = not searched, or not better
                              ///< than the best
   Value previous = -kInfinity;  ///< value of the last iteration that found one
-  int previous_depth = 0;  ///< depth of that iteration
+  int previous_depth = 0;       ///< depth of that iteration
   Bound bound = Bound::kExact;
   int depth = 0;  ///< depth of the iteration that `line` comes from
   int selective_depth = 0;
@@ -77,7 +77,7 @@ struct SearchContext {
   const SearchControl& control;
   const Limits& limits;
   const ReportSink<Move>& report;
-  Deadline deadline;  ///< derived from `limits`
+  Deadline deadline;      ///< derived from `limits`
   std::size_t lines = 1;  ///< number of principal variations
   std::chrono::steady_clock::time_point started{};
   SharedBudget shared{};
@@ -88,15 +88,17 @@ struct SearchContext {
 enum class NodeKind : std::uint8_t { kPv, kCut, kAll };
 
 /// Returns the kind of the children of a node outside the principal variation.
-constexpr NodeKind opposite(NodeKind kind) noexcept { return kind == NodeKind::kCut ? NodeKind::kAll : NodeKind::kCut; }
+constexpr NodeKind opposite(NodeKind kind) noexcept {
+  return kind == NodeKind::kCut ? NodeKind::kAll : NodeKind::kCut;
+}
 
 /// A search of the root to one depth.
 struct RootTask {
   Value alpha;
   Value beta;
   int depth;
-  bool all_moves = true;  ///< the moves to search are all legal moves, so the table may store the
-                          ///< result
+  bool all_moves = true;    ///< the moves to search are all legal moves, so the table may store the
+                            ///< result
   bool exhaustive = false;  ///< no pruning and no reductions, for the proof of a mate
 };
 
@@ -135,7 +137,9 @@ class NodeSearch {
   const NodeBudget& budget() const noexcept { return budget_; }
   /// The root position, and the keys of the game up to it.
   const Position& position() const noexcept { return position_; }
-  std::span<const std::uint64_t> game_keys() const noexcept { return {keys_.data(), root_key_ + 1}; }
+  std::span<const std::uint64_t> game_keys() const noexcept {
+    return {keys_.data(), root_key_ + 1};
+  }
 
  private:
   struct Frame {
@@ -144,8 +148,8 @@ class NodeSearch {
     Undo undo{};
     PieceToHistory* continuation = nullptr;  ///< history after the move made at this ply; null if
                                              ///< there is none
-    unsigned move_code = kMoveCodes;  ///< code of that move
-    Value evaluation = kNoValue;  ///< corrected static evaluation; kNoValue in check
+    unsigned move_code = kMoveCodes;         ///< code of that move
+    Value evaluation = kNoValue;             ///< corrected static evaluation; kNoValue in check
     int since_null = 0;  ///< plies since the last null move; repetitions do not cross it
 
     void forget() noexcept;
@@ -159,14 +163,14 @@ class NodeSearch {
     int ply;
     NodeKind kind;
     int double_extensions;  ///< on the path to this node
-    Move excluded;  ///< move that is skipped, to test whether it is singular; or none
+    Move excluded;          ///< move that is skipped, to test whether it is singular; or none
     bool in_check = false;
     bool improving = true;  ///< the evaluation of the side to move is better than two plies ago
     bool was_pv = false;
     bool table_captures = false;  ///< the table's move is a capture
     Move table_move{};
     Value raw_evaluation = kNoValue;  ///< uncorrected, from the Evaluator
-    Value estimate = kNoValue;  ///< evaluation, or the table's value if that is more precise
+    Value estimate = kNoValue;        ///< evaluation, or the table's value if that is more precise
     std::optional<TableEntry> hit{};
 
     bool pv() const noexcept { return kind == NodeKind::kPv; }
@@ -175,7 +179,7 @@ class NodeSearch {
   /// A move before it is searched.
   struct Candidate {
     Move move;
-    int number;  ///< position in the move order, from 1
+    int number;   ///< position in the move order, from 1
     int history;  ///< history score
     bool quiet;
     bool refutation;  ///< a killer or the countermove
@@ -195,13 +199,16 @@ class NodeSearch {
   };
 
   // One node (node_search.cpp).
-  Value search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind, int double_extensions, Move excluded = Move()) noexcept;
+  Value search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind,
+                    int double_extensions, Move excluded = Move()) noexcept;
   Node root_node(const RootTask& task) noexcept;
   void probe_table(Node& node) noexcept;
   void evaluate(Node& node) noexcept;
   Value search_moves(Node& node) noexcept;
-  Candidate candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept;
-  Value search_child(const Node& node, const Candidate& candidate, int extended, Value best) noexcept;
+  Candidate candidate(Move move, int number, MovePicker::Stage stage,
+                      const MoveOrder& order) const noexcept;
+  Value search_child(const Node& node, const Candidate& candidate, int extended,
+                     Value best) noexcept;
   void store(const Node& node, Value best, Move best_move, Bound bound) noexcept;
 
   // Pruning of nodes and moves (pruning.cpp).
@@ -211,7 +218,8 @@ class NodeSearch {
   std::optional<Value> try_null_move(const Node& node) noexcept;
   std::optional<Value> try_probcut(const Node& node) noexcept;
   bool is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept;
-  bool is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept;
+  bool is_hopeless_quiet(const Node& node, const Candidate& candidate,
+                         MovePicker& picker) const noexcept;
 
   // Depth of a move's search (selectivity.cpp).
   Extension extension(const Node& node, Move move) noexcept;
@@ -250,7 +258,9 @@ class NodeSearch {
   std::uint64_t table_key_after(Move move) const noexcept;
   /// `ply` may be as low as -kFramesBefore; frames before the root have no move.
   Frame& frame(int ply) noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
-  const Frame& frame(int ply) const noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
+  const Frame& frame(int ply) const noexcept {
+    return frames_[static_cast<std::size_t>(ply + kFramesBefore)];
+  }
 
   static constexpr int kFramesBefore = 4;
 
@@ -266,8 +276,8 @@ class NodeSearch {
   NodeBudget budget_;
   int root_depth_ = 0;
   int selective_depth_ = 0;
-  bool exhaustive_ = false;  ///< see RootTask
-  bool corrects_ = false;  ///< the parameters enable corrections
+  bool exhaustive_ = false;       ///< see RootTask
+  bool corrects_ = false;         ///< the parameters enable corrections
   std::uint64_t table_salt_ = 0;  ///< separates the entries of exhaustive searches
 };
 

@@ -13,16 +13,20 @@ namespace trivium::chess {
 namespace {
 
 bool has_pieces(const Position& position, Color color) noexcept {
-  return (position.pieces(color) & ~position.pieces(PieceType::kPawn) & ~position.pieces(PieceType::kKing)) != 0;
+  return (position.pieces(color) & ~position.pieces(PieceType::kPawn) &
+          ~position.pieces(PieceType::kKing)) != 0;
 }
 
 /// Returns the value of a table result. A win spoiled by the fifty-move rule is a draw, but better
 /// than other draws.
 constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
-  const bool is_won = outcome == TableOutcome::kWin || (outcome == TableOutcome::kCursedWin && !fifty_move_rule);
-  const bool is_lost = outcome == TableOutcome::kLoss || (outcome == TableOutcome::kBlessedLoss && !fifty_move_rule);
+  const bool is_won =
+      outcome == TableOutcome::kWin || (outcome == TableOutcome::kCursedWin && !fifty_move_rule);
+  const bool is_lost =
+      outcome == TableOutcome::kLoss || (outcome == TableOutcome::kBlessedLoss && !fifty_move_rule);
   if (is_won || is_lost) return is_won ? kTableWin : -kTableWin;
-  return kDrawValue + (outcome == TableOutcome::kCursedWin) - (outcome == TableOutcome::kBlessedLoss);
+  return kDrawValue + (outcome == TableOutcome::kCursedWin) -
+         (outcome == TableOutcome::kBlessedLoss);
 }
 
 }  // namespace
@@ -31,14 +35,16 @@ constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
 /// pieces, the table result is the value.
 std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   const TablebaseOptions& use = context_->tablebases;
-  if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
+  if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0)
+    return std::nullopt;
   const int men = std::popcount(position_.pieces());
   const int most = std::min(use.probe_limit, use.tables->max_men());
   if (men > most || (men == most && node.depth < use.probe_depth)) return std::nullopt;
   const std::optional<TableOutcome> outcome = use.tables->probe(position_);
   if (!outcome) return std::nullopt;
   const Value value = value_of(*outcome, use.fifty_move_rule);
-  context_->table.store(table_key(), {Move(), value, kNoValue, kMaxDepth, Bound::kExact, node.was_pv}, node.ply);
+  context_->table.store(table_key(),
+                        {Move(), value, kNoValue, kMaxDepth, Bound::kExact, node.was_pv}, node.ply);
   return value;
 }
 
@@ -67,13 +73,19 @@ std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   const Frame& here = frame(node.ply);
   if (!works_from(use.null_move_depth, node.depth) || here.since_null == 0) return std::nullopt;
-  if (node.estimate < node.beta || node.beta <= -kMateBound || !has_pieces(position_, position_.side_to_move())) return std::nullopt;
-  if (here.evaluation < node.beta - use.null_move_shortfall * node.depth + use.null_move_base) return std::nullopt;
-  const int surplus = std::min((node.estimate - node.beta) / use.null_move_surplus, use.null_move_most_surplus);
-  const int reduced = node.depth - use.null_move_reduction - node.depth / use.null_move_depth_divisor - surplus;
+  if (node.estimate < node.beta || node.beta <= -kMateBound ||
+      !has_pieces(position_, position_.side_to_move()))
+    return std::nullopt;
+  if (here.evaluation < node.beta - use.null_move_shortfall * node.depth + use.null_move_base)
+    return std::nullopt;
+  const int surplus =
+      std::min((node.estimate - node.beta) / use.null_move_surplus, use.null_move_most_surplus);
+  const int reduced =
+      node.depth - use.null_move_reduction - node.depth / use.null_move_depth_divisor - surplus;
 
   do_null_move(node.ply);
-  const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
+  const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1,
+                                   opposite(node.kind), node.double_extensions);
   undo_null_move(node.ply);
   if (stopped() || value < node.beta) return std::nullopt;
   return value >= kTableWin ? node.beta : value;  // a win after a null move is not proved
@@ -84,24 +96,29 @@ std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
 std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.probcut_depth, node.depth) || is_mate(node.beta)) return std::nullopt;
-  const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
+  const Value raised =
+      node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
   const int reduced = node.depth - use.probcut_reduction;
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
   // The exchange must gain the gap, which is in the weights' centipawns. That is stricter than
   // intended if a pawn has more than 100 of them (157 in the shipped weights). Gaps divided by the
   // pawn's value showed no gain.
-  MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
+  MovePicker picker(position_, node.table_move, move_order(node.ply),
+                    std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
     do_move(move, node.ply);
     Value value = -quiescence(-raised, -raised + 1, node.ply + 1, false);
     if (value >= raised && !stopped()) {
-      value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
+      value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind),
+                           node.double_extensions);
     }
     undo_move(move, node.ply);
     if (stopped()) return std::nullopt;
     if (value < raised) continue;
-    context_->table.store(table_key(), {move, value, node.raw_evaluation, reduced + 1, Bound::kLower, node.was_pv}, node.ply);
+    context_->table.store(
+        table_key(), {move, value, node.raw_evaluation, reduced + 1, Bound::kLower, node.was_pv},
+        node.ply);
     return is_mate(value) ? value : value - (raised - node.beta);
   }
   return std::nullopt;
@@ -110,18 +127,21 @@ std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
 /// True if a move can be skipped before it is made: captures that lose too much material (by see.h;
 /// in this form from Stockfish), and hopeless quiet moves. Requires: a value better than being
 /// mated is known.
-bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate,
+                             MovePicker& picker) const noexcept {
   if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
   const SearchParameters& use = parameters();
   return node.depth <= use.capture_exchange_depth &&
-         !exchange_is_at_least(position_, candidate.move, -use.capture_exchange_margin * node.depth);
+         !exchange_is_at_least(position_, candidate.move,
+                               -use.capture_exchange_margin * node.depth);
 }
 
 /// Skips a quiet move if it is (a) late in the list, which also skips all later quiet moves (move
 /// count pruning, chessprogramming wiki: Futility Pruning), (b) too far below alpha (futility
 /// pruning, Heinz 1998), (c) bad by history (chessprogramming wiki: History Leaf Pruning), or (d)
 /// losing by SEE.
-bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate,
+                                   MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;
   const int most = (use.move_count_base + depth * depth) / (node.improving ? 1 : 2);
@@ -133,9 +153,12 @@ bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate,
   const int reduced = std::max(depth - 1 - general_reduction(node, candidate.number) / 1024, 0);
   const Value hope = frame(node.ply).evaluation + use.futility_base + use.futility_margin * reduced;
   if (reduced < use.futility_depth && hope <= node.alpha) return true;
-  if (reduced < use.history_pruning_depth && candidate.history < -use.history_pruning_margin * (reduced + 1)) return true;
+  if (reduced < use.history_pruning_depth &&
+      candidate.history < -use.history_pruning_margin * (reduced + 1))
+    return true;
   return reduced < use.quiet_exchange_depth &&
-         !exchange_is_at_least(position_, candidate.move, -use.quiet_exchange_margin * reduced * reduced);
+         !exchange_is_at_least(position_, candidate.move,
+                               -use.quiet_exchange_margin * reduced * reduced);
 }
 
 }  // namespace trivium::chess

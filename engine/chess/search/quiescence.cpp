@@ -10,9 +10,12 @@ namespace trivium::chess {
 /// Returns the material that a capture or promotion adds to the evaluation, from the present
 /// weights, averaged over middlegame and endgame. Endgame values were tested and showed no gain.
 Value NodeSearch::material_gained(Move move) const noexcept {
-  const auto value = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
+  const auto value = [&](PieceType type) {
+    return piece_values_[static_cast<std::size_t>(index(type))];
+  };
   Value gain = value(taken_by(position_, move));
-  if (move.kind() == Move::Kind::kPromotion) gain += value(move.promotion()) - value(PieceType::kPawn);
+  if (move.kind() == Move::Kind::kPromotion)
+    gain += value(move.promotion()) - value(PieceType::kPawn);
   return gain;
 }
 
@@ -20,7 +23,8 @@ Value NodeSearch::material_gained(Move move) const noexcept {
 /// below alpha (`best` may rise to that sum); or a losing capture (chessprogramming wiki: SEE in
 /// Quiescence Search).
 bool NodeSearch::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
-  const Value hope = std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
+  const Value hope =
+      std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
   if (hope <= alpha) {
     best = std::max(best, hope);
     return true;
@@ -42,12 +46,15 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
   const Value original_alpha = alpha;
   Value best = mated_in(ply), raw_evaluation = kNoValue, evaluation = kNoValue;
   if (!in_check) {
-    raw_evaluation = hit && hit->evaluation != kNoValue ? hit->evaluation : evaluator_.evaluate(position_);
+    raw_evaluation =
+        hit && hit->evaluation != kNoValue ? hit->evaluation : evaluator_.evaluate(position_);
     evaluation = corrected(raw_evaluation, ply);
     // Stand pat: some quiet move will probably keep this value.
     best = pv ? evaluation : refined(evaluation, hit);
     if (best >= beta) {
-      if (!hit) context_->table.store(table_key(), {Move(), best, raw_evaluation, 0, Bound::kLower, was_pv}, ply);
+      if (!hit)
+        context_->table.store(table_key(), {Move(), best, raw_evaluation, 0, Bound::kLower, was_pv},
+                              ply);
       return best;
     }
     alpha = std::max(alpha, best);
@@ -57,12 +64,13 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
   int quiets = 0;
   const Move table_move = hit ? hit->move : Move();
   const MoveOrder order = move_order(ply);
-  MovePicker picker =
-      in_check ? MovePicker(position_, table_move, order) : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
+  MovePicker picker = in_check ? MovePicker(position_, table_move, order)
+                               : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
     if (!in_check && cannot_help(move, evaluation, alpha, best)) continue;
-    if (in_check && best > -kMateBound && !is_noisy(position_, move) && quiets++ >= parameters().quiescence_evasions) {
+    if (in_check && best > -kMateBound && !is_noisy(position_, move) &&
+        quiets++ >= parameters().quiescence_evasions) {
       picker.skip_quiets();
       continue;
     }
@@ -78,7 +86,9 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
     if (value >= beta) break;
     alpha = value;
   }
-  const Bound bound = best >= beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
+  const Bound bound = best >= beta            ? Bound::kLower
+                      : best > original_alpha ? Bound::kExact
+                                              : Bound::kUpper;
   context_->table.store(table_key(), {best_move, best, raw_evaluation, 0, bound, was_pv}, ply);
   return best;
 }

@@ -86,7 +86,8 @@ void RootSearch::iterate(int depth) noexcept {
 void RootSearch::aspirate(int depth, std::size_t line) noexcept {
   constexpr Value kWidest = 400;
   const Value guess = root_moves_[line].previous;
-  const bool open = !works_from(context_->parameters.aspiration_from_depth, depth) || is_mate(guess);
+  const bool open =
+      !works_from(context_->parameters.aspiration_from_depth, depth) || is_mate(guess);
   Value width = context_->parameters.aspiration_width;
   Value alpha = open ? -kInfinity : guess - width;
   Value beta = open ? kInfinity : guess + width;
@@ -101,7 +102,8 @@ void RootSearch::aspirate(int depth, std::size_t line) noexcept {
     }
     bring_best_to(line);
     if (line == 0) keep_if_exact();
-    if (tree_.stopped() || (value > alpha && value < beta)) return put_in_order(tree_.stopped() ? root_moves_.size() : line + 1);
+    if (tree_.stopped() || (value > alpha && value < beta))
+      return put_in_order(tree_.stopped() ? root_moves_.size() : line + 1);
     width *= 2;
     if (value <= alpha) {
       beta = (alpha + beta) / 2;
@@ -109,19 +111,23 @@ void RootSearch::aspirate(int depth, std::size_t line) noexcept {
     } else {
       beta = width > kWidest ? kInfinity : std::min(value + width, kInfinity);
     }
-    const bool long_search = std::chrono::steady_clock::now() - context_->started >= kReportBoundsAfter;
-    if (leads() && context_->lines == 1 && long_search) report_line(0, context_->table.used_per_mille());
+    const bool long_search =
+        std::chrono::steady_clock::now() - context_->started >= kReportBoundsAfter;
+    if (leads() && context_->lines == 1 && long_search)
+      report_line(0, context_->table.used_per_mille());
   }
 }
 
 Value RootSearch::search(Value alpha, Value beta, int depth, std::size_t line) noexcept {
-  return tree_.search_root(std::span(root_moves_).subspan(line), {alpha, beta, depth, line == 0 && all_moves_});
+  return tree_.search_root(std::span(root_moves_).subspan(line),
+                           {alpha, beta, depth, line == 0 && all_moves_});
 }
 
 /// Stores the best line if its value is exact. Also used for unfinished iterations.
 void RootSearch::keep_if_exact() noexcept {
   const RootMove& best = root_moves_[0];
-  if (best.value != -kInfinity && best.bound == Bound::kExact) settled_ = {best.value, best.depth, best.line};
+  if (best.value != -kInfinity && best.bound == Bound::kExact)
+    settled_ = {best.value, best.depth, best.line};
 }
 
 /// Keeps the last exact result if the aborted iteration produced only a bound of the best move.
@@ -160,8 +166,11 @@ void RootSearch::put_in_order(std::size_t ranks) noexcept {
 /// a shorter one is unlikely.
 bool RootSearch::nothing_left(int depth) const noexcept {
   const Value value = root_moves_[0].value;
-  if (context_->limits.mate && value >= mate_in(2 * std::min(*context_->limits.mate, kMaxDepth / 2) - 1)) return true;
-  return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
+  if (context_->limits.mate &&
+      value >= mate_in(2 * std::min(*context_->limits.mate, kMaxDepth / 2) - 1))
+    return true;
+  return is_mate(value) && !context_->limits.depth && context_->lines == 1 &&
+         depth >= 2 * (kMateValue - std::abs(value)) + 4;
 }
 
 /// True if the time is used up. Time spent pondering counts, too: if it suffices, the search ends
@@ -175,9 +184,11 @@ bool RootSearch::time_is_spent(int depth) noexcept {
   if (!optimum) return false;
   const auto thought = std::chrono::steady_clock::now() - context_->started;
   const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
-  const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(tree_.budget().nodes(), 1));
+  const auto effort =
+      static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(tree_.budget().nodes(), 1));
   const bool only_move = root_moves_.size() == 1 && depth >= kOnlyMoveDepth;
-  const bool enough = only_move || thought >= wanted_time(*optimum, {unchanged_, drop, effort}, context_->parameters);
+  const bool enough = only_move || thought >= wanted_time(*optimum, {unchanged_, drop, effort},
+                                                          context_->parameters);
   const bool waits = enough && context_->control.pondering();
   tree_.budget().set_deadline(waits ? kAtHit : context_->deadline);
   return enough && !waits;
@@ -190,8 +201,11 @@ void RootSearch::prove_mate(int moves, int depth_limit) noexcept {
   if (root_moves_[0].known_value() >= mate_in(2 * moves - 1)) return;
   for (RootMove& root_move : root_moves_) root_move.begin_iteration();
   for (int plies = 1; plies < 2 * moves && plies <= depth_limit && !tree_.stopped(); plies += 2) {
-    const RootTask task{
-        .alpha = mate_in(plies) - 1, .beta = mate_in(plies) + 1, .depth = plies, .all_moves = all_moves_, .exhaustive = true};
+    const RootTask task{.alpha = mate_in(plies) - 1,
+                        .beta = mate_in(plies) + 1,
+                        .depth = plies,
+                        .all_moves = all_moves_,
+                        .exhaustive = true};
     const Value value = tree_.search_root(root_moves_, task);
     if (value >= mate_in(plies)) {  // proved, even if the search was stopped at a later move
       bring_best_to(0);
@@ -206,7 +220,8 @@ void RootSearch::prove_mate(int moves, int depth_limit) noexcept {
 void RootSearch::report_lines() const noexcept {
   if (!context_->report) return;
   const int used = context_->table.used_per_mille();
-  for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank, used);
+  for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank)
+    report_line(rank, used);
 }
 
 void RootSearch::report_line(std::size_t rank, int hash_per_mille) const noexcept try {
@@ -218,10 +233,12 @@ void RootSearch::report_line(std::size_t rank, int hash_per_mille) const noexcep
   report.depth = root_move.known_depth();
   report.selective_depth = std::max(root_move.selective_depth, report.depth);
   report.line = static_cast<int>(rank) + 1;
-  report.score = to_score(reported_value(value, reported_hundred_), root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
+  report.score = to_score(reported_value(value, reported_hundred_),
+                          root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
   report.expectation = expectation(value, expectation_model_);
   report.nodes = nodes();
-  report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - context_->started);
   report.hash_per_mille = hash_per_mille;
   report.principal_variation = playable_line(root_move);
   context_->report(report);

@@ -89,11 +89,11 @@ class RootSearch {
   NodeSearch tree_;
   SearchContext* context_ = nullptr;
   ExpectationModel expectation_model_;  ///< from the present weights
-  double reported_hundred_ = 100.0;  ///< from the present weights
-  Value at_first_ = 0;  ///< root value without any search
+  double reported_hundred_ = 100.0;     ///< from the present weights
+  Value at_first_ = 0;                  ///< root value without any search
   std::vector<RootMove> root_moves_;
   bool all_moves_ = true;  ///< the root moves are all legal moves
-  int no_mate_in_ = 0;  ///< in moves; proved
+  int no_mate_in_ = 0;     ///< in moves; proved
   Settled settled_;
   Move reported_best_;
   int unchanged_ = 0;  ///< iterations since the best move changed

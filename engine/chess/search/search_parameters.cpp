@@ -82,13 +82,15 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"time_effort_least", &SearchParameters::time_effort_least, 1, 100},
 });
 constexpr auto kRetired = std::to_array<RetiredParameter>({{"null_verification_depth", 0}});
-static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "the table has every parameter");
+static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters),
+              "the table has every parameter");
 
 }  // namespace
 
 std::span<const SearchParameterInfo> search_parameter_table() noexcept { return kParameterTable; }
 
-Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
+Result<SearchParameters> parse_search_parameters(std::string_view text,
+                                                 const SearchParameters& defaults) {
   return parse_parameters(search_parameter_table(), text, defaults, kRetired);
 }
 

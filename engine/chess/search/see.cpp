@@ -26,7 +26,8 @@ int material_gain(const Position& position, Move move) noexcept {
   if (move.kind() == Move::Kind::kEnPassant) return exchange_value(PieceType::kPawn);
   const Piece taken = position.piece_on(move.to());
   int gain = taken == Piece::kNone ? 0 : exchange_value(type_of(taken));
-  if (move.kind() == Move::Kind::kPromotion) gain += exchange_value(move.promotion()) - exchange_value(PieceType::kPawn);
+  if (move.kind() == Move::Kind::kPromotion)
+    gain += exchange_value(move.promotion()) - exchange_value(PieceType::kPawn);
   return gain;
 }
 
@@ -43,7 +44,8 @@ bool exchange_is_at_least(const Position& position, Move move, int threshold) no
 
   const Square square = move.to();
   Bitboard occupied = (position.pieces() & ~bit(move.from())) | bit(square);
-  if (move.kind() == Move::Kind::kEnPassant) occupied &= ~bit(make_square(file_of(square), rank_of(move.from())));
+  if (move.kind() == Move::Kind::kEnPassant)
+    occupied &= ~bit(make_square(file_of(square), rank_of(move.from())));
   Color side = ~position.side_to_move();
   bool mover_ahead = true;  // before `side` captures
   while (true) {

@@ -31,15 +31,19 @@ NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcep
   if (move != node.table_move || !node.hit || node.excluded || exhaustive_) return {};
   if (node.ply >= 2 * root_depth_) return {};  // limits lines of extended moves
   const TableEntry& entry = *node.hit;
-  if (!works_from(use.singular_depth, node.depth) || entry.depth < node.depth - use.singular_table_slack) return {};
+  if (!works_from(use.singular_depth, node.depth) ||
+      entry.depth < node.depth - use.singular_table_slack)
+    return {};
   if (entry.bound == Bound::kUpper || is_mate(entry.value)) return {};
 
   const Value bar = entry.value - use.singular_margin * node.depth / 16;
   const NodeKind kind = node.kind == NodeKind::kCut ? NodeKind::kCut : NodeKind::kAll;
-  const Value value = search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind, node.double_extensions, move);
+  const Value value =
+      search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind, node.double_extensions, move);
   if (stopped()) return {};
   if (value < bar) {
-    const bool twice = !node.pv() && value < bar - use.double_extension_margin && node.double_extensions < use.double_extension_most;
+    const bool twice = !node.pv() && value < bar - use.double_extension_margin &&
+                       node.double_extensions < use.double_extension_most;
     return {twice ? 2 : 1, std::nullopt};
   }
   if (use.multicut != 0 && !node.pv() && bar >= node.beta) return {0, bar};
@@ -51,7 +55,8 @@ NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcep
 int NodeSearch::general_reduction(const Node& node, int move_number) const noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.reduction_depth, node.depth) || move_number < use.reduction_move) return 0;
-  int reduction = use.reduction_base + use.reduction_slope * depth_and_number(node.depth, move_number) / kPly;
+  int reduction =
+      use.reduction_base + use.reduction_slope * depth_and_number(node.depth, move_number) / kPly;
   if (!node.improving) reduction += use.reduction_not_improving;
   return reduction;
 }
@@ -61,7 +66,9 @@ int NodeSearch::general_reduction(const Node& node, int move_number) const noexc
 /// important.
 int NodeSearch::reduction(const Node& node, const Candidate& candidate) const noexcept {
   const SearchParameters& use = parameters();
-  if (exhaustive_ || !works_from(use.reduction_depth, node.depth) || candidate.number < use.reduction_move) return 0;
+  if (exhaustive_ || !works_from(use.reduction_depth, node.depth) ||
+      candidate.number < use.reduction_move)
+    return 0;
   int reduction = general_reduction(node, candidate.number);
   if (node.pv()) reduction -= use.reduction_pv;
   if (node.was_pv) reduction -= use.reduction_was_pv;

@@ -25,7 +25,9 @@ std::size_t choose_thread(std::span<const Ballot> ballots) noexcept {
   std::size_t best = 0;
   for (std::size_t i = 1; i < ballots.size(); ++i) {
     const std::int64_t more = votes(ballots[i]) - votes(ballots[best]);
-    if (weight(ballots[i]) > 0 && (more > 0 || (more == 0 && weight(ballots[i]) > weight(ballots[best])))) best = i;
+    if (weight(ballots[i]) > 0 &&
+        (more > 0 || (more == 0 && weight(ballots[i]) > weight(ballots[best]))))
+      best = i;
   }
   return best;
 }

@@ -11,10 +11,10 @@ namespace trivium::chess {
 
 /// Result of one thread.
 struct Ballot {
-  Move move;  ///< best move
-  bool settled = false;  ///< a line that begins with this move has an exact value, not a bound
+  Move move;                 ///< best move
+  bool settled = false;      ///< a line that begins with this move has an exact value, not a bound
   Value value = kDrawValue;  ///< of that line, or of an earlier exact line
-  int depth = 0;  ///< depth of that search in plies; 0 if there was no exact value
+  int depth = 0;             ///< depth of that search in plies; 0 if there was no exact value
 };
 
 /// Returns the index of the thread whose move is played. Each thread votes for its move, weighted

@@ -15,10 +15,18 @@ constexpr int kWasPvShift = 63;
 constexpr std::uint64_t field(int number, int shift, std::uint64_t mask) noexcept {
   return (static_cast<std::uint64_t>(number) & mask) << shift;
 }
-constexpr int signed16(std::uint64_t data, int shift) noexcept { return static_cast<std::int16_t>(data >> shift); }
-constexpr int depth_of(std::uint64_t data) noexcept { return static_cast<int>((data >> kDepthShift) & 255); }
-constexpr int bound_code(std::uint64_t data) noexcept { return static_cast<int>((data >> kBoundShift) & 3); }
-Move move_of(std::uint64_t data) noexcept { return Move::from_bits(static_cast<std::uint16_t>(data)); }
+constexpr int signed16(std::uint64_t data, int shift) noexcept {
+  return static_cast<std::int16_t>(data >> shift);
+}
+constexpr int depth_of(std::uint64_t data) noexcept {
+  return static_cast<int>((data >> kDepthShift) & 255);
+}
+constexpr int bound_code(std::uint64_t data) noexcept {
+  return static_cast<int>((data >> kBoundShift) & 3);
+}
+Move move_of(std::uint64_t data) noexcept {
+  return Move::from_bits(static_cast<std::uint16_t>(data));
+}
 
 /// Converts a value to the root's view. A mate beyond the maximum line length becomes a tablebase
 /// win.
@@ -35,8 +43,10 @@ Value seen_from_here(Value value, int ply) noexcept {
 }  // namespace
 
 std::uint64_t TableEntryCodec::pack(const TableEntry& entry) noexcept {
-  return entry.move.bits() | field(entry.value, kValueShift, 0xFFFF) | field(entry.evaluation, kEvaluationShift, 0xFFFF) |
-         field(std::clamp(entry.depth, 0, 255), kDepthShift, 255) | field(static_cast<int>(entry.bound) + 1, kBoundShift, 3) |
+  return entry.move.bits() | field(entry.value, kValueShift, 0xFFFF) |
+         field(entry.evaluation, kEvaluationShift, 0xFFFF) |
+         field(std::clamp(entry.depth, 0, 255), kDepthShift, 255) |
+         field(static_cast<int>(entry.bound) + 1, kBoundShift, 3) |
          (static_cast<std::uint64_t>(entry.was_pv) << kWasPvShift);
 }
 
@@ -53,9 +63,11 @@ TableEntry TableEntryCodec::unpack(std::uint64_t data) noexcept {
 
 int TableEntryCodec::replacement_value(std::uint64_t data) noexcept { return depth_of(data); }
 
-std::uint64_t TableEntryCodec::update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept {
+std::uint64_t TableEntryCodec::update(const TableEntry& entry, std::uint64_t known,
+                                      bool same_search) noexcept {
   constexpr int kMuchDeeper = 4;
-  const bool worse = entry.bound != Bound::kExact && same_search && entry.depth + kMuchDeeper <= depth_of(known);
+  const bool worse =
+      entry.bound != Bound::kExact && same_search && entry.depth + kMuchDeeper <= depth_of(known);
   if (worse) return 0;
   TableEntry written = entry;
   if (!written.move) written.move = move_of(known);

@@ -32,7 +32,8 @@ constexpr bool cuts_off(const TableEntry& entry, Value alpha, Value beta, int de
 /// values are never used.
 constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) noexcept {
   if (!hit || is_mate(hit->value)) return evaluation;
-  const bool better = hit->bound == Bound::kExact || (hit->bound == Bound::kLower && hit->value > evaluation) ||
+  const bool better = hit->bound == Bound::kExact ||
+                      (hit->bound == Bound::kLower && hit->value > evaluation) ||
                       (hit->bound == Bound::kUpper && hit->value < evaluation);
   return better ? hit->value : evaluation;
 }
@@ -48,7 +49,8 @@ struct TableEntryCodec {
   static TableEntry unpack(std::uint64_t data) noexcept;
   static int replacement_value(std::uint64_t data) noexcept;
   /// Keeps a much deeper entry of the same search, and the known move if there is no new one.
-  static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
+  static std::uint64_t update(const TableEntry& entry, std::uint64_t known,
+                              bool same_search) noexcept;
 };
 
 class TranspositionTable : public SharedTable<TableEntryCodec> {

@@ -21,14 +21,19 @@ struct Shuttle {
 constexpr std::size_t kShuttlePlaces = 8192;
 using ShuttleTable = std::array<Shuttle, kShuttlePlaces>;
 
-constexpr std::size_t first_place(std::uint64_t difference) noexcept { return difference % kShuttlePlaces; }
-constexpr std::size_t second_place(std::uint64_t difference) noexcept { return (difference >> 16) % kShuttlePlaces; }
+constexpr std::size_t first_place(std::uint64_t difference) noexcept {
+  return difference % kShuttlePlaces;
+}
+constexpr std::size_t second_place(std::uint64_t difference) noexcept {
+  return (difference >> 16) % kShuttlePlaces;
+}
 
 constexpr int squares_apart(int a, int b) noexcept { return a < b ? b - a : a - b; }
 
 /// True if a piece of the type can move between the squares on an empty board.
 constexpr bool shuttles_between(PieceType type, Square from, Square to) noexcept {
-  const int files = squares_apart(file_of(from), file_of(to)), ranks = squares_apart(rank_of(from), rank_of(to));
+  const int files = squares_apart(file_of(from), file_of(to)),
+            ranks = squares_apart(rank_of(from), rank_of(to));
   const bool diagonal = files == ranks, straight = files == 0 || ranks == 0;
   switch (type) {
     case PieceType::kKnight:
@@ -51,7 +56,8 @@ constexpr void place_shuttle(ShuttleTable& table, Shuttle shuttle) noexcept {
   std::size_t place = first_place(shuttle.difference);
   while (shuttle.difference != 0) {
     std::swap(table[place], shuttle);
-    place = first_place(shuttle.difference) == place ? second_place(shuttle.difference) : first_place(shuttle.difference);
+    place = first_place(shuttle.difference) == place ? second_place(shuttle.difference)
+                                                     : first_place(shuttle.difference);
   }
 }
 
@@ -63,7 +69,8 @@ constexpr ShuttleTable make_shuttles() noexcept {
     for (std::size_t from = 0; from < 64; ++from) {
       for (std::size_t to = from + 1; to < 64; ++to) {
         const auto a = static_cast<Square>(from), b = static_cast<Square>(to);
-        if (shuttles_between(type, a, b)) place_shuttle(table, {numbers[from] ^ numbers[to] ^ kZobrist.black_to_move, a, b});
+        if (shuttles_between(type, a, b))
+          place_shuttle(table, {numbers[from] ^ numbers[to] ^ kZobrist.black_to_move, a, b});
       }
     }
   }
@@ -79,7 +86,8 @@ bool one_move_apart(const Position& position, std::uint64_t difference) noexcept
   if (shuttle->difference != difference) shuttle = &kShuttles[second_place(difference)];
   if (shuttle->difference != difference || difference == 0) return false;
   const Bitboard squares = bit(shuttle->from) | bit(shuttle->to);
-  return (between(shuttle->from, shuttle->to) & position.pieces()) == 0 && (squares & position.pieces(position.side_to_move())) != 0 &&
+  return (between(shuttle->from, shuttle->to) & position.pieces()) == 0 &&
+         (squares & position.pieces(position.side_to_move())) != 0 &&
          (squares & position.pieces()) != squares;
 }
 

@@ -6,11 +6,13 @@ namespace trivium::connect6 {
 
 std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights) noexcept {
   std::int64_t sum = 0;
-  for (std::size_t k = 0; k < kFeatureCount; ++k) sum += std::int64_t{features[k]} * weights.units()[k];
+  for (std::size_t k = 0; k < kFeatureCount; ++k)
+    sum += std::int64_t{features[k]} * weights.units()[k];
   return sum;
 }
 
-Value evaluate(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights) noexcept {
+Value evaluate(const FeatureVector& features, std::int64_t pattern_units,
+               const Weights& weights) noexcept {
   constexpr std::int64_t kUnits = Weights::kUnitsPerHundredth;
   const std::int64_t sum = weighted_sum(features, weights) + pattern_units;
   const std::int64_t rounded = (sum + (sum < 0 ? -kUnits / 2 : kUnits / 2)) / kUnits;

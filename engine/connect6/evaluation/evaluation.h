@@ -21,7 +21,9 @@ inline constexpr Value kMaxEvaluation = 20000;
 /// Maximum number of turns of a proved win.
 inline constexpr int kMaxTurns = 1000;
 
-constexpr bool is_proved(Value value) noexcept { return value >= kWin - kMaxTurns || value <= -kWin + kMaxTurns; }
+constexpr bool is_proved(Value value) noexcept {
+  return value >= kWin - kMaxTurns || value <= -kWin + kMaxTurns;
+}
 
 /// Value of winning (or losing) in turn number `turns` from here.
 constexpr Value win_in(int turns) noexcept { return kWin - turns; }
@@ -32,9 +34,12 @@ std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights)
 
 /// Returns that sum plus the pattern part (value_board.h) in hundredths, rounded to nearest (halves
 /// away from zero) and limited to kMaxEvaluation.
-Value evaluate(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights) noexcept;
+Value evaluate(const FeatureVector& features, std::int64_t pattern_units,
+               const Weights& weights) noexcept;
 /// Evaluation without patterns.
-inline Value evaluate(const FeatureVector& features, const Weights& weights) noexcept { return evaluate(features, 0, weights); }
+inline Value evaluate(const FeatureVector& features, const Weights& weights) noexcept {
+  return evaluate(features, 0, weights);
+}
 
 /// Converts a value to a reported score: hundredths, or own turns to a win.
 Score score_of(Value value) noexcept;
@@ -45,7 +50,8 @@ double draw_margin(const LineFeatures& lines, const Weights& weights) noexcept;
 /// Expected result for a value and a draw margin. A proved win or loss is certain.
 WinDrawLoss expectation(Value value, double draw_margin) noexcept;
 /// Expected result in a position with these lines, or in one that follows it.
-inline WinDrawLoss expectation(Value value, const LineFeatures& lines, const Weights& weights) noexcept {
+inline WinDrawLoss expectation(Value value, const LineFeatures& lines,
+                               const Weights& weights) noexcept {
   return expectation(value, draw_margin(lines, weights));
 }
 

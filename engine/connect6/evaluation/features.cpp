@@ -7,12 +7,14 @@ namespace trivium::connect6 {
 std::vector<std::string> feature_names() { return {kFeatureNames.begin(), kFeatureNames.end()}; }
 
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept {
-  FeatureVector values = extract_quiet(lines, to_move, stones_left, stones_to_parry(lines, opponent(to_move)));
+  FeatureVector values =
+      extract_quiet(lines, to_move, stones_left, stones_to_parry(lines, opponent(to_move)));
   values[kCanWin] = can_win(lines, to_move, stones_left) ? 1 : 0;
   return values;
 }
 
-FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left, int needed) noexcept {
+FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left,
+                            int needed) noexcept {
   FeatureVector values{};
   values[0] = 1;
   values[1] = stones_left == 1 ? 1 : 0;
@@ -25,6 +27,8 @@ FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones
   return values;
 }
 
-FeatureVector extract(const Board& board) { return extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()); }
+FeatureVector extract(const Board& board) {
+  return extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn());
+}
 
 }  // namespace trivium::connect6

@@ -11,7 +11,8 @@
 //   open_windows_own[k]       windows with k own stones, k = 1..5
 //   open_windows_opponent[k]  the same for the opponent
 //   can_win                   1 when the stones left in the turn make six
-//   must_parry[k]             1 when parrying every six that the opponent could make next turn takes
+//   must_parry[k]             1 when parrying every six that the opponent could make next turn
+//   takes
 //                             k stones; k = 3 means more than 2
 #pragma once
 
@@ -67,7 +68,8 @@ std::vector<std::string> feature_names();
 /// Requires: the game is not over.
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept;
 /// Does the same when `to_move` cannot win at once and needs `needed` stones to parry.
-FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left, int needed) noexcept;
+FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left,
+                            int needed) noexcept;
 /// Computes the features of a board from scratch.
 FeatureVector extract(const Board& board);
 

@@ -30,7 +30,8 @@ struct KnowledgeFiles {
 /// missing or of another kind.
 Knowledge load_knowledge(const KnowledgeFiles& files = {});
 /// Creates the knowledge from files that were read; `patterns` may be null.
-Knowledge knowledge_from(const format::WeightFile& weights, const format::WeightFile* patterns = nullptr);
+Knowledge knowledge_from(const format::WeightFile& weights,
+                         const format::WeightFile* patterns = nullptr);
 
 /// Returns `knowledge` with its weights or patterns replaced by those in `file`, depending on its
 /// kind. Patterns need weights. Throws like load_knowledge().

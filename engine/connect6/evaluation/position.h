@@ -16,7 +16,8 @@ namespace trivium::connect6 {
 class Position {
  public:
   /// Requires: `weights` outlives this.
-  Position(Board board, const Weights& weights) : board_(std::move(board)), lines_(board_), patterns_(board_, weights), weights_(weights) {}
+  Position(Board board, const Weights& weights)
+      : board_(std::move(board)), lines_(board_), patterns_(board_, weights), weights_(weights) {}
 
   const Board& board() const noexcept { return board_; }
   const LineFeatures& lines() const noexcept { return lines_; }

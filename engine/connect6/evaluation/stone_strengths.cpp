@@ -16,15 +16,19 @@ class PatternStoneStrengths final : public StoneStrengths {
  public:
   using BySight = std::shared_ptr<const SightGammas<Views>>;
 
-  PatternStoneStrengths(const PatternLayout& layout, const PatternWeights& patterns, BySight by_sight)
-      : StoneStrengths(layout.cells()), strengths_(layout, patterns.gammas(), std::move(by_sight)) {}
+  PatternStoneStrengths(const PatternLayout& layout, const PatternWeights& patterns,
+                        BySight by_sight)
+      : StoneStrengths(layout.cells()),
+        strengths_(layout, patterns.gammas(), std::move(by_sight)) {}
 
   double read(std::span<double> strengths) const noexcept override {
     const auto view = static_cast<std::size_t>(strengths_.board().view());
     const Lanes<Views>* const standing = strengths_.standing();
     const std::span<const double> passing = strengths_.passing();
-    if (passing.empty()) return fill(strengths, [&](std::size_t cell) { return standing[cell].of[view]; });
-    return fill(strengths, [&](std::size_t cell) { return standing[cell].of[view] * passing[cell]; });
+    if (passing.empty())
+      return fill(strengths, [&](std::size_t cell) { return standing[cell].of[view]; });
+    return fill(strengths,
+                [&](std::size_t cell) { return standing[cell].of[view] * passing[cell]; });
   }
 
  private:
@@ -45,7 +49,8 @@ class PatternStoneStrengths final : public StoneStrengths {
       for (std::size_t i = 0; i < kSums; ++i) fill_one(cell + i, i);
     }
     for (; cell < strengths.size(); ++cell) fill_one(cell, 0);
-    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) +
+           ((sums[4] + sums[5]) + (sums[6] + sums[7]));
   }
 
   PatternStrengths<Views> strengths_;
@@ -55,12 +60,14 @@ template <int Views>
 void add_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count,
                    std::vector<std::unique_ptr<StoneStrengths>>& all) {
   const auto by_sight = std::make_shared<const SightGammas<Views>>(layout, patterns.gammas());
-  while (all.size() < count) all.push_back(std::make_unique<PatternStoneStrengths<Views>>(layout, patterns, by_sight));
+  while (all.size() < count)
+    all.push_back(std::make_unique<PatternStoneStrengths<Views>>(layout, patterns, by_sight));
 }
 
 class LineStoneStrengths final : public StoneStrengths {
  public:
-  LineStoneStrengths(const Weights& weights, int size) : StoneStrengths(size * size), gains_(weights), lines_(size) {}
+  LineStoneStrengths(const Weights& weights, int size)
+      : StoneStrengths(size * size), gains_(weights), lines_(size) {}
 
   double read(std::span<double> strengths) const noexcept override {
     /// A gain of this size doubles the strength. Chosen by judgment.
@@ -70,7 +77,9 @@ class LineStoneStrengths final : public StoneStrengths {
       const auto cell = static_cast<Cell>(i);
       strengths[i] = 0.0;
       if (lines_.at(cell) != Stone::kEmpty) continue;
-      const auto doublings = static_cast<double>(gains_.gain(lines_, Board::to_move(stones()), cell)) / kUnitsPerDoubling;
+      const auto doublings =
+          static_cast<double>(gains_.gain(lines_, Board::to_move(stones()), cell)) /
+          kUnitsPerDoubling;
       strengths[i] = steady_exp2(std::clamp(doublings, -500.0, 500.0));
       sum += strengths[i];
     }
@@ -99,7 +108,9 @@ void StoneStrengths::undo() noexcept {
 }
 
 void StoneStrengths::follow(std::span<const Cell> history) noexcept {
-  const auto same = std::mismatch(history_.begin(), history_.end(), history.begin(), history.end()).first - history_.begin();
+  const auto same =
+      std::mismatch(history_.begin(), history_.end(), history.begin(), history.end()).first -
+      history_.begin();
   while (std::ssize(history_) > same) undo();
   for (const Cell cell : history.subspan(static_cast<std::size_t>(same))) place(cell);
 }
@@ -107,8 +118,13 @@ void StoneStrengths::follow(std::span<const Cell> history) noexcept {
 LineGains::LineGains(const Weights& weights) {
   const auto& units = weights.units();
   // After the turn the opponent is on move: own and opponent's windows swap, and the sign changes.
-  const auto ours = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOpponentWindows + static_cast<std::size_t>(k - 1)]; };
-  const auto theirs = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOwnWindows + static_cast<std::size_t>(k - 1)]; };
+  const auto ours = [&](int k) {
+    return k == 0 || k >= kWinLength ? 0
+                                     : -units[kOpponentWindows + static_cast<std::size_t>(k - 1)];
+  };
+  const auto theirs = [&](int k) {
+    return k == 0 || k >= kWinLength ? 0 : -units[kOwnWindows + static_cast<std::size_t>(k - 1)];
+  };
   for (int black = 0; black < kWinLength; ++black) {
     for (int white = 0; black + white < kWinLength; ++white) {
       const auto pair = static_cast<std::size_t>(black + 8 * white);
@@ -127,10 +143,12 @@ std::int64_t LineGains::gain(const LineFeatures& lines, Stone side, Cell cell) c
   return sum;
 }
 
-std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns,
+std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout,
+                                                            const PatternWeights& patterns,
                                                             std::size_t count) {
   std::vector<std::unique_ptr<StoneStrengths>> all;
-  layout.set().views() == 2 ? add_strengths<2>(layout, patterns, count, all) : add_strengths<4>(layout, patterns, count, all);
+  layout.set().views() == 2 ? add_strengths<2>(layout, patterns, count, all)
+                            : add_strengths<4>(layout, patterns, count, all);
   return all;
 }
 

@@ -37,7 +37,9 @@ class StoneStrengths {
   virtual double read(std::span<double> strengths) const noexcept = 0;
 
  protected:
-  explicit StoneStrengths(int cells) : cells_(static_cast<std::size_t>(cells)) { history_.reserve(cells_); }
+  explicit StoneStrengths(int cells) : cells_(static_cast<std::size_t>(cells)) {
+    history_.reserve(cells_);
+  }
   int stones() const noexcept { return static_cast<int>(history_.size()); }
 
  private:
@@ -58,12 +60,15 @@ class LineGains {
   std::int64_t gain(const LineFeatures& lines, Stone side, Cell cell) const noexcept;
 
  private:
-  std::array<std::array<std::int32_t, LineFeatures::kCountPairs>, 2> gains_{};  // by side and count pair
+  std::array<std::array<std::int32_t, LineFeatures::kCountPairs>, 2>
+      gains_{};  // by side and count pair
 };
 
 /// Creates `count` strengths by gammas that share a table; takes milliseconds. Requires: `layout`
 /// is for the pattern set of `patterns`; both outlive the results.
-std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count);
+std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout,
+                                                            const PatternWeights& patterns,
+                                                            std::size_t count);
 /// Creates strengths by the weights, for boards of `size`.
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size);
 

@@ -42,8 +42,10 @@ class Weights {
   /// Creates weights in memory, for learners and tests: one for each count in order and one for
   /// each pattern (or none). Messages name them by `source`. Throws format::LoadError if there are
   /// too many or too few, if one is too large or not a number, or if `draws` is not plausible.
-  static std::shared_ptr<const Weights> from_log_odds(std::span<const double> counts, std::string source,
-                                                      std::span<const double> patterns = {}, std::optional<DrawModel> draws = {});
+  static std::shared_ptr<const Weights> from_log_odds(std::span<const double> counts,
+                                                      std::string source,
+                                                      std::span<const double> patterns = {},
+                                                      std::optional<DrawModel> draws = {});
 
   /// Weight of each count, in units, in the order of kFeatureNames.
   const std::array<std::int32_t, kFeatureCount>& units() const noexcept { return units_; }
@@ -66,7 +68,8 @@ class Weights {
 
 /// Returns the tensors of such a file. `patterns` has one number for each ValuePattern, or is
 /// empty.
-std::vector<format::Tensor> value_tensors(std::span<const double> counts, std::span<const double> patterns);
+std::vector<format::Tensor> value_tensors(std::span<const double> counts,
+                                          std::span<const double> patterns);
 /// Name of the optional tensor of the draw model.
 inline constexpr std::string_view kDrawsTensor = "draws";
 format::Tensor draws_tensor(const DrawModel& draws);

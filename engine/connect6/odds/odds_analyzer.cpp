@@ -24,9 +24,13 @@ constexpr int kMargin = 40;
 std::vector<Report<Turn>> candidates_of(std::span<const Report<Turn>> found) {
   std::vector<Report<Turn>> candidates;
   for (const Report<Turn>& report : found) {
-    if (report.score.kind == Score::Kind::kMate || report.principal_variation.empty() || !report.expectation) continue;
-    if (!candidates.empty() && report.score.value < candidates.front().score.value - kMargin) continue;
-    if (static_cast<int>(candidates.size()) < OddsAnalyzer::kMaxCandidates) candidates.push_back(report);
+    if (report.score.kind == Score::Kind::kMate || report.principal_variation.empty() ||
+        !report.expectation)
+      continue;
+    if (!candidates.empty() && report.score.value < candidates.front().score.value - kMargin)
+      continue;
+    if (static_cast<int>(candidates.size()) < OddsAnalyzer::kMaxCandidates)
+      candidates.push_back(report);
   }
   return candidates;
 }
@@ -38,20 +42,25 @@ Board after(Board board, Turn turn) {
   return board;
 }
 
-EndChances chances_of(const bandits::Ternary& ternary) noexcept { return {ternary.loss, ternary.draw, ternary.win}; }
+EndChances chances_of(const bandits::Ternary& ternary) noexcept {
+  return {ternary.loss, ternary.draw, ternary.win};
+}
 
 }  // namespace
 
-OddsAnalyzer::OddsAnalyzer(const Board& board, std::span<const Report<Turn>> found, Playouts& playouts)
+OddsAnalyzer::OddsAnalyzer(const Board& board, std::span<const Report<Turn>> found,
+                           Playouts& playouts)
     : candidates_(candidates_of(found)),
       side_(board.to_move()),
       playouts_(playouts),
       rng_(board.key()),
       sampling_rng_(~board.key()),
       tree_(bandits::Tree::flat(std::max<std::size_t>(candidates_.size(), 1))) {
-  for (const Report<Turn>& candidate : candidates_) positions_.push_back(after(board, candidate.principal_variation.front()));
+  for (const Report<Turn>& candidate : candidates_)
+    positions_.push_back(after(board, candidate.principal_variation.front()));
   method_ = bandits::make_dissent({&tree_, kRule, kBasePrior, 0});
-  for (std::size_t arm = 0; arm < candidates_.size(); ++arm) add_prior(arm, prior_of(*candidates_[arm].expectation));
+  for (std::size_t arm = 0; arm < candidates_.size(); ++arm)
+    add_prior(arm, prior_of(*candidates_[arm].expectation));
 }
 
 /// Converts the search value into prior playouts with the same expected result, choosing the number
@@ -82,14 +91,17 @@ std::uint64_t OddsAnalyzer::run_playout() noexcept {
 
 std::vector<TurnOdds> OddsAnalyzer::odds(std::size_t samples) {
   std::vector<TurnOdds> all;
-  const std::vector<bandits::ActionView> views = bandits::view_actions(tree_, kRule, method_->beliefs(), samples, sampling_rng_);
+  const std::vector<bandits::ActionView> views =
+      bandits::view_actions(tree_, kRule, method_->beliefs(), samples, sampling_rng_);
   for (std::size_t arm = 0; arm < candidates_.size(); ++arm) {
     const bandits::ActionView& view = views[arm];
     const double playouts = view.pulls - priors_[arm].count();
-    all.push_back({candidates_[arm], MoveBelief{chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best,
-                                                static_cast<std::uint64_t>(playouts)}});
+    all.push_back({candidates_[arm],
+                   MoveBelief{chances_of(view.mean), chances_of(view.low), chances_of(view.high),
+                              view.best, static_cast<std::uint64_t>(playouts)}});
   }
-  std::ranges::stable_sort(all, std::ranges::greater(), [](const TurnOdds& turn) { return turn.belief->best; });
+  std::ranges::stable_sort(all, std::ranges::greater(),
+                           [](const TurnOdds& turn) { return turn.belief->best; });
   for (std::size_t rank = 0; rank < all.size(); ++rank) all[rank].line = static_cast<int>(rank) + 1;
   return all;
 }

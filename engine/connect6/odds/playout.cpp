@@ -25,7 +25,8 @@ Outcome Playouts::play(const Board& from, Stone side, Rng& rng) noexcept {
 void Playouts::set_position(const Board& board) noexcept {
   const std::vector<Cell>& now = position_.board().history();
   const std::vector<Cell>& wanted = board.history();
-  const auto same = std::mismatch(now.begin(), now.end(), wanted.begin(), wanted.end()).first - now.begin();
+  const auto same =
+      std::mismatch(now.begin(), now.end(), wanted.begin(), wanted.end()).first - now.begin();
   while (std::ssize(now) > same) position_.undo_stone();
   for (auto cell = wanted.begin() + same; cell != wanted.end(); ++cell) position_.do_stone(*cell);
   known_[0].follow(now);

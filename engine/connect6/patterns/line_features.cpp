@@ -29,7 +29,9 @@ void LineFeatures::change(Cell cell, Stone stone, int by) noexcept {
     std::array<std::uint8_t, 64> kinds{};
     for (std::size_t counts = 0; counts < kinds.size(); ++counts) {
       const bool possible = (counts & 7) + (counts >> 3) <= kWinLength;
-      kinds[counts] = possible ? static_cast<std::uint8_t>(kind_of(static_cast<std::uint8_t>(counts))) : std::uint8_t{0};
+      kinds[counts] = possible
+                          ? static_cast<std::uint8_t>(kind_of(static_cast<std::uint8_t>(counts)))
+                          : std::uint8_t{0};
     }
     return kinds;
   }();

@@ -35,7 +35,9 @@ class LineFeatures {
   void remove(Cell cell) noexcept;
 
   /// Number of stones of `stone` in `window`, whether the window is open or dead.
-  int count(Window window, Stone stone) const noexcept { return stone == Stone::kBlack ? counts_[window] & 7 : counts_[window] >> 3; }
+  int count(Window window, Stone stone) const noexcept {
+    return stone == Stone::kBlack ? counts_[window] & 7 : counts_[window] >> 3;
+  }
   /// Both counts of `window` in one number below kCountPairs: black + 8 * white.
   std::uint8_t count_pair(Window window) const noexcept { return counts_[window]; }
   static constexpr std::size_t kCountPairs = 64;
@@ -54,7 +56,9 @@ class LineFeatures {
     int left = open_windows(stone, k);
     for (std::size_t word = 0; left > 0; ++word) {
       for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1, --left) {
-        if (!visit(static_cast<Window>(64 * word + static_cast<std::size_t>(std::countr_zero(bits))))) return false;
+        if (!visit(
+                static_cast<Window>(64 * word + static_cast<std::size_t>(std::countr_zero(bits)))))
+          return false;
       }
     }
     return true;

@@ -46,7 +46,8 @@ struct PatternLayout::Sights {
 
   /// Returns the sight of an empty line. Cells beyond the edge add `beyond` to its code, an own
   /// stone on neighbor i adds `powers[i]`.
-  Sight empty(std::array<int, 2> inside, std::uint32_t beyond, std::span<const std::uint32_t> powers) {
+  Sight empty(std::array<int, 2> inside, std::uint32_t beyond,
+              std::span<const std::uint32_t> powers) {
     const std::size_t begin = codes.size();
     const auto [known, is_new] = begins.try_emplace(inside, static_cast<Sight>(begin));
     if (!is_new) return known->second;
@@ -54,7 +55,8 @@ struct PatternLayout::Sights {
     for (const std::uint32_t power : powers) {
       const std::size_t end = codes.size();
       for (const CodePair state : {kBlackStone, kWhiteStone}) {
-        for (std::size_t i = begin; i < end; ++i) codes.push_back({codes[i].both + power * state.both});
+        for (std::size_t i = begin; i < end; ++i)
+          codes.push_back({codes[i].both + power * state.both});
       }
     }
     return known->second;
@@ -96,7 +98,8 @@ void PatternLayout::build_groups() {
       if (found == standing_.end()) continue;
       places.push_back(static_cast<std::size_t>(found - standing_.begin()));
       const PatternGroup& laid = set_.groups()[static_cast<std::size_t>(group)];
-      laid.kind == GroupKind::kLine ? build_line(laid, places.back(), sights) : build_makes(laid.kind, places.back());
+      laid.kind == GroupKind::kLine ? build_line(laid, places.back(), sights)
+                                    : build_makes(laid.kind, places.back());
     }
     for (const std::size_t place : places) {
       begins_[place] = begin;
@@ -124,7 +127,8 @@ void PatternLayout::build_line(const PatternGroup& line, std::size_t place, Sigh
       if (column >= 0 && row >= 0 && column < size_ && row < size_) {
         ++inside[i < 0 ? 0 : 1];
         powers.push_back(power);
-        touches_[static_cast<std::size_t>(column + size_ * row)].push_back({static_cast<std::uint32_t>(at), sight_power});
+        touches_[static_cast<std::size_t>(column + size_ * row)].push_back(
+            {static_cast<std::uint32_t>(at), sight_power});
         sight_power *= 3;
       } else if (line.edge == Edge::kClipped) {
         continue;
@@ -144,7 +148,8 @@ void PatternLayout::build_makes(GroupKind kind, std::size_t place) {
   const auto begin = static_cast<Sight>(codes_.size());
   for (std::uint32_t black = 0; black < kTacticCodes; ++black) {
     for (std::uint32_t white = 0; white < kTacticCodes; ++white) {
-      codes_.push_back(kind == GroupKind::kMakes ? CodePair::make(black, white) : CodePair::make(white, black));
+      codes_.push_back(kind == GroupKind::kMakes ? CodePair::make(black, white)
+                                                 : CodePair::make(white, black));
     }
   }
   for (int cell = 0; cell < cells(); ++cell) empty_[slot(static_cast<Cell>(cell), place)] = begin;
@@ -161,7 +166,8 @@ void PatternLayout::build_tactics() {
   }
   const auto makes = line_makes();
   for (const CodePair code : codes) {
-    made_.push_back(static_cast<std::uint8_t>(static_cast<int>(makes[code.of(0)]) + 16 * static_cast<int>(makes[code.of(1)])));
+    made_.push_back(static_cast<std::uint8_t>(static_cast<int>(makes[code.of(0)]) +
+                                              16 * static_cast<int>(makes[code.of(1)])));
   }
 }
 
@@ -173,15 +179,19 @@ void PatternLayout::build_changes() {
     std::map<Cell, std::uint32_t> groups;
     for (const Touch& touch : touches) {
       const std::size_t place = touch.slot % slots_;
-      const std::uint32_t bits = place < standing_.size() ? bit(static_cast<int>(place)) : bit(makes_) | bit(parries_);
+      const std::uint32_t bits =
+          place < standing_.size() ? bit(static_cast<int>(place)) : bit(makes_) | bit(parries_);
       groups[static_cast<Cell>(touch.slot / slots_)] |= bits;
     }
     changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
     for (const auto& [cell, bits] : groups) {
-      changes_.push_back({cell, static_cast<std::uint16_t>(bits), static_cast<std::uint32_t>(slot(cell))});
+      changes_.push_back(
+          {cell, static_cast<std::uint16_t>(bits), static_cast<std::uint32_t>(slot(cell))});
     }
     std::stable_sort(changes_.begin() + changes_begin_.back(), changes_.end(),
-                     [](const PatternChange& one, const PatternChange& other) { return one.groups < other.groups; });
+                     [](const PatternChange& one, const PatternChange& other) {
+                       return one.groups < other.groups;
+                     });
   }
   changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
 }
@@ -230,7 +240,8 @@ void PatternBoard::change(Cell cell, Stone stone, bool placed) noexcept {
   const std::uint32_t state = stone == Stone::kBlack ? 1 : 2;
   const std::uint32_t change = placed ? state : 0 - state;
   Sight* const sights = sights_.data();
-  for (const PatternLayout::Touch touch : layout_->touches(cell)) sights[touch.slot] += touch.power * change;
+  for (const PatternLayout::Touch touch : layout_->touches(cell))
+    sights[touch.slot] += touch.power * change;
   const std::uint8_t* const made = layout_->made_.data();
   for (const PatternLayout::Touch touch : layout_->tactic_touches(cell)) {
     Sight& line = sights[touch.slot];
@@ -257,8 +268,10 @@ void PatternBoard::read_tactics(Cell cell) noexcept {
   }
 }
 
-void PatternBoard::passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept {
-  const PatternGroup& group = layout_->set_.groups()[static_cast<std::size_t>(layout_->passing_[passing])];
+void PatternBoard::passing_codes(std::size_t passing,
+                                 std::span<std::uint32_t> codes) const noexcept {
+  const PatternGroup& group =
+      layout_->set_.groups()[static_cast<std::size_t>(layout_->passing_[passing])];
   if (group.kind == GroupKind::kDistance) {
     distance_codes(group, codes);
   } else {
@@ -266,7 +279,8 @@ void PatternBoard::passing_codes(std::size_t passing, std::span<std::uint32_t> c
   }
 }
 
-void PatternBoard::distance_codes(const PatternGroup& group, std::span<std::uint32_t> codes) const noexcept {
+void PatternBoard::distance_codes(const PatternGroup& group,
+                                  std::span<std::uint32_t> codes) const noexcept {
   const auto count = static_cast<std::size_t>(layout_->cells());
   if (stones() < group.stone) {
     std::fill_n(codes.begin(), count, 0U);
@@ -293,7 +307,8 @@ void PatternBoard::answer_codes(std::span<std::uint32_t> codes) const noexcept {
     });
   }
   if (threats == 0) return;
-  for (std::size_t cell = 0; cell < count; ++cell) codes[cell] = codes[cell] == 0 ? 1 : codes[cell] < threats ? 2 : 3;
+  for (std::size_t cell = 0; cell < count; ++cell)
+    codes[cell] = codes[cell] == 0 ? 1 : codes[cell] < threats ? 2 : 3;
 }
 
 }  // namespace trivium::connect6

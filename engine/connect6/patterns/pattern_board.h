@@ -38,8 +38,12 @@ struct PatternChange {
 struct CodePair {
   std::uint64_t both = 0;
 
-  constexpr std::uint32_t of(std::size_t side) const noexcept { return static_cast<std::uint32_t>(both >> (32 * side)); }
-  static constexpr CodePair make(std::uint32_t black, std::uint32_t white) noexcept { return {black | std::uint64_t{white} << 32}; }
+  constexpr std::uint32_t of(std::size_t side) const noexcept {
+    return static_cast<std::uint32_t>(both >> (32 * side));
+  }
+  static constexpr CodePair make(std::uint32_t black, std::uint32_t white) noexcept {
+    return {black | std::uint64_t{white} << 32};
+  }
   friend bool operator==(const CodePair&, const CodePair&) = default;
 };
 
@@ -91,9 +95,15 @@ class PatternLayout {
   void build_distances();
   std::size_t slot(Cell cell, std::size_t place) const noexcept { return cell * slots_ + place; }
   /// Touches of the groups' lines, and of the tactics' lines.
-  std::span<const Touch> touches(Cell cell) const noexcept { return std::span(touches_[cell]).first(group_touches_[cell]); }
-  std::span<const Touch> tactic_touches(Cell cell) const noexcept { return std::span(touches_[cell]).subspan(group_touches_[cell]); }
-  std::uint16_t distance(Cell from, Cell to) const noexcept { return distances_[from * static_cast<std::size_t>(cells()) + to]; }
+  std::span<const Touch> touches(Cell cell) const noexcept {
+    return std::span(touches_[cell]).first(group_touches_[cell]);
+  }
+  std::span<const Touch> tactic_touches(Cell cell) const noexcept {
+    return std::span(touches_[cell]).subspan(group_touches_[cell]);
+  }
+  std::uint16_t distance(Cell from, Cell to) const noexcept {
+    return distances_[from * static_cast<std::size_t>(cells()) + to];
+  }
 
   PatternSet set_;
   int size_;
@@ -105,9 +115,9 @@ class PatternLayout {
   std::size_t slots_ = 0;      // per cell: standing groups, then four lines if there are tactics
   std::vector<Sight> begins_;  // by standing group
   std::vector<Sight> ends_;
-  std::vector<CodePair> codes_;              // by sight
-  std::vector<std::uint8_t> made_;           // by sight of a tactics line: Black's LineMake + 16 * White's
-  std::vector<Sight> empty_;                 // sights of the empty board, by slot
+  std::vector<CodePair> codes_;     // by sight
+  std::vector<std::uint8_t> made_;  // by sight of a tactics line: Black's LineMake + 16 * White's
+  std::vector<Sight> empty_;        // sights of the empty board, by slot
   std::vector<std::vector<Touch>> touches_;  // by cell; those of tactics are last
   std::vector<std::size_t> group_touches_;   // by cell: number of touches before those of tactics
   std::vector<PatternChange> changes_;
@@ -136,10 +146,13 @@ class PatternBoard {
   /// All sights, by slot. The first slots of a cell are those of its standing groups.
   const Sight* sights() const noexcept { return sights_.data(); }
   /// Codes at `cell` of the group layout().standing()[standing].
-  CodePair code(Cell cell, std::size_t standing) const noexcept { return layout_->codes(sights_[layout_->slot(cell, standing)]); }
+  CodePair code(Cell cell, std::size_t standing) const noexcept {
+    return layout_->codes(sights_[layout_->slot(cell, standing)]);
+  }
   /// The feature of that group at `cell` in `view`.
   FeatureId feature(Cell cell, std::size_t standing, View view) const noexcept {
-    return layout_->set_.offset(layout_->standing_[standing], view) + code(cell, standing).of(static_cast<std::size_t>(view % 2));
+    return layout_->set_.offset(layout_->standing_[standing], view) +
+           code(cell, standing).of(static_cast<std::size_t>(view % 2));
   }
 
   /// Computes the codes of the group layout().passing()[passing] for the side to move, one for each

@@ -19,7 +19,8 @@ constexpr std::size_t kMaxName = 40;
 constexpr std::size_t kMaxText = 1U << 16;
 
 constexpr std::array<std::string_view, 3> kEdgeNames = {"opponent", "outside", "clipped"};
-constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance", "answers"};
+constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance",
+                                                        "answers"};
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr std::array<std::string_view, 2> kSides = {"behind", "ahead"};
 
@@ -32,15 +33,21 @@ struct NamedSet {
 /// well as "extended" with a quarter of its features, because its lines are shorter and include the
 /// edge.
 constexpr std::array kNamedSets = std::to_array<NamedSet>({
-    {"paper-1", "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
-    {"paper-2", "name paper-2\nline row 7\nline column 7\nline rising 7\nline falling 7\nfeatures 17496\n"},
-    {"paper-3", "name paper-3\nline row 8\nline column 8\nline rising 8\nline falling 8\nfeatures 52488\n"},
-    {"paper-4", "name paper-4\nline row 8\nline column 8\nline rising 7\nline falling 7\nfeatures 34992\n"},
+    {"paper-1",
+     "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
+    {"paper-2",
+     "name paper-2\nline row 7\nline column 7\nline rising 7\nline falling 7\nfeatures 17496\n"},
+    {"paper-3",
+     "name paper-3\nline row 8\nline column 8\nline rising 8\nline falling 8\nfeatures 52488\n"},
+    {"paper-4",
+     "name paper-4\nline row 8\nline column 8\nline rising 7\nline falling 7\nfeatures 34992\n"},
     {"extended",
-     "name extended\nplayer no\nturn yes\nline row+column 10\nline rising+falling 10\nmakes\nparries\nanswers\n"
+     "name extended\nplayer no\nturn yes\nline row+column 10\nline rising+falling "
+     "10\nmakes\nparries\nanswers\n"
      "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
     {"compact",
-     "name compact\nplayer no\nturn yes\nedge clipped\nline row+column 8\nline rising+falling 8\nmakes\nparries\nanswers\n"
+     "name compact\nplayer no\nturn yes\nedge clipped\nline row+column 8\nline rising+falling "
+     "8\nmakes\nparries\nanswers\n"
      "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
 });
 constexpr auto kNames = [] {
@@ -50,7 +57,8 @@ constexpr auto kNames = [] {
 }();
 
 template <std::size_t Count>
-std::optional<int> place_of(std::string_view word, const std::array<std::string_view, Count>& words) {
+std::optional<int> place_of(std::string_view word,
+                            const std::array<std::string_view, Count>& words) {
   const auto found = std::ranges::find(words, word);
   if (found == words.end()) return std::nullopt;
   return static_cast<int>(found - words.begin());
@@ -78,7 +86,8 @@ std::uint64_t clipped_codes(int reach) noexcept { return (power(3, reach + 1) - 
 std::string table_name(const PatternGroup& group, std::string_view directions) {
   switch (group.kind) {
     case GroupKind::kLine:
-      return std::string(directions) + '_' + std::to_string(group.behind) + '_' + std::to_string(group.ahead);
+      return std::string(directions) + '_' + std::to_string(group.behind) + '_' +
+             std::to_string(group.ahead);
     case GroupKind::kDistance:
       return "distance" + std::to_string(group.stone);
     default:
@@ -91,7 +100,8 @@ std::string table_name(const PatternGroup& group, std::string_view directions) {
 std::uint64_t code_count(const PatternGroup& group) noexcept {
   switch (group.kind) {
     case GroupKind::kLine:
-      if (group.edge == Edge::kClipped) return clipped_codes(group.behind) * clipped_codes(group.ahead);
+      if (group.edge == Edge::kClipped)
+        return clipped_codes(group.behind) * clipped_codes(group.ahead);
       return power(group.edge == Edge::kOutside ? 4 : 3, group.behind + group.ahead);
     case GroupKind::kMakes:
     case GroupKind::kParries:
@@ -110,7 +120,9 @@ class PatternSetReader {
   explicit PatternSetReader(std::string_view text) : text_(input::without_byte_order_mark(text)) {}
 
   Result<PatternSet> read() {
-    if (text_.size() > kMaxText) return Error{"connect6.patterns.size", "patterns: the definition is longer than 65536 characters"};
+    if (text_.size() > kMaxText)
+      return Error{"connect6.patterns.size",
+                   "patterns: the definition is longer than 65536 characters"};
     for (at_ = 0; at_ < text_.size();) {
       const std::size_t end = std::min(text_.find('\n', at_), text_.size());
       line_ = text_.substr(at_, end - at_);
@@ -121,13 +133,15 @@ class PatternSetReader {
     at_ = text_.size();
     word_ = {};
     const auto stands = [](const PatternGroup& group) { return is_standing(group.kind); };
-    if (std::ranges::none_of(set_.groups_, stands)) return error("a set needs at least one group of lines, makes or parries");
+    if (std::ranges::none_of(set_.groups_, stands))
+      return error("a set needs at least one group of lines, makes or parries");
     return std::move(set_);
   }
 
  private:
   Error error(const std::string& cause) const {
-    const std::size_t place = word_.data() == nullptr ? at_ : static_cast<std::size_t>(word_.data() - text_.data());
+    const std::size_t place =
+        word_.data() == nullptr ? at_ : static_cast<std::size_t>(word_.data() - text_.data());
     return error_at("patterns", "text", text_, std::min(place, text_.size()), cause);
   }
   std::string shown() const { return word_.empty() ? "nothing" : text::quoted(word_, kMaxName); }
@@ -149,7 +163,8 @@ class PatternSetReader {
     take();
     const std::optional<int> number = text::parse_number<int>(word_);
     if (number && *number >= least && *number <= most) return *number;
-    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) + " to " + std::to_string(most));
+    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) +
+                 " to " + std::to_string(most));
   }
 
   /// A word that may begin a line, and the handler of the rest of the line.
@@ -168,7 +183,8 @@ class PatternSetReader {
     const auto word = std::ranges::find(kWords, word_, &Word::text);
     if (word == kWords.end()) {
       const std::string_view meant = text::nearest_word(word_, kWords);
-      return error("unknown word " + shown() + (meant.empty() ? std::string() : "; did you mean " + std::string(meant) + '?'));
+      return error("unknown word " + shown() +
+                   (meant.empty() ? std::string() : "; did you mean " + std::string(meant) + '?'));
     }
     if (counted_ && !word->is_setting) return error("nothing may follow 'features'");
     if (Status status = (this->*word->read)(); !status) return status;
@@ -217,13 +233,17 @@ class PatternSetReader {
     for (std::string_view rest = directions;;) {
       const std::size_t end = rest.find('+');
       const auto direction = place_of(rest.substr(0, end), kDirectionNames);
-      if (!direction) return error(listed(kDirectionNames) + " expected, or several joined by '+', found " + shown());
-      if (std::ranges::find(each, static_cast<Direction>(*direction)) != each.end()) return error("the same direction twice in " + shown());
+      if (!direction)
+        return error(listed(kDirectionNames) + " expected, or several joined by '+', found " +
+                     shown());
+      if (std::ranges::find(each, static_cast<Direction>(*direction)) != each.end())
+        return error("the same direction twice in " + shown());
       each.push_back(static_cast<Direction>(*direction));
       if (end == std::string_view::npos) break;
       rest.remove_prefix(end + 1);
     }
-    const Result<int> length = take_number("length", include_centre_ ? 2 : 1, 2 * PatternSet::kMaxReach + (include_centre_ ? 1 : 0));
+    const Result<int> length = take_number("length", include_centre_ ? 2 : 1,
+                                           2 * PatternSet::kMaxReach + (include_centre_ ? 1 : 0));
     if (!length) return length.error();
     const int neighbors = include_centre_ ? *length - 1 : *length;
     PatternGroup group = plain(GroupKind::kLine);
@@ -250,11 +270,13 @@ class PatternSetReader {
   }
 
   Status read_features() {
-    const Result<int> wanted = take_number("features", 1, static_cast<int>(PatternSet::kMaxFeatures));
+    const Result<int> wanted =
+        take_number("features", 1, static_cast<int>(PatternSet::kMaxFeatures));
     if (!wanted) return wanted.error();
     counted_ = true;
     if (static_cast<FeatureId>(*wanted) == set_.features_) return {};
-    return error("the groups above have " + std::to_string(set_.features_) + " features, not " + std::to_string(*wanted));
+    return error("the groups above have " + std::to_string(set_.features_) + " features, not " +
+                 std::to_string(*wanted));
   }
 
   PatternGroup plain(GroupKind kind) const {
@@ -266,7 +288,8 @@ class PatternSetReader {
   }
 
   /// Adds a table with one group, or with one group for each of `directions`.
-  Status add(PatternGroup group, const std::vector<Direction>& directions, std::string_view direction_names) {
+  Status add(PatternGroup group, const std::vector<Direction>& directions,
+             std::string_view direction_names) {
     const std::size_t more = std::max<std::size_t>(directions.size(), 1);
     if (set_.groups_.size() + more > PatternSet::kMaxGroups) return error("more than 16 groups");
     PatternTable table;
@@ -275,7 +298,8 @@ class PatternSetReader {
       return error("a group " + table.name + " is defined twice");
     const std::uint64_t codes = code_count(group);
     table.copies = (group.player ? 2 : 1) * (group.turn ? 2 : 1);
-    if (codes > PatternSet::kMaxFeatures || set_.features_ + codes * table.copies > PatternSet::kMaxFeatures)
+    if (codes > PatternSet::kMaxFeatures ||
+        set_.features_ + codes * table.copies > PatternSet::kMaxFeatures)
       return error("more than " + std::to_string(PatternSet::kMaxFeatures) + " features");
     table.begin = set_.features_;
     table.codes = static_cast<std::uint32_t>(codes);
@@ -292,7 +316,8 @@ class PatternSetReader {
     return {};
   }
 
-  static std::array<FeatureId, kMaxViews> offsets(const PatternGroup& group, const PatternTable& table) {
+  static std::array<FeatureId, kMaxViews> offsets(const PatternGroup& group,
+                                                  const PatternTable& table) {
     std::array<FeatureId, kMaxViews> all{};
     for (std::uint32_t view = 0; view < kMaxViews; ++view) {
       const std::uint32_t player = group.player ? view % 2 : 0;
@@ -328,12 +353,16 @@ constexpr std::array<PatternSetReader::Word, 12> PatternSetReader::kWords = {{
     {"features", &PatternSetReader::read_features},
 }};
 
-Result<PatternSet> PatternSet::parse(std::string_view text) { return PatternSetReader(text).read(); }
+Result<PatternSet> PatternSet::parse(std::string_view text) {
+  return PatternSetReader(text).read();
+}
 
 Result<PatternSet> PatternSet::named(std::string_view name) {
   const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
   if (found == kNamedSets.end())
-    return Error{"connect6.patterns.unknown", "no pattern set is named " + text::quoted(name, kMaxName) + "; there are " + listed(kNames)};
+    return Error{"connect6.patterns.unknown", "no pattern set is named " +
+                                                  text::quoted(name, kMaxName) + "; there are " +
+                                                  listed(kNames)};
   return parse(found->text);
 }
 
@@ -348,13 +377,18 @@ std::string PatternSet::text() const {
   };
   for (const PatternTable& table : tables_) {
     const PatternGroup& group = groups_[static_cast<std::size_t>(table.groups.front())];
-    if (std::exchange(settings.player, group.player) != group.player) setting("player", kNoYes[group.player ? 1 : 0]);
-    if (std::exchange(settings.turn, group.turn) != group.turn) setting("turn", kNoYes[group.turn ? 1 : 0]);
+    if (std::exchange(settings.player, group.player) != group.player)
+      setting("player", kNoYes[group.player ? 1 : 0]);
+    if (std::exchange(settings.turn, group.turn) != group.turn)
+      setting("turn", kNoYes[group.turn ? 1 : 0]);
     if (group.kind == GroupKind::kLine) {
-      if (std::exchange(settings.edge, group.edge) != group.edge) setting("edge", kEdgeNames[static_cast<std::size_t>(group.edge)]);
+      if (std::exchange(settings.edge, group.edge) != group.edge)
+        setting("edge", kEdgeNames[static_cast<std::size_t>(group.edge)]);
       const bool ahead = group.ahead > group.behind;
-      if (group.ahead != group.behind && std::exchange(longer_ahead, ahead) != ahead) setting("longer", kSides[ahead ? 1 : 0]);
-      setting("line", table.name.substr(0, table.name.find('_')) + ' ' + std::to_string(group.behind + group.ahead));
+      if (group.ahead != group.behind && std::exchange(longer_ahead, ahead) != ahead)
+        setting("longer", kSides[ahead ? 1 : 0]);
+      setting("line", table.name.substr(0, table.name.find('_')) + ' ' +
+                          std::to_string(group.behind + group.ahead));
     } else if (group.kind == GroupKind::kDistance) {
       setting("distance", std::to_string(group.stone) + ' ' + std::to_string(group.limit));
     } else {

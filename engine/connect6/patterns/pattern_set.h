@@ -62,8 +62,8 @@ struct PatternGroup {
 
 /// The features of one group, or of several groups that share them.
 struct PatternTable {
-  std::string name;          ///< "row_4_4", "row+column_4_4", "makes", "distance1"; unique in the set
-  FeatureId begin = 0;       ///< the first
+  std::string name;     ///< "row_4_4", "row+column_4_4", "makes", "distance1"; unique in the set
+  FeatureId begin = 0;  ///< the first
   std::uint32_t codes = 0;   ///< number of codes
   std::uint32_t copies = 1;  ///< number of variants by player and by stone of the turn
   std::vector<int> groups;   ///< groups that use the table, ascending
@@ -105,9 +105,12 @@ class PatternSet {
   int views() const noexcept { return turn_matters_ ? 4 : 2; }
   /// View of the next stone when `stones` stones are on the board.
   View view(int stones) const noexcept {
-    return (Board::to_move(stones) == Stone::kWhite ? 1 : 0) + (turn_matters_ && stones % 2 == 0 ? 2 : 0);
+    return (Board::to_move(stones) == Stone::kWhite ? 1 : 0) +
+           (turn_matters_ && stones % 2 == 0 ? 2 : 0);
   }
-  static constexpr Stone side(View view) noexcept { return view % 2 == 0 ? Stone::kBlack : Stone::kWhite; }
+  static constexpr Stone side(View view) noexcept {
+    return view % 2 == 0 ? Stone::kBlack : Stone::kWhite;
+  }
 
   /// Number to add to a code of `group` to get its feature in `view`.
   FeatureId offset(int group, View view) const noexcept {

@@ -51,12 +51,14 @@ Lanes<Views> only(std::size_t view, double number) noexcept {
 template <int Views>
 class SightGammas {
  public:
-  SightGammas(const PatternLayout& layout, std::span<const double> gammas) : gammas_(layout.sights()) {
+  SightGammas(const PatternLayout& layout, std::span<const double> gammas)
+      : gammas_(layout.sights()) {
     for (std::size_t place = 0; place < layout.standing().size(); ++place) {
       for (Sight sight = layout.sights_begin(place); sight < layout.sights_end(place); ++sight) {
         const CodePair codes = layout.codes(sight);
         for (std::size_t view = 0; view < Views; ++view) {
-          const FeatureId offset = layout.set().offset(layout.standing()[place], static_cast<View>(view));
+          const FeatureId offset =
+              layout.set().offset(layout.standing()[place], static_cast<View>(view));
           gammas_[sight].of[view] = gammas[offset + codes.of(view % 2)];
         }
       }
@@ -78,11 +80,15 @@ class PatternStrengths {
   /// `gammas` and `layout` outlive this.
   PatternStrengths(const PatternLayout& layout, std::span<const double> gammas,
                    std::shared_ptr<const SightGammas<Views>> by_sight = nullptr)
-      : board_(layout), gammas_(gammas), by_sight_(std::move(by_sight)), groups_(layout.standing().size()) {
+      : board_(layout),
+        gammas_(gammas),
+        by_sight_(std::move(by_sight)),
+        groups_(layout.standing().size()) {
     assert(layout.set().views() == Views && gammas.size() == layout.set().features());
     for (std::size_t group = 0; group < groups_; ++group) {
       for (std::size_t view = 0; view < Views; ++view) {
-        offsets_[group][view] = layout.set().offset(layout.standing()[group], static_cast<View>(view));
+        offsets_[group][view] =
+            layout.set().offset(layout.standing()[group], static_cast<View>(view));
       }
     }
     const auto cells = static_cast<std::size_t>(layout.cells());
@@ -202,7 +208,8 @@ class PatternStrengths {
     const CodePair codes = board_.layout().codes(sight);
     const double* const gammas = gammas_.data();
     Lanes<Views> lanes;
-    for (std::size_t view = 0; view < Views; ++view) lanes.of[view] = gammas[offsets_[group][view] + codes.of(view % 2)];
+    for (std::size_t view = 0; view < Views; ++view)
+      lanes.of[view] = gammas[offsets_[group][view] + codes.of(view % 2)];
     return lanes;
   }
 
@@ -210,7 +217,8 @@ class PatternStrengths {
   /// often be mispredicted.
   Lanes<Views> product(Cell cell) const noexcept {
     const Lanes<Views>* const factors = factors_.data() + cell * groups_;
-    if (groups_ == 4) return {(free_[cell] * factors[0].of * factors[1].of) * (factors[2].of * factors[3].of)};
+    if (groups_ == 4)
+      return {(free_[cell] * factors[0].of * factors[1].of) * (factors[2].of * factors[3].of)};
     Lanes<Views> product = {free_[cell] + typename Lanes<Views>::Vector{}};
     for (std::size_t group = 0; group < groups_; ++group) product *= factors[group];
     return product;
@@ -222,9 +230,11 @@ class PatternStrengths {
     if (std::exchange(passing_known_, true)) return;
     const PatternLayout& layout = board_.layout();
     for (std::size_t i = 0; i < layout.passing().size(); ++i) {
-      const std::span<std::uint32_t> codes = std::span(codes_).subspan(i * passing_.size(), passing_.size());
+      const std::span<std::uint32_t> codes =
+          std::span(codes_).subspan(i * passing_.size(), passing_.size());
       board_.passing_codes(i, codes);
-      const double* gammas = gammas_.data() + layout.set().offset(layout.passing()[i], board_.view());
+      const double* gammas =
+          gammas_.data() + layout.set().offset(layout.passing()[i], board_.view());
       for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
         passing_[cell] = i == 0 ? gammas[codes[cell]] : passing_[cell] * gammas[codes[cell]];
       }
@@ -233,12 +243,13 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
-  std::shared_ptr<const SightGammas<Views>> by_sight_;                          // may be null
-  std::size_t groups_;                                                          // number of standing groups
-  std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
-  std::vector<Lanes<Views>> factors_;                                           // by cell and group
-  std::vector<Lanes<Views>> standing_;                                          // by cell; padded with zeros
-  std::vector<Lanes<Views>> empty_factors_;                                     // for the empty board
+  std::shared_ptr<const SightGammas<Views>> by_sight_;  // may be null
+  std::size_t groups_;                                  // number of standing groups
+  std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups>
+      offsets_{};                            // by standing group and view
+  std::vector<Lanes<Views>> factors_;        // by cell and group
+  std::vector<Lanes<Views>> standing_;       // by cell; padded with zeros
+  std::vector<Lanes<Views>> empty_factors_;  // for the empty board
   std::vector<Lanes<Views>> empty_standing_;
   std::vector<double> free_;                  // by cell: 1 if empty, else 0
   mutable bool passing_known_ = false;        // true if the two vectors below are up to date

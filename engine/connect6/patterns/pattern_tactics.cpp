@@ -30,7 +30,8 @@ int own_stones(const Line& line, int begin) {
 /// Maximum number of own stones in an open window with the middle cell.
 int most_own(const Line& line) {
   int most = 0;
-  for (int begin = 0; begin <= kTacticReach; ++begin) most = std::max(most, own_stones(line, begin));
+  for (int begin = 0; begin <= kTacticReach; ++begin)
+    most = std::max(most, own_stones(line, begin));
   return most;
 }
 

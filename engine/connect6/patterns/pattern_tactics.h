@@ -28,7 +28,15 @@ inline constexpr std::uint32_t kTacticCodes = 27;
 inline constexpr std::uint32_t kTacticLines = 59049;
 
 /// What a stone makes on one line.
-enum class LineMake : std::uint8_t { kNothing, kThree, kLiveThree, kFour, kDoubleFour, kFive, kSix };
+enum class LineMake : std::uint8_t {
+  kNothing,
+  kThree,
+  kLiveThree,
+  kFour,
+  kDoubleFour,
+  kFive,
+  kSix
+};
 
 /// Returns the table of what an own stone makes, by the code of the neighbors. Thread-safe.
 std::span<const LineMake, kTacticLines> line_makes();
@@ -37,7 +45,8 @@ std::span<const LineMake, kTacticLines> line_makes();
 inline std::uint32_t tactic_code(std::array<LineMake, 4> lines) noexcept {
   // Counters in fields of four bits: stones to parry fours, live threes, other threes, fives,
   // sixes.
-  constexpr std::array<std::uint32_t, 7> kCounts = {0, 1U << 8, 1U << 4, 1U, 2U, 1U << 12, 1U << 16};
+  constexpr std::array<std::uint32_t, 7> kCounts = {0,  1U << 8,  1U << 4, 1U,
+                                                    2U, 1U << 12, 1U << 16};
   std::uint32_t sum = 0;
   for (const LineMake line : lines) sum += kCounts[static_cast<std::size_t>(line)];
   if (sum >= 1U << 16) return 26;

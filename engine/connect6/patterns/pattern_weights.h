@@ -54,6 +54,7 @@ class PatternWeights {
 };
 
 /// Returns the tensors of such a file. `gammas` and `wins` have one number for each feature.
-std::vector<format::Tensor> pattern_tensors(const PatternSet& set, std::span<const double> gammas, std::span<const std::uint32_t> wins);
+std::vector<format::Tensor> pattern_tensors(const PatternSet& set, std::span<const double> gammas,
+                                            std::span<const std::uint32_t> wins);
 
 }  // namespace trivium::connect6

@@ -70,8 +70,12 @@ class ValuePatterns {
     std::array<std::uint16_t, kSides> lines;
     std::array<LineMake, kSides> makes;
 
-    bool has_lines_of(const LineSeen& other) const noexcept { return lines[0] == other.lines[0] && lines[1] == other.lines[1]; }
-    bool makes_as(const LineSeen& other) const noexcept { return makes[0] == other.makes[0] && makes[1] == other.makes[1]; }
+    bool has_lines_of(const LineSeen& other) const noexcept {
+      return lines[0] == other.lines[0] && lines[1] == other.lines[1];
+    }
+    bool makes_as(const LineSeen& other) const noexcept {
+      return makes[0] == other.makes[0] && makes[1] == other.makes[1];
+    }
   };
   struct Sights;  // the layout of these lines, and the LineSeen of each sight
 
@@ -82,9 +86,11 @@ class ValuePatterns {
   };
 
   static const Sights& sights_of(int size);
-  static std::array<std::uint8_t, kSides> made_on(const std::array<LineSeen, kDirections>& seen) noexcept {
+  static std::array<std::uint8_t, kSides> made_on(
+      const std::array<LineSeen, kDirections>& seen) noexcept {
     const auto code = [&](std::size_t side) {
-      return static_cast<std::uint8_t>(tactic_code({seen[0].makes[side], seen[1].makes[side], seen[2].makes[side], seen[3].makes[side]}));
+      return static_cast<std::uint8_t>(tactic_code(
+          {seen[0].makes[side], seen[1].makes[side], seen[2].makes[side], seen[3].makes[side]}));
     };
     return {code(0), code(1)};
   }

@@ -15,7 +15,9 @@ std::vector<std::array<Cell, kWinLength>> all_windows(int size) {
       for (int x = 0; x < size; ++x) {
         if (!inside(x + 5 * dx, y + 5 * dy)) continue;
         auto& window = windows.emplace_back();
-        for (int i = 0; i < kWinLength; ++i) window[static_cast<std::size_t>(i)] = static_cast<Cell>((x + i * dx) + size * (y + i * dy));
+        for (int i = 0; i < kWinLength; ++i)
+          window[static_cast<std::size_t>(i)] =
+              static_cast<Cell>((x + i * dx) + size * (y + i * dy));
       }
     }
   }

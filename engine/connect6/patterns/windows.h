@@ -18,7 +18,8 @@ namespace trivium::connect6 {
 using Window = std::uint16_t;
 
 /// Maximum number of windows: 2 * 25 * 20 in rows and columns, 2 * 20 * 20 in diagonals.
-inline constexpr int kMaxWindows = 2 * kMaxSize * (kMaxSize - 5) + 2 * (kMaxSize - 5) * (kMaxSize - 5);
+inline constexpr int kMaxWindows =
+    2 * kMaxSize * (kMaxSize - 5) + 2 * (kMaxSize - 5) * (kMaxSize - 5);
 /// Maximum number of windows through one cell: six in each of four directions.
 inline constexpr int kMaxWindowsThrough = 24;
 

@@ -38,12 +38,18 @@ Board::Board(int size) : size_(size) {
   history_.reserve(kMaxCells);
 }
 
-Board::Board(const Board& other) : size_(other.size_), stones_(other.stones_), winner_(other.winner_), stones_key_(other.stones_key_) {
+Board::Board(const Board& other)
+    : size_(other.size_),
+      stones_(other.stones_),
+      winner_(other.winner_),
+      stones_key_(other.stones_key_) {
   history_.reserve(kMaxCells);
   history_ = other.history_;
 }
 
-std::uint64_t Board::stone_key(Cell cell, Stone stone) noexcept { return kKeys.stone[static_cast<std::size_t>(index(stone) - 1)][cell]; }
+std::uint64_t Board::stone_key(Cell cell, Stone stone) noexcept {
+  return kKeys.stone[static_cast<std::size_t>(index(stone) - 1)][cell];
+}
 
 bool Board::do_move(Cell cell) {
   assert(is_legal(cell));
@@ -66,7 +72,8 @@ void Board::undo_move() noexcept {
 }
 
 std::uint64_t Board::key() const noexcept {
-  return stones_key_ ^ kKeys.phase[static_cast<std::size_t>(stones() % 4)] ^ kKeys.size[static_cast<std::size_t>(size_)];
+  return stones_key_ ^ kKeys.phase[static_cast<std::size_t>(stones() % 4)] ^
+         kKeys.size[static_cast<std::size_t>(size_)];
 }
 
 bool Board::completes_six(Cell placed) const noexcept {

@@ -12,7 +12,9 @@
 namespace trivium::connect6 {
 
 enum class Stone : std::uint8_t { kEmpty, kBlack, kWhite };
-constexpr Stone opponent(Stone stone) noexcept { return static_cast<Stone>(3 - static_cast<int>(stone)); }
+constexpr Stone opponent(Stone stone) noexcept {
+  return static_cast<Stone>(3 - static_cast<int>(stone));
+}
 constexpr int index(Stone stone) noexcept { return static_cast<int>(stone); }
 
 inline constexpr int kMinSize = 6;
@@ -40,7 +42,9 @@ class Board {
   Cell cell(int column, int row) const noexcept { return static_cast<Cell>(column + size_ * row); }
   int column(Cell cell) const noexcept { return cell % size_; }
   int row(Cell cell) const noexcept { return cell / size_; }
-  bool contains(int column, int row) const noexcept { return column >= 0 && row >= 0 && column < size_ && row < size_; }
+  bool contains(int column, int row) const noexcept {
+    return column >= 0 && row >= 0 && column < size_ && row < size_;
+  }
 
   Stone at(Cell cell) const noexcept { return stones_[cell]; }
   /// Occupied cells in the order of play.
@@ -49,12 +53,18 @@ class Board {
 
   /// Side that places the next stone, also after the end of the game.
   Stone to_move() const noexcept { return to_move(stones()); }
-  static Stone to_move(int stones_placed) noexcept { return ((stones_placed + 1) / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite; }
+  static Stone to_move(int stones_placed) noexcept {
+    return ((stones_placed + 1) / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite;
+  }
   /// Number of stones that the side to move still places in this turn: 2 or 1, and 0 on a full
   /// board. It is 1 for Black's opening stone and when one cell is left.
-  int stones_left_in_turn() const noexcept { return std::min(stones() % 2 == 0 ? 1 : 2, cells() - stones()); }
+  int stones_left_in_turn() const noexcept {
+    return std::min(stones() % 2 == 0 ? 1 : 2, cells() - stones());
+  }
 
-  bool is_legal(Cell cell) const noexcept { return cell < cells() && at(cell) == Stone::kEmpty && !over(); }
+  bool is_legal(Cell cell) const noexcept {
+    return cell < cells() && at(cell) == Stone::kEmpty && !over();
+  }
   /// Places a stone of the side to move. Returns true if it wins. Requires: `cell` is legal.
   /// Does not allocate.
   bool do_move(Cell cell);

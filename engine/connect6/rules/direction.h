@@ -11,11 +11,15 @@ namespace trivium::connect6 {
 /// Direction of a line. `kRow`: columns grow. `kColumn`: rows grow. `kRising`: both grow.
 /// `kFalling`: columns grow, rows fall. "Ahead" means this way, "behind" the opposite way.
 enum class Direction : std::uint8_t { kRow, kColumn, kRising, kFalling };
-inline constexpr std::array kAllDirections = {Direction::kRow, Direction::kColumn, Direction::kRising, Direction::kFalling};
+inline constexpr std::array kAllDirections = {Direction::kRow, Direction::kColumn,
+                                              Direction::kRising, Direction::kFalling};
 
 /// Names by direction, as in pattern sets and explanations.
-inline constexpr std::array<std::string_view, kAllDirections.size()> kDirectionNames = {"row", "column", "rising", "falling"};
-constexpr std::string_view direction_name(Direction direction) noexcept { return kDirectionNames[static_cast<std::size_t>(direction)]; }
+inline constexpr std::array<std::string_view, kAllDirections.size()> kDirectionNames = {
+    "row", "column", "rising", "falling"};
+constexpr std::string_view direction_name(Direction direction) noexcept {
+  return kDirectionNames[static_cast<std::size_t>(direction)];
+}
 
 struct Step {
   int columns;

@@ -27,8 +27,8 @@ struct TextOrigin {
 
 /// Returns the error "FORM: line L, column C: CAUSE" for the character at `offset` of `text`. Its
 /// code consists of the form ("sgf", "record", "csv") and `code`.
-Error error_at(std::string_view form, std::string_view code, std::string_view text, std::size_t offset, const std::string& cause,
-               TextOrigin origin = {});
+Error error_at(std::string_view form, std::string_view code, std::string_view text,
+               std::size_t offset, const std::string& cause, TextOrigin origin = {});
 
 std::string_view color_name(Stone stone) noexcept;
 

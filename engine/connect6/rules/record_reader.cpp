@@ -50,14 +50,17 @@ RecordForm form_of(std::string_view beginning) {
   const std::string_view content = text::trimmed(input::without_byte_order_mark(beginning));
   if (content.starts_with('(')) return RecordForm::kSgf;
   const bool numbered = begins_with_number(content);
-  const bool is_other = numbered ? text::trimmed(content.substr(content.find('.') + 1)).starts_with('B') : begins_as_csv(content);
+  const bool is_other = numbered
+                            ? text::trimmed(content.substr(content.find('.') + 1)).starts_with('B')
+                            : begins_as_csv(content);
   if (!is_other && has_sgf(content)) return RecordForm::kSgf;
   return numbered ? RecordForm::kPaper : RecordForm::kCsv;
 }
 
 }  // namespace
 
-RecordReader::Rejoined::Rejoined(std::string taken, std::istream& rest) : buffer_(std::move(taken)), rest_(rest) {
+RecordReader::Rejoined::Rejoined(std::string taken, std::istream& rest)
+    : buffer_(std::move(taken)), rest_(rest) {
   setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
 }
 
@@ -70,7 +73,8 @@ RecordReader::Rejoined::int_type RecordReader::Rejoined::underflow() {
 
 RecordReader::RecordReader(std::istream& in) : RecordReader(take_beginning(in), in) {}
 
-RecordReader::RecordReader(std::string beginning, std::istream& rest) : form_(form_of(beginning)), text_(std::move(beginning), rest) {}
+RecordReader::RecordReader(std::string beginning, std::istream& rest)
+    : form_(form_of(beginning)), text_(std::move(beginning), rest) {}
 
 Result<bool> RecordReader::next(GameRecord& game) {
   switch (form_) {
@@ -89,7 +93,8 @@ Result<bool> RecordReader::next_paper(GameRecord& game) {
   in_.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in_.gcount()));
   if (text.empty()) return false;
-  if (text.size() > SgfReader::kMaxGameText) return Error{"record.length", "record: the game is longer than 1 MiB"};
+  if (text.size() > SgfReader::kMaxGameText)
+    return Error{"record.length", "record: the game is longer than 1 MiB"};
   Result<GameRecord> record = parse_paper_record(text);
   if (!record) return record.error();
   game = *std::move(record);
@@ -112,7 +117,8 @@ Result<GameRecord> read_record(std::istream& in) {
 ReplayReport replay_report(std::istream& in, const std::function<void()>& after_game) {
   ReplayReport report;
   const auto problem = [&report](std::string text) {
-    if (report.problems.size() < ReplayReport::kMaxProblems) report.problems.push_back(std::move(text));
+    if (report.problems.size() < ReplayReport::kMaxProblems)
+      report.problems.push_back(std::move(text));
   };
   RecordReader reader(in);
   GameRecord game;
@@ -136,8 +142,9 @@ ReplayReport replay_report(std::istream& in, const std::function<void()>& after_
     const bool given_up = result == GameResult::kUnknown && reader.form() == RecordForm::kSgf;
     if (game.result == GameResult::kUnknown || game.result == result || given_up) continue;
     ++report.disagreeing;
-    problem("game " + (game.id.empty() ? std::to_string(report.games) : game.id) + ": stated result '" +
-            std::string(winner_name(game.result)) + "', on the board '" + std::string(winner_name(result)) + "'");
+    problem("game " + (game.id.empty() ? std::to_string(report.games) : game.id) +
+            ": stated result '" + std::string(winner_name(game.result)) + "', on the board '" +
+            std::string(winner_name(result)) + "'");
   }
 }
 

@@ -27,12 +27,15 @@ class PaperReader {
     for (skip_spaces(); at_ < text_.size(); skip_spaces()) {
       if (Status status = read_turn(); !status) return status.error();
     }
-    if (builder_.board().stones() == 0) return error("empty", "no turn found; '1. B[j10]' would be one");
+    if (builder_.board().stones() == 0)
+      return error("empty", "no turn found; '1. B[j10]' would be one");
     return std::move(builder_).finish();
   }
 
  private:
-  Error error(std::string_view code, const std::string& cause) const { return error_at("record", code, text_, at_, cause); }
+  Error error(std::string_view code, const std::string& cause) const {
+    return error_at("record", code, text_, at_, cause);
+  }
   void skip_spaces() { at_ = std::min(text_.find_first_not_of(kSpaces, at_), text_.size()); }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
@@ -46,7 +49,8 @@ class PaperReader {
     const Board& board = builder_.board();
     if (const auto cause = builder_.ended()) return error("over", *cause);
     if (board.stones() > 0 && board.stones() % 2 == 0)
-      return error("turn", "turn " + std::to_string(turn_) + " has one stone; only the last turn may");
+      return error("turn",
+                   "turn " + std::to_string(turn_) + " has one stone; only the last turn may");
     ++turn_;
     const std::string number = std::to_string(turn_);
     if (text_.substr(at_, number.size()) != number ||
@@ -57,7 +61,8 @@ class PaperReader {
     skip_spaces();
     const Stone side = board.to_move();
     if (peek() != 'B' && peek() != 'W') return error("syntax", "B or W expected");
-    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn", "turn " + number + " is " + std::string(color_name(side)) + "'s");
+    if ((peek() == 'B') != (side == Stone::kBlack))
+      return error("turn", "turn " + number + " is " + std::string(color_name(side)) + "'s");
     ++at_;
     if (Status status = expect('['); !status) return status;
     return read_stones();
@@ -69,10 +74,13 @@ class PaperReader {
     while (peek() != ']') {
       if (at_ >= text_.size()) return error("syntax", "the turn is not closed with ']'");
       if (const auto cause = builder_.ended()) return error("over", *cause);
-      if (placed == allowed) return error("turn", "this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
+      if (placed == allowed)
+        return error("turn", "this turn places " + std::to_string(allowed) +
+                                 (allowed == 1 ? " stone" : " stones"));
       std::size_t end = at_ + 1;
       while (end < text_.size() && text::is_digit(text_[end])) ++end;
-      const Result<Cell> cell = parse_record_vertex(text_.substr(at_, end - at_), builder_.board().size());
+      const Result<Cell> cell =
+          parse_record_vertex(text_.substr(at_, end - at_), builder_.board().size());
       if (!cell) return error("vertex", cell.error().message);
       if (const auto cause = builder_.place(*cell)) return error("illegal", *cause);
       at_ = end;
@@ -109,10 +117,13 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
       field.text += line[at];
     }
     if (quoted) {
-      if (at >= line.size()) return error_at("CSV", "syntax", line, field.begin - 1, "the quote is not closed", {number, 1});
+      if (at >= line.size())
+        return error_at("CSV", "syntax", line, field.begin - 1, "the quote is not closed",
+                        {number, 1});
       ++at;
       if (at < line.size() && line[at] != ',')
-        return error_at("CSV", "syntax", line, at, "a comma must follow the closing quote", {number, 1});
+        return error_at("CSV", "syntax", line, at, "a comma must follow the closing quote",
+                        {number, 1});
     }
     fields.push_back(std::move(field));
     if (at >= line.size()) return fields;
@@ -129,7 +140,9 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   Result<std::vector<CsvField>> fields = split_csv(line, number);
   if (!fields) return fields.error();
   if (fields->size() != 3)
-    return error(0, "fields", "3 fields expected (game_id, moves, winner), " + std::to_string(fields->size()) + " found");
+    return error(
+        0, "fields",
+        "3 fields expected (game_id, moves, winner), " + std::to_string(fields->size()) + " found");
   const CsvField& id = (*fields)[0];
   const CsvField& moves = (*fields)[1];
   const CsvField& winner = (*fields)[2];
@@ -137,11 +150,13 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   RecordBuilder builder(size);
   builder.record.id = id.text;
   const auto result = std::ranges::find(kWinners, winner.text);
-  if (result == kWinners.end()) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
+  if (result == kWinners.end())
+    return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
   builder.record.result = static_cast<GameResult>(result - kWinners.begin());
   for (std::size_t at = 0; at < moves.text.size();) {
     const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
-    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
+    const Result<Cell> cell =
+        parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
     if (!cell) return error(moves.begin + at, "vertex", cell.error().message);
     if (const auto cause = builder.place(*cell)) return error(moves.begin + at, "illegal", *cause);
     at = end + 1;
@@ -167,13 +182,16 @@ bool read_line(std::istream& in, std::string& line, std::size_t limit) {
 }  // namespace
 
 Result<Board> replay(const GameRecord& game) {
-  if (game.size < kMinSize || game.size > kMaxSize) return Error{"record.size", "size " + std::to_string(game.size) + " is not in 6 to 25"};
+  if (game.size < kMinSize || game.size > kMaxSize)
+    return Error{"record.size", "size " + std::to_string(game.size) + " is not in 6 to 25"};
   RecordBuilder builder(game.size);
   for (const Cell cell : game.moves) {
     const int stone = builder.board().stones() + 1;
-    if (cell >= builder.board().cells()) return Error{"record.vertex", "stone " + std::to_string(stone) + ": outside the board"};
+    if (cell >= builder.board().cells())
+      return Error{"record.vertex", "stone " + std::to_string(stone) + ": outside the board"};
     if (const auto cause = builder.place(cell)) {
-      return Error{"record.illegal", "stone " + std::to_string(stone) + ", " + record_vertex(cell, game.size) + ": " + *cause};
+      return Error{"record.illegal", "stone " + std::to_string(stone) + ", " +
+                                         record_vertex(cell, game.size) + ": " + *cause};
     }
   }
   return builder.board();
@@ -185,7 +203,9 @@ GameResult board_result(const Board& board) noexcept {
   return board.over() ? GameResult::kDraw : GameResult::kUnknown;
 }
 
-std::string_view winner_name(GameResult result) noexcept { return kWinners[static_cast<std::size_t>(result)]; }
+std::string_view winner_name(GameResult result) noexcept {
+  return kWinners[static_cast<std::size_t>(result)];
+}
 
 Result<GameRecord> parse_paper_record(std::string_view text, int size) {
   return PaperReader(input::without_byte_order_mark(text), size).read();
@@ -211,7 +231,8 @@ Result<bool> CsvReader::next(GameRecord& game) {
     if (++line_ == 1) line = input::without_byte_order_mark(line);
     if (line.empty()) continue;
     if (!std::exchange(begun_, true) && line == kCsvHeader) continue;
-    if (line.size() > kMaxCsvLine) return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
+    if (line.size() > kMaxCsvLine)
+      return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
     Result<GameRecord> record = parse_csv_line(line, line_, size_);
     if (!record) return record.error();
     game = *std::move(record);

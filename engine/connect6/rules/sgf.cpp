@@ -56,20 +56,24 @@ std::string_view plain_text(GameResult result) noexcept {
 }
 
 /// Text properties that are kept.
-constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::string GameRecord::*>>({{"CA", &GameRecord::charset},
-                                                                                                     {"GN", &GameRecord::id},
-                                                                                                     {"EV", &GameRecord::event},
-                                                                                                     {"DT", &GameRecord::date},
-                                                                                                     {"PB", &GameRecord::black},
-                                                                                                     {"PW", &GameRecord::white},
-                                                                                                     {"RE", &GameRecord::result_text}});
+constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::string GameRecord::*>>(
+    {{"CA", &GameRecord::charset},
+     {"GN", &GameRecord::id},
+     {"EV", &GameRecord::event},
+     {"DT", &GameRecord::date},
+     {"PB", &GameRecord::black},
+     {"PW", &GameRecord::white},
+     {"RE", &GameRecord::result_text}});
 
 /// Converts the texts to UTF-8 if they are UTF-8 or Latin-1 (the default of SGF). Other encodings
 /// stay as they are, and so does their name.
 void take_to_utf8(GameRecord& game) {
-  const auto is = [&game](std::string_view name) { return text::same_ignoring_case(game.charset, name); };
-  const bool known = game.charset.empty() || is("UTF-8") || is("UTF8") || is("ISO-8859-1") || is("ISO8859-1") || is("ISO_8859-1") ||
-                     is("Latin-1") || is("Latin1") || is("US-ASCII") || is("ASCII");
+  const auto is = [&game](std::string_view name) {
+    return text::same_ignoring_case(game.charset, name);
+  };
+  const bool known = game.charset.empty() || is("UTF-8") || is("UTF8") || is("ISO-8859-1") ||
+                     is("ISO8859-1") || is("ISO_8859-1") || is("Latin-1") || is("Latin1") ||
+                     is("US-ASCII") || is("ASCII");
   if (!known) return;
   bool plain = true;
   for (const auto& [key, member] : kTexts) {
@@ -82,7 +86,8 @@ void take_to_utf8(GameRecord& game) {
 /// Parses the main line of one game tree; use one object for each text.
 class TreeReader {
  public:
-  TreeReader(std::string_view text, TextOrigin origin) : text_(text), origin_(origin), builder_(kDefaultSize) {}
+  TreeReader(std::string_view text, TextOrigin origin)
+      : text_(text), origin_(origin), builder_(kDefaultSize) {}
 
   /// Requires: `text` begins with the "(" of the tree. Ignores branches after the main line.
   Result<GameRecord> read() {
@@ -136,7 +141,8 @@ class TreeReader {
       if (is_upper(text_[at_])) name += text_[at_];
     }
     skip_spaces();
-    if (at_ >= text_.size() || text_[at_] != '[') return error(at_, "syntax", "a value '[' must follow the property");
+    if (at_ >= text_.size() || text_[at_] != '[')
+      return error(at_, "syntax", "a value '[' must follow the property");
     for (; at_ < text_.size() && text_[at_] == '['; skip_spaces()) {
       Result<Value> value = read_value();
       if (!value) return value.error();
@@ -146,10 +152,13 @@ class TreeReader {
   }
 
   Status apply(const std::string& name, const Value& value, std::size_t begin) {
-    if (name == "B" || name == "W") return apply_move(name == "B" ? Stone::kBlack : Stone::kWhite, value, begin);
-    if (name == "AB" || name == "AW" || name == "AE") return error(begin, "setup", "setup stones (" + name + ") are not Connect-6");
+    if (name == "B" || name == "W")
+      return apply_move(name == "B" ? Stone::kBlack : Stone::kWhite, value, begin);
+    if (name == "AB" || name == "AW" || name == "AE")
+      return error(begin, "setup", "setup stones (" + name + ") are not Connect-6");
     if (name == "SZ") return apply_size(value);
-    if (name == "GM" && value.raw != "511") return error(value.begin, "game", "the game is not Connect-6 (GM[511])");
+    if (name == "GM" && value.raw != "511")
+      return error(value.begin, "game", "the game is not Connect-6 (GM[511])");
     for (const auto& [key, member] : kTexts) {
       if (name == key) builder_.record.*member = simple_text(value.raw);
     }
@@ -160,9 +169,12 @@ class TreeReader {
   Status apply_size(const Value& value) {
     const std::size_t colon = value.raw.find(':');
     const std::optional<int> size = text::parse_number<int>(value.raw.substr(0, colon));
-    const bool square = colon == std::string_view::npos || text::parse_number<int>(value.raw.substr(colon + 1)) == size;
-    if (!size || !square || *size < kMinSize || *size > kMaxSize) return error(value.begin, "size", "size 6 to 25 expected, square");
-    if (builder_.board().stones() > 0) return error(value.begin, "size", "the size must come before the moves");
+    const bool square = colon == std::string_view::npos ||
+                        text::parse_number<int>(value.raw.substr(colon + 1)) == size;
+    if (!size || !square || *size < kMinSize || *size > kMaxSize)
+      return error(value.begin, "size", "size 6 to 25 expected, square");
+    if (builder_.board().stones() > 0)
+      return error(value.begin, "size", "the size must come before the moves");
     GameRecord kept = std::move(builder_.record);
     kept.size = *size;
     builder_ = RecordBuilder(*size);
@@ -174,7 +186,8 @@ class TreeReader {
     if (resigned_) return error(begin, "over", "nothing may follow a resignation");
     if (value.raw == "resign") {
       resigned_ = true;
-      builder_.record.result = color == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
+      builder_.record.result =
+          color == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
       return {};
     }
     if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 has no pass");
@@ -185,12 +198,15 @@ class TreeReader {
       std::size_t end = std::min(at + (has_rows ? 1 : 2), value.raw.size());
       while (has_rows && end < value.raw.size() && text::is_digit(value.raw[end])) ++end;
       const std::string_view name = value.raw.substr(at, end - at);
-      const Result<Cell> cell = has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
+      const Result<Cell> cell =
+          has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
       if (!cell) return error(value.begin + at, "vertex", cell.error().message);
       if (!builder_.board().over() && builder_.board().to_move() != color)
         return error(value.begin + at, "turn",
-                     "stone " + std::to_string(builder_.board().stones() + 1) + " is " + std::string(color_name(opponent(color))) + "'s");
-      if (const auto cause = builder_.place(*cell)) return error(value.begin + at, "illegal", *cause);
+                     "stone " + std::to_string(builder_.board().stones() + 1) + " is " +
+                         std::string(color_name(opponent(color))) + "'s");
+      if (const auto cause = builder_.place(*cell))
+        return error(value.begin + at, "illegal", *cause);
       at = end;
     }
     return {};
@@ -199,10 +215,13 @@ class TreeReader {
   /// Two letters: the column from the left, the row from the top.
   Result<Cell> parse_letters(std::string_view name) const {
     const int size = builder_.board().size();
-    const auto number = [](char c) { return is_upper(c) ? c - 'A' : is_lower(c) ? c - 'a' : kMaxSize; };
+    const auto number = [](char c) {
+      return is_upper(c) ? c - 'A' : is_lower(c) ? c - 'a' : kMaxSize;
+    };
     if (name.size() != 2 || number(name[0]) >= size || number(name[1]) >= size) {
       const char last = static_cast<char>('A' + size - 1);
-      return Error{"sgf.vertex", std::string("a column and a row, each a letter A to ") + last + ", expected"};
+      return Error{"sgf.vertex",
+                   std::string("a column and a row, each a letter A to ") + last + ", expected"};
     }
     return builder_.board().cell(number(name[0]), size - 1 - number(name[1]));
   }
@@ -251,7 +270,8 @@ std::string SgfReader::take_beginning(TextOrigin& origin) {
     } else if (!taken.empty() && c == ';') {
       position_.advance(';');
       return taken + ';';
-    } else if (!taken.empty() && text::is_blank(static_cast<char>(c)) && taken.size() < kMaxBlanks) {
+    } else if (!taken.empty() && text::is_blank(static_cast<char>(c)) &&
+               taken.size() < kMaxBlanks) {
       taken += static_cast<char>(c);
     } else {
       taken.clear();
@@ -280,8 +300,10 @@ Result<bool> SgfReader::next(GameRecord& game) {
     closed = scanner.closes(static_cast<char>(c));
     if (closed) break;
   }
-  if (length > kMaxGameText) return error_at("SGF", "long", "", 0, "the game is longer than 1 MiB", origin);
-  if (!closed) return error_at("SGF", "open", text, text.size(), "the game is not closed with ')'", origin);
+  if (length > kMaxGameText)
+    return error_at("SGF", "long", "", 0, "the game is longer than 1 MiB", origin);
+  if (!closed)
+    return error_at("SGF", "open", text, text.size(), "the game is not closed with ')'", origin);
   Result<GameRecord> record = TreeReader(text, origin).read();
   if (!record) return record.error();
   game = *std::move(record);
@@ -294,7 +316,8 @@ std::string write_sgf(const GameRecord& game, std::span<const std::string> comme
     if (!value.empty()) text.append(name).append("[").append(escaped(value)).append("]");
   };
   property("SZ", std::to_string(game.size));
-  const bool plain = std::ranges::all_of(kTexts, [&game](const auto& kept) { return text::is_ascii(game.*kept.second); });
+  const bool plain = std::ranges::all_of(
+      kTexts, [&game](const auto& kept) { return text::is_ascii(game.*kept.second); });
   property("CA", game.charset.empty() && !plain ? "UTF-8" : game.charset);
   property("GN", game.id);
   property("EV", game.event);

@@ -1,4 +1,5 @@
-// Connect-6 games in SGF (FF[4] grammar). Reads all dialects in use; writes that of the NCTU server.
+// Connect-6 games in SGF (FF[4] grammar). Reads all dialects in use; writes that of the NCTU
+// server.
 //
 // Moves: `B[j10];W[j9l11]` uses cells in record form (Little Golem, no GM property).
 // `B[JJ];W[IH];W[HI]` uses two letters (NCTU, GM[511]; GoGui in either case): first the column from

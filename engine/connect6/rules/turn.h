@@ -22,12 +22,14 @@ constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Tu
 
 /// Returns the stones in record form (vertex.h) without a space: "j10k11".
 inline std::string record_turn(Turn turn, int size) {
-  return record_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
+  return record_vertex(turn.first, size) +
+         (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
 }
 
 /// Returns the stones of a turn by reader_vertex(): "H10 and K10 (j10)".
 inline std::string reader_turn(Turn turn, int size) {
-  return reader_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : " and " + reader_vertex(turn.second, size));
+  return reader_vertex(turn.first, size) +
+         (turn.second == kNoCell ? std::string() : " and " + reader_vertex(turn.second, size));
 }
 
 }  // namespace trivium::connect6

@@ -31,11 +31,13 @@ std::string write_vertex(Cell cell, int size, std::string_view columns) {
 
 Result<Cell> parse_vertex(std::string_view text, int size, std::string_view columns, bool upper) {
   const std::string_view used = columns.substr(0, static_cast<std::size_t>(size));
-  const std::size_t column = text.empty() ? std::string_view::npos : used.find(fold(text.front(), upper));
+  const std::size_t column =
+      text.empty() ? std::string_view::npos : used.find(fold(text.front(), upper));
   const std::optional<int> row = text.empty() ? std::nullopt : parse_row(text.substr(1));
   if (column == std::string_view::npos || !row || *row >= size) {
-    return Error{"vertex.cell", "vertex " + quoted(text) + ": not a column " + used.front() + " to " + used.back() +
-                                    (upper ? " (without I)" : "") + " followed by a row 1 to " + std::to_string(size)};
+    return Error{"vertex.cell", "vertex " + quoted(text) + ": not a column " + used.front() +
+                                    " to " + used.back() + (upper ? " (without I)" : "") +
+                                    " followed by a row 1 to " + std::to_string(size)};
   }
   return static_cast<Cell>(static_cast<int>(column) + size * *row);
 }
@@ -43,10 +45,14 @@ Result<Cell> parse_vertex(std::string_view text, int size, std::string_view colu
 }  // namespace
 
 std::string gtp_vertex(Cell cell, int size) { return write_vertex(cell, size, kGtpColumns); }
-Result<Cell> parse_gtp_vertex(std::string_view text, int size) { return parse_vertex(text, size, kGtpColumns, true); }
+Result<Cell> parse_gtp_vertex(std::string_view text, int size) {
+  return parse_vertex(text, size, kGtpColumns, true);
+}
 
 std::string record_vertex(Cell cell, int size) { return write_vertex(cell, size, kRecordColumns); }
-Result<Cell> parse_record_vertex(std::string_view text, int size) { return parse_vertex(text, size, kRecordColumns, false); }
+Result<Cell> parse_record_vertex(std::string_view text, int size) {
+  return parse_vertex(text, size, kRecordColumns, false);
+}
 
 std::string reader_vertex(Cell cell, int size) {
   const std::string gtp = gtp_vertex(cell, size), record = record_vertex(cell, size);

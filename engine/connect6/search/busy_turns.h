@@ -27,12 +27,16 @@ class BusyTurns {
 
   /// Returns the key of `turn` in `position` at the remaining `depth`; never 0.
   static Key key(std::uint64_t position, Turn turn, Cost depth) noexcept {
-    const auto stones = static_cast<std::uint64_t>(turn.first) << 32 | static_cast<std::uint64_t>(turn.second) << 16;
-    const std::uint64_t mixed = (position ^ stones ^ static_cast<std::uint64_t>(depth)) * 0x9E3779B97F4A7C15ULL;
+    const auto stones = static_cast<std::uint64_t>(turn.first) << 32 |
+                        static_cast<std::uint64_t>(turn.second) << 16;
+    const std::uint64_t mixed =
+        (position ^ stones ^ static_cast<std::uint64_t>(depth)) * 0x9E3779B97F4A7C15ULL;
     return mixed | 1;
   }
 
-  bool has(Key key) const noexcept { return places_[place(key)].load(std::memory_order_relaxed) == key; }
+  bool has(Key key) const noexcept {
+    return places_[place(key)].load(std::memory_order_relaxed) == key;
+  }
 
   /// Marks a turn as busy during its lifetime. Does nothing if `turns` is null.
   class Claim {
@@ -41,7 +45,8 @@ class BusyTurns {
       if (turns_ != nullptr) turns_->places_[place(key_)].store(key_, std::memory_order_relaxed);
     }
     ~Claim() {
-      if (turns_ != nullptr && turns_->has(key_)) turns_->places_[place(key_)].store(0, std::memory_order_relaxed);
+      if (turns_ != nullptr && turns_->has(key_))
+        turns_->places_[place(key_)].store(0, std::memory_order_relaxed);
     }
     Claim(const Claim&) = delete;
     Claim& operator=(const Claim&) = delete;
@@ -54,7 +59,9 @@ class BusyTurns {
  private:
   static constexpr int kPlaceBits = 12;
 
-  static std::size_t place(Key key) noexcept { return static_cast<std::size_t>(key >> (64 - kPlaceBits)); }
+  static std::size_t place(Key key) noexcept {
+    return static_cast<std::size_t>(key >> (64 - kPlaceBits));
+  }
 
   std::array<std::atomic<Key>, std::size_t{1} << kPlaceBits> places_{};
 };
@@ -63,7 +70,8 @@ class BusyTurns {
 /// Then turns[i] is the next turn to search. Never moves the first turn, because its value narrows
 /// the window for the others.
 template <typename T, typename IsBusy>
-void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& put_off, const IsBusy& is_busy) {
+void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& put_off,
+                  const IsBusy& is_busy) {
   while (i > 0 && i + put_off < turns.size() && is_busy(turns[i])) {
     const auto place = turns.begin() + static_cast<std::ptrdiff_t>(i);
     std::rotate(place, place + 1, turns.end());

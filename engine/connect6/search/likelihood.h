@@ -2,7 +2,8 @@
 //
 // Costs are integers in sixteenths of a bit, so that depths are equal on every machine
 // (steady_math.h).
-// Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
+// Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search algorithm based on realization
+// probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
 #include "engine/core/steady_math.h"
@@ -24,6 +25,8 @@ inline Cost cost_of(double probability) noexcept {
 }
 
 /// Returns the probability whose cost is `cost`.
-inline double probability_of(Cost cost) noexcept { return steady_exp2(-static_cast<double>(cost) / kBit); }
+inline double probability_of(Cost cost) noexcept {
+  return steady_exp2(-static_cast<double>(cost) / kBit);
+}
 
 }  // namespace trivium::connect6

@@ -17,9 +17,10 @@
 namespace trivium::connect6 {
 
 struct LikelyTurns {
-  Turn winning_turn;             ///< completes six now; `first` is kNoCell if none does
-  Parries parries;               ///< parries of the opponent's threats
-  std::vector<RatedTurn> turns;  ///< at most ten, most probable first; empty if the result is certain
+  Turn winning_turn;  ///< completes six now; `first` is kNoCell if none does
+  Parries parries;    ///< parries of the opponent's threats
+  std::vector<RatedTurn>
+      turns;  ///< at most ten, most probable first; empty if the result is certain
 };
 
 /// Returns the turns of the side to move. Requires: the game is not over; `strengths` are for

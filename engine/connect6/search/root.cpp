@@ -20,7 +20,9 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
   for (const int k : {kWinLength - 2, kWinLength - 1}) {
     lines.visit_open_windows(attacker, k, [&](Window window) {
       const auto cells = lines.table().cells(window);
-      const auto has = [&cells](Cell wanted) { return std::find(cells.begin(), cells.end(), wanted) != cells.end(); };
+      const auto has = [&cells](Cell wanted) {
+        return std::find(cells.begin(), cells.end(), wanted) != cells.end();
+      };
       hit += has(cell) && !has(turn.first) ? 1 : 0;
       return true;
     });
@@ -30,7 +32,8 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 
 }  // namespace
 
-SearchThread::SearchThread(const Board& board, StoneStrengths& strengths, const SearchContext& context)
+SearchThread::SearchThread(const Board& board, StoneStrengths& strengths,
+                           const SearchContext& context)
     : context_(context),
       budget_(context.limits.nodes, &context.control, context.deadline),
       position_(board, context.weights),
@@ -91,7 +94,8 @@ bool SearchThread::play_forced(Turn& turn) {
     send_report(1, 1, loss_in(1), std::array{turn});
     return true;
   }
-  add_root_turns(needed, {parameters_.root_cost, parameters_.root_fewest, parameters_.root_most, parameters_.root_firsts});
+  add_root_turns(needed, {parameters_.root_cost, parameters_.root_fewest, parameters_.root_most,
+                          parameters_.root_firsts});
   return false;
 }
 
@@ -121,12 +125,14 @@ Turn SearchThread::desperate_turn() const {
 /// True if the solver has a proof and the verifier, which shares no code with the solver, accepts
 /// it within the time limit.
 bool SearchThread::is_verified(const SolveResult& result) {
-  return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
+  return result.status == SolveStatus::kProved &&
+         verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
 }
 
 bool SearchThread::prove_win(Turn& turn) {
   SolveLimits limits;
-  limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
+  limits.nodes =
+      std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
   NodeBudget phase = budget_;
   phase.set_deadline(context_.deadline.phase(parameters_.solver_percent));
   const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
@@ -143,7 +149,9 @@ bool SearchThread::add_root_turns(const Parries& needed, const Beam& beam) {
   const std::size_t before = root_.size();
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
   for (const RatedTurn& rated : turns_[0]) {
-    const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
+    const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) {
+      return turn.rated.turn == rated.turn;
+    });
     if (known == root_.end()) root_.push_back({rated, -kInfinity, false, false, 0, {rated.turn}});
   }
   return root_.size() > before;
@@ -153,14 +161,18 @@ bool SearchThread::add_root_turns(const Parries& needed, const Beam& beam) {
 bool SearchThread::widen_root() {
   if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
   widened_ = true;
-  const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest, parameters_.desperate_most, parameters_.desperate_firsts};
-  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), beam)) return false;
-  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinity; });
+  const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest,
+                  parameters_.desperate_most, parameters_.desperate_firsts};
+  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), beam))
+    return false;
+  std::stable_partition(root_.begin(), root_.end(),
+                        [](const RootTurn& turn) { return turn.value == -kInfinity; });
   return true;
 }
 
 void SearchThread::deepen() {
-  const int rounds = std::clamp(context_.limits.depth.value_or(parameters_.max_rounds), 1, parameters_.max_rounds);
+  const int rounds =
+      std::clamp(context_.limits.depth.value_or(parameters_.max_rounds), 1, parameters_.max_rounds);
   bool reported = false;
   for (int round = 1; round <= rounds; ++round) {
     const bool complete = search_round(round);
@@ -193,7 +205,8 @@ void SearchThread::help() noexcept {
 bool SearchThread::search_round(int round) {
   const Cost depth = round * parameters_.step;
   const Value guess = root_.front().value;
-  if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinity, kInfinity);
+  if (context_.lines > 1 || round < 3 || is_proved(guess))
+    return search_root(depth, -kInfinity, kInfinity);
   Value width = parameters_.aspiration;
   Value alpha = guess - width;
   Value beta = guess + width;
@@ -217,16 +230,20 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
   }
   std::size_t put_off = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    put_off_busy(order, i, put_off, [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
+    put_off_busy(order, i, put_off,
+                 [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
     RootTurn& turn = *order[i];
     const BusyTurns::Claim claimed = claim(turn.rated, depth);
-    const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
+    const Value least = best.size() < static_cast<std::size_t>(context_.lines)
+                            ? alpha
+                            : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
     // Searches at half the cost, so that no turn is searched too shallowly to show its value. The
     // first turn, and all turns if several lines are wanted, get the depth of a good turn.
     RatedTurn cheaper = turn.rated;
     cheaper.cost /= 2;
-    const Value value = search_turn(cheaper, depth + parameters_.full, 0, least, beta, best.empty() || context_.lines > 1);
+    const Value value = search_turn(cheaper, depth + parameters_.full, 0, least, beta,
+                                    best.empty() || context_.lines > 1);
     const bool wanted = value > least || best.empty();
     if (wanted && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
@@ -250,10 +267,13 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
 /// which do not check, find it in the table.
 void SearchThread::refute(RootTurn& turn) {
   const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
-  const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
+  const std::uint64_t granted =
+      least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
   SolveLimits limits;
   limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
-  if (is_helper_ || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
+  if (is_helper_ || parameters_.check_nodes == 0 ||
+      limits.nodes < std::max(least, 2 * turn.checked))
+    return;
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
   check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
@@ -262,7 +282,8 @@ void SearchThread::refute(RootTurn& turn) {
   turn.searched = true;
   turn.value = loss_in(2 * result.turns - 1);
   const std::vector<Turn> line = main_line(result.proof);
-  if (context_.busy != nullptr) store(0, 1, -turn.value, Score::Bound::kLower, {line.front(), 0.0, 0});
+  if (context_.busy != nullptr)
+    store(0, 1, -turn.value, Score::Bound::kLower, {line.front(), 0.0, 0});
   turn.variation = {turn.rated.turn};
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
@@ -277,7 +298,8 @@ void SearchThread::sort_root() {
   });
 }
 
-void SearchThread::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
+void SearchThread::send_report(int round, int line, Value value,
+                               std::span<const Turn> variation) const {
   if (!context_.report) return;
   Report<Turn> report;
   report.depth = round;
@@ -286,7 +308,8 @@ void SearchThread::send_report(int round, int line, Value value, std::span<const
   report.score = score_of(value);
   report.expectation = expectation(value, position_.lines(), context_.weights);
   report.nodes = budget_.all_nodes();
-  report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started_);
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - started_);
   report.hash_per_mille = context_.table.used_per_mille();
   report.principal_variation.assign(variation.begin(), variation.end());
   context_.report(report);
@@ -295,7 +318,8 @@ void SearchThread::send_report(int round, int line, Value value, std::span<const
 void SearchThread::send_reports(int round) const {
   // A loss is claimed only if all turns were searched.
   const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;
-  for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
+  for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size();
+       ++line) {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
     if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
   }

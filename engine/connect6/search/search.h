@@ -111,8 +111,10 @@ class SearchThread {
   BusyTurns::Key shared_key(const RatedTurn& rated, Cost depth) const noexcept;
   bool is_busy(const RatedTurn& rated, Cost depth) const noexcept;
   BusyTurns::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
-  void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
-  Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
+  void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost,
+                   std::vector<RatedTurn>& turns) const;
+  Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta,
+                    bool first);
   std::optional<Value> value_ahead(const Node& node) noexcept;
   Value quiet_value(int ply, Value beta, const Parries& needed);
   bool probe_win(int ply, Value& value);

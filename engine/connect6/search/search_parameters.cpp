@@ -48,13 +48,17 @@ constexpr auto kRetired = std::to_array<RetiredParameter>({{"bandit_per_cent", 1
                                                            {"bandit_first", 20000},
                                                            {"playout_turns", 8},
                                                            {"playout_sharpness", 3}});
-static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter is in the table");
+static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters),
+              "every parameter is in the table");
 
 }  // namespace
 
-std::span<const Parameter<SearchParameters>> search_parameter_table() noexcept { return kParameterTable; }
+std::span<const Parameter<SearchParameters>> search_parameter_table() noexcept {
+  return kParameterTable;
+}
 
-Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
+Result<SearchParameters> parse_search_parameters(std::string_view text,
+                                                 const SearchParameters& defaults) {
   return parse_parameters(search_parameter_table(), text, defaults, kRetired);
 }
 

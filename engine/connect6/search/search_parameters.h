@@ -72,6 +72,7 @@ inline constexpr SearchParameters kSearch{};
 std::span<const Parameter<SearchParameters>> search_parameter_table() noexcept;
 
 /// Applies "NAME=VALUE,NAME=VALUE" to `defaults`. The error names the fault and what is accepted.
-Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults = kSearch);
+Result<SearchParameters> parse_search_parameters(std::string_view text,
+                                                 const SearchParameters& defaults = kSearch);
 
 }  // namespace trivium::connect6

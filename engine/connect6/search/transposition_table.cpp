@@ -21,8 +21,12 @@ constexpr Cell cell_of(std::uint64_t data, int shift) noexcept {
   const std::uint64_t bits = data >> shift & kCellMask;
   return bits == kCellMask ? kNoCell : static_cast<Cell>(bits);
 }
-constexpr Cost depth_of(std::uint64_t data) noexcept { return static_cast<Cost>(data >> kDepthShift & 2047); }
-constexpr int bound_code(std::uint64_t data) noexcept { return static_cast<int>(data >> kBoundShift & 3); }
+constexpr Cost depth_of(std::uint64_t data) noexcept {
+  return static_cast<Cost>(data >> kDepthShift & 2047);
+}
+constexpr int bound_code(std::uint64_t data) noexcept {
+  return static_cast<int>(data >> kBoundShift & 3);
+}
 
 }  // namespace
 

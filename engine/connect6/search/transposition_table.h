@@ -33,7 +33,8 @@ struct TableEntryCodec {
   /// Replacement value: the depth.
   static int replacement_value(std::uint64_t data) noexcept;
   /// A bare evaluation without depth and turn does not replace a search result.
-  static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
+  static std::uint64_t update(const TableEntry& entry, std::uint64_t known,
+                              bool same_search) noexcept;
 };
 
 using TranspositionTable = SharedTable<TableEntryCodec>;

@@ -11,6 +11,7 @@
 namespace trivium::connect6 {
 
 /// Returns the deadline of a whole turn by the parameters time_...; "moves to go" counts turns.
-Deadline deadline_for(const Limits& limits, Milliseconds move_overhead, const SearchParameters& parameters = kSearch) noexcept;
+Deadline deadline_for(const Limits& limits, Milliseconds move_overhead,
+                      const SearchParameters& parameters = kSearch) noexcept;
 
 }  // namespace trivium::connect6

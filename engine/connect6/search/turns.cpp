@@ -17,7 +17,8 @@ double largest(std::span<const double> strengths) noexcept {
   std::array<double, kLanes> most{};
   std::size_t i = 0;
   for (; i + kLanes <= strengths.size(); i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) most[lane] = std::max(most[lane], strengths[i + lane]);
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      most[lane] = std::max(most[lane], strengths[i + lane]);
   }
   for (; i < strengths.size(); ++i) most[0] = std::max(most[0], strengths[i]);
   return *std::ranges::max_element(most);
@@ -25,7 +26,8 @@ double largest(std::span<const double> strengths) noexcept {
 
 }  // namespace
 
-bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns) {
+bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam,
+                             std::vector<RatedTurn>& turns) {
   turns.clear();
   cells_ = static_cast<std::size_t>(board.cells());
   for (const First& first : firsts_) rank_[first.cell] = 0;
@@ -58,37 +60,46 @@ void TurnGenerator::find_firsts(double min_probability, int max_count) {
   const double weakest = min_probability * sum_;
   const double bound = std::min(weakest, largest(cells_of_board(first_strengths_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (first_strengths_[cell] > 0.0 && first_strengths_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), first_strengths_[cell] / sum_});
+    if (first_strengths_[cell] > 0.0 && first_strengths_[cell] >= bound)
+      firsts_.push_back({static_cast<Cell>(cell), first_strengths_[cell] / sum_});
   }
-  std::sort(firsts_.begin(), firsts_.end(),
-            [](const First& a, const First& b) { return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell); });
+  std::sort(firsts_.begin(), firsts_.end(), [](const First& a, const First& b) {
+    return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell);
+  });
   std::size_t kept = 0;
-  while (kept < firsts_.size() && kept < static_cast<std::size_t>(max_count) && (kept < kAlways || firsts_[kept].probability >= min_probability)) ++kept;
+  while (kept < firsts_.size() && kept < static_cast<std::size_t>(max_count) &&
+         (kept < kAlways || firsts_[kept].probability >= min_probability))
+    ++kept;
   firsts_.resize(kept);
 }
 
 void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (first_strengths_[cell] > 0.0) turns.push_back({{static_cast<Cell>(cell), kNoCell}, first_strengths_[cell] / sum_});
+    if (first_strengths_[cell] > 0.0)
+      turns.push_back({{static_cast<Cell>(cell), kNoCell}, first_strengths_[cell] / sum_});
   }
 }
 
 void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double min_probability) {
   // Pairs of two of `firsts_` occur in both orders; the table finds the first occurrence.
-  for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
+  for (std::size_t i = 0; i < firsts_.size(); ++i)
+    rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
   pair_at_.assign(firsts_.size() * firsts_.size(), 0);
-  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, min_probability, turns);
+  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first)
+    add_seconds(first, min_probability, turns);
 }
 
 /// Adds turns that begin with `firsts_[first]` and have a probability of at least
 /// `min_probability`, or close to the best of them.
-void TurnGenerator::add_seconds(std::size_t first, double min_probability, std::vector<RatedTurn>& turns) {
+void TurnGenerator::add_seconds(std::size_t first, double min_probability,
+                                std::vector<RatedTurn>& turns) {
   const Cell begin = firsts_[first].cell;
   strengths_.place(begin);
   const double sum = strengths_.read(cells_of_board(second_strengths_));
   strengths_.undo();
   const double scale = firsts_[first].probability / sum;
-  const double bound = std::min(min_probability / scale, largest(cells_of_board(second_strengths_)) * kNearBest);
+  const double bound =
+      std::min(min_probability / scale, largest(cells_of_board(second_strengths_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     if (second_strengths_[cell] <= 0.0 || second_strengths_[cell] < bound) continue;
     const double probability = scale * second_strengths_[cell];
@@ -100,12 +111,14 @@ void TurnGenerator::add_seconds(std::size_t first, double min_probability, std::
       }
     }
     turns.push_back({ordered(begin, static_cast<Cell>(cell)), probability});
-    if (rank > first) pair_at_[first * firsts_.size() + rank - 1] = static_cast<std::uint32_t>(turns.size());
+    if (rank > first)
+      pair_at_[first * firsts_.size() + rank - 1] = static_cast<std::uint32_t>(turns.size());
   }
 }
 
 /// Adds the turns that parry, with probabilities that sum to 1.
-void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
+void TurnGenerator::add_parries(const Parries& parries, int stones_left,
+                                std::vector<RatedTurn>& turns) {
   const auto probability = [this](Cell cell) { return first_strengths_[cell] / sum_; };
   for (const Turn& set : parries.sets()) {
     const bool single = set.second == kNoCell;
@@ -127,16 +140,20 @@ void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns)
   // Most turns are too improbable, so they are removed before sorting. The factor allows for
   // rounded costs.
   const double min_probability = 0.9 * probability_of(beam.cost);
-  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= min_probability; });
+  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) {
+    return rated.probability >= min_probability;
+  });
   if (unlikely - turns.begin() >= beam.min_turns) turns.erase(unlikely, turns.end());
   const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.max_turns));
-  std::partial_sort(
-      turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
-        return std::tuple(-a.probability, a.turn.first, a.turn.second) < std::tuple(-b.probability, b.turn.first, b.turn.second);
-      });
+  std::partial_sort(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(),
+                    [](const RatedTurn& a, const RatedTurn& b) {
+                      return std::tuple(-a.probability, a.turn.first, a.turn.second) <
+                             std::tuple(-b.probability, b.turn.first, b.turn.second);
+                    });
   turns.resize(most);
   for (RatedTurn& rated : turns) rated.cost = cost_of(std::min(rated.probability, 1.0));
-  while (turns.size() > static_cast<std::size_t>(beam.min_turns) && turns.back().cost > beam.cost) turns.pop_back();
+  while (turns.size() > static_cast<std::size_t>(beam.min_turns) && turns.back().cost > beam.cost)
+    turns.pop_back();
 }
 
 }  // namespace trivium::connect6

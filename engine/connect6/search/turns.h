@@ -38,13 +38,15 @@ class TurnGenerator {
  public:
   /// Once `budget` (may be null) is exhausted, generates only turns with the most probable first
   /// stone. Requires: both arguments outlive this; nothing else uses `strengths`.
-  explicit TurnGenerator(StoneStrengths& strengths, NodeBudget* budget = nullptr) : strengths_(strengths), budget_(budget) {}
+  explicit TurnGenerator(StoneStrengths& strengths, NodeBudget* budget = nullptr)
+      : strengths_(strengths), budget_(budget) {}
 
   /// Fills `turns` with turns of the side to move, most probable first, each with as many stones as
   /// it has left (1 or 2). `parries` has the parries of the opponent's threats. Returns true if
   /// `turns` has every turn that parries all threats. Requires: the stones left can parry; the side
   /// to move cannot win at once.
-  bool generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
+  bool generate(const Board& board, const Parries& parries, const Beam& beam,
+                std::vector<RatedTurn>& turns);
 
  private:
   static constexpr std::size_t kCells = kMaxSize * kMaxSize;
@@ -55,7 +57,9 @@ class TurnGenerator {
   };
 
   bool must_end() const noexcept { return budget_ != nullptr && budget_->spent_now(); }
-  std::span<double> cells_of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
+  std::span<double> cells_of_board(Strengths& strengths) const noexcept {
+    return {strengths.data(), cells_};
+  }
   void find_firsts(double min_probability, int max_count);
   void add_stones(std::vector<RatedTurn>& turns) const;
   void add_pairs(std::vector<RatedTurn>& turns, double min_probability);
@@ -71,7 +75,7 @@ class TurnGenerator {
   Strengths second_strengths_{};
   std::vector<First> firsts_;                 // most probable first
   std::array<std::uint16_t, kCells> rank_{};  // by cell: index in `firsts_` + 1, or 0
-  std::vector<std::uint32_t> pair_at_;        // by two indices in `firsts_`: index of the turn + 1, or 0
+  std::vector<std::uint32_t> pair_at_;  // by two indices in `firsts_`: index of the turn + 1, or 0
 };
 
 }  // namespace trivium::connect6

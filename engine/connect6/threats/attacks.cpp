@@ -49,7 +49,9 @@ struct EmptyCells {
 
 /// Directions in the table of pairs.
 constexpr int kRow = 0, kColumn = 1, kRising = 2, kFalling = 3;
-int direction_of(int step, int size) noexcept { return step == 1 ? kRow : step == size ? kColumn : step > 0 ? kRising : kFalling; }
+int direction_of(int step, int size) noexcept {
+  return step == 1 ? kRow : step == size ? kColumn : step > 0 ? kRising : kFalling;
+}
 
 constexpr std::size_t pair_place(int direction, int distance) noexcept {
   return static_cast<std::size_t>(direction * (kWinLength - 1) + distance - 1);
@@ -62,12 +64,17 @@ int line_index(Cell first, Cell second, int size) noexcept {
   const int dy = second / size - first / size;
   const int distance = std::max(std::abs(dx), dy);
   if (distance >= kWinLength || (dx != 0 && dy != 0 && std::abs(dx) != dy)) return -1;
-  return static_cast<int>(pair_place(dy == 0 ? kRow : dx == 0 ? kColumn : dx > 0 ? kRising : kFalling, distance));
+  return static_cast<int>(pair_place(dy == 0   ? kRow
+                                     : dx == 0 ? kColumn
+                                     : dx > 0  ? kRising
+                                               : kFalling,
+                                     distance));
 }
 
 }  // namespace
 
-void AttackGenerator::generate(LineFeatures& lines, Stone side, int stones_left, const Parries& must_parry, const AttackScope& scope,
+void AttackGenerator::generate(LineFeatures& lines, Stone side, int stones_left,
+                               const Parries& must_parry, const AttackScope& scope,
                                std::vector<Attack>& attacks) {
   scope_ = scope;
   won_ = false;
@@ -124,7 +131,8 @@ void AttackGenerator::add_strong_window(const LineFeatures& lines, Window window
       gaps_[cell].count = 0;
     }
     GapsOfCell& gaps = gaps_[cell];
-    if (stones == 3) gaps.gaps[gaps.count++] = {empty.cells[i == 0 ? 1 : 0], empty.cells[i == 2 ? 1 : 2]};
+    if (stones == 3)
+      gaps.gaps[gaps.count++] = {empty.cells[i == 0 ? 1 : 0], empty.cells[i == 2 ? 1 : 2]};
   }
 }
 
@@ -142,7 +150,8 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
   const int direction = direction_of(cells[1] - cells[0], lines.size());
   for (const auto& [a, b, c, d] : kSplits) {
     const Turn pair = ordered(empty.cells[a], empty.cells[b]);
-    std::uint16_t& at = pair_at_[pair.first][pair_place(direction, static_cast<int>(empty.places[b] - empty.places[a]))];
+    std::uint16_t& at = pair_at_[pair.first][pair_place(
+        direction, static_cast<int>(empty.places[b] - empty.places[a]))];
     if (at == 0) {
       pairs_.emplace_back().pair = pair;
       at = static_cast<std::uint16_t>(pairs_.size());
@@ -154,10 +163,12 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
 
 /// Returns the gaps that both cells leave in windows with two own stones; null if there is no such
 /// window.
-const AttackGenerator::GapsOfPair* AttackGenerator::together(Cell first, Cell second) const noexcept {
+const AttackGenerator::GapsOfPair* AttackGenerator::together(Cell first,
+                                                             Cell second) const noexcept {
   const Turn pair = ordered(first, second);
   const int place = line_index(pair.first, pair.second, lines_->size());
-  const std::uint16_t at = place < 0 ? std::uint16_t{0} : pair_at_[pair.first][static_cast<std::size_t>(place)];
+  const std::uint16_t at =
+      place < 0 ? std::uint16_t{0} : pair_at_[pair.first][static_cast<std::size_t>(place)];
   return at == 0 ? nullptr : &pairs_[at - 1U];
 }
 
@@ -166,7 +177,9 @@ Parries AttackGenerator::judge_prepared(Cell first, Cell second) const noexcept 
   std::size_t count = 0;
   if (line_[first] == Line::kStrong) {
     for (const Gap& gap : std::span(gaps_[first].gaps.data(), gaps_[first].count)) {
-      gaps[count++] = gap.first == second ? Gap{gap.second, kNoCell} : gap.second == second ? Gap{gap.first, kNoCell} : gap;
+      gaps[count++] = gap.first == second    ? Gap{gap.second, kNoCell}
+                      : gap.second == second ? Gap{gap.first, kNoCell}
+                                             : gap;
     }
   }
   if (line_[second] == Line::kStrong) {
@@ -183,7 +196,8 @@ Parries AttackGenerator::judge_prepared(Cell first, Cell second) const noexcept 
 void AttackGenerator::add_free_attacks() {
   for (std::size_t i = 0; i < strong_.size() && !won_; ++i) {
     const Cell first = strong_[i];
-    for (std::size_t j = i + 1; j < strong_.size(); ++j) add({first, strong_[j]}, judge_prepared(first, strong_[j]));
+    for (std::size_t j = i + 1; j < strong_.size(); ++j)
+      add({first, strong_[j]}, judge_prepared(first, strong_[j]));
     const Parries alone = parries(std::span(gaps_[first].gaps.data(), gaps_[first].count));
     if (alone.stones_needed() < scope_.needed && scope_.singles == 0) continue;
     for (const Cell second : weak_) {  // `first` makes the threat; `second` may help later
@@ -194,7 +208,9 @@ void AttackGenerator::add_free_attacks() {
   for (const GapsOfPair& gaps : pairs_) {
     const bool strong_first = line_[gaps.pair.first] == Line::kStrong;
     const bool strong_second = line_[gaps.pair.second] == Line::kStrong;
-    if (won_ || (strong_first && strong_second) || (!strong_first && !strong_second && gaps.count < windows)) continue;
+    if (won_ || (strong_first && strong_second) ||
+        (!strong_first && !strong_second && gaps.count < windows))
+      continue;
     add(gaps.pair, judge_prepared(gaps.pair.first, gaps.pair.second));
   }
 }
@@ -231,41 +247,53 @@ void AttackGenerator::add_last_stones(LineFeatures& lines, Stone side, const Par
 
 void AttackGenerator::add(Turn turn, const Parries& answer) {
   if (won_ || answer.stones_needed() == 0) return;
-  if (answer.stones_needed() < scope_.needed && (answer.stones_needed() > 1 || scope_.singles == 0)) return;
+  if (answer.stones_needed() < scope_.needed && (answer.stones_needed() > 1 || scope_.singles == 0))
+    return;
   if (answer.stones_needed() == 3) {
     won_ = true;
     found_.clear();
   }
-  found_.push_back({turn, static_cast<std::uint8_t>(answer.stones_needed()), static_cast<std::uint8_t>(answer.sets().size()),
+  found_.push_back({turn, static_cast<std::uint8_t>(answer.stones_needed()),
+                    static_cast<std::uint8_t>(answer.sets().size()),
                     static_cast<std::int16_t>(gain(turn.first) + gain(turn.second))});
 }
 
 /// Gain of own lines plus loss of the opponent's by a stone on the cell; 0 for cells without an own
 /// line.
 int AttackGenerator::gain(Cell cell) noexcept {
-  static constexpr std::array<GainTable, 2> kGains = {gain_table(Stone::kBlack), gain_table(Stone::kWhite)};
+  static constexpr std::array<GainTable, 2> kGains = {gain_table(Stone::kBlack),
+                                                      gain_table(Stone::kWhite)};
   if (cell == kNoCell || line_[cell] == Line::kNone) return 0;
   if (gain_[cell] != kUnknownGain) return gain_[cell];
   const GainTable& gains = kGains[static_cast<std::size_t>(index(side_) - 1)];
   int sum = 0;
-  for (const Window window : lines_->table().through(cell)) sum += gains[lines_->count_pair(window)];
+  for (const Window window : lines_->table().through(cell))
+    sum += gains[lines_->count_pair(window)];
   return gain_[cell] = sum;
 }
 
 void AttackGenerator::sort() {
-  const auto rank = [](const Attack& a) { return std::tuple(-a.needed, a.parries, -a.gain, a.turn.first, a.turn.second); };
+  const auto rank = [](const Attack& a) {
+    return std::tuple(-a.needed, a.parries, -a.gain, a.turn.first, a.turn.second);
+  };
   const auto before = [&rank](const Attack& a, const Attack& b) { return rank(a) < rank(b); };
-  const auto singles = std::partition(found_.begin(), found_.end(), [](const Attack& a) { return a.needed > 1; });
+  const auto singles =
+      std::partition(found_.begin(), found_.end(), [](const Attack& a) { return a.needed > 1; });
   std::sort(found_.begin(), singles, before);
   const auto by_gain = [](const Attack& a, const Attack& b) {
-    return std::tuple(-a.gain, a.turn.first, a.turn.second) < std::tuple(-b.gain, b.turn.first, b.turn.second);
+    return std::tuple(-a.gain, a.turn.first, a.turn.second) <
+           std::tuple(-b.gain, b.turn.first, b.turn.second);
   };
   const auto wanted = std::min<std::ptrdiff_t>(found_.end() - singles, 4 * scope_.singles);
   std::partial_sort(singles, singles + wanted, found_.end(), by_gain);
   found_.erase(singles + wanted, found_.end());
-  found_.erase(std::unique(found_.begin(), found_.end(), [](const Attack& a, const Attack& b) { return a.turn == b.turn; }), found_.end());
-  const auto first_single = std::find_if(found_.begin(), found_.end(), [](const Attack& a) { return a.needed == 1; });
-  if (found_.end() - first_single > scope_.singles) found_.erase(first_single + scope_.singles, found_.end());
+  found_.erase(std::unique(found_.begin(), found_.end(),
+                           [](const Attack& a, const Attack& b) { return a.turn == b.turn; }),
+               found_.end());
+  const auto first_single =
+      std::find_if(found_.begin(), found_.end(), [](const Attack& a) { return a.needed == 1; });
+  if (found_.end() - first_single > scope_.singles)
+    found_.erase(first_single + scope_.singles, found_.end());
 }
 
 }  // namespace trivium::connect6

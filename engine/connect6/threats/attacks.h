@@ -40,8 +40,8 @@ class AttackGenerator {
   /// both are in a window with two or more own stones. Stops at the first attack that takes three
   /// stones to parry and returns only that one. `lines` is unchanged on return. Requires: `side`
   /// cannot win at once.
-  void generate(LineFeatures& lines, Stone side, int stones_left, const Parries& must_parry, const AttackScope& scope,
-                std::vector<Attack>& attacks);
+  void generate(LineFeatures& lines, Stone side, int stones_left, const Parries& must_parry,
+                const AttackScope& scope, std::vector<Attack>& attacks);
 
   /// Returns the parries of the pair's threats, as parries() does after placing the pair. Requires:
   /// `side` has no open window with four or more stones.
@@ -80,12 +80,12 @@ class AttackGenerator {
   std::vector<Attack> found_;
   // By cell: strong in an open window with three own stones, weak in one with two.
   std::array<Line, kCells> line_{};
-  std::vector<Cell> strong_;             // ascending
-  std::vector<Cell> weak_;               // ascending
+  std::vector<Cell> strong_;  // ascending
+  std::vector<Cell> weak_;    // ascending
   // By strong cell: gaps left in windows with three stones after a stone on the cell.
   std::array<GapsOfCell, kCells> gaps_;
-  std::array<int, kCells> gain_;         // by cell: cached gain
-  std::vector<GapsOfPair> pairs_;        // pairs in windows with two stones, and gaps left
+  std::array<int, kCells> gain_;   // by cell: cached gain
+  std::vector<GapsOfPair> pairs_;  // pairs in windows with two stones, and gaps left
   // By the pair's lower cell, its direction and its distance less one: index in pairs_ + 1, or 0.
   std::array<std::array<std::uint16_t, 4 * (kWinLength - 1)>, kCells> pair_at_{};
 };

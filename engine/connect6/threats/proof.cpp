@@ -20,7 +20,8 @@ constexpr int kMaxDepth = 200;
 std::vector<int> lengths(const Proof& proof) {
   std::vector<int> turns(proof.size(), 1);
   for (std::size_t node = proof.size(); node-- > 0;) {
-    for (const auto& reply : proof[node].replies) turns[node] = std::max(turns[node], turns[reply.next] + 1);
+    for (const auto& reply : proof[node].replies)
+      turns[node] = std::max(turns[node], turns[reply.next] + 1);
   }
   return turns;
 }
@@ -32,13 +33,15 @@ int turns_to_six(const Proof& proof, std::size_t node, Stone attacker, LineFeatu
   lines.place(attack.first, attacker);
   if (attack.second != kNoCell) lines.place(attack.second, attacker);
   int turns = lines.has_six(attacker) ? 1 : 2;
-  for (const auto& reply : replies) turns = std::max(turns, 1 + turns_to_six(proof, reply.next, attacker, lines));
+  for (const auto& reply : replies)
+    turns = std::max(turns, 1 + turns_to_six(proof, reply.next, attacker, lines));
   if (attack.second != kNoCell) lines.remove(attack.second);
   lines.remove(attack.first);
   return turns;
 }
 
-void write_node(const Proof& proof, std::size_t node, int size, ProofLayout layout, std::size_t depth, std::string& text) {
+void write_node(const Proof& proof, std::size_t node, int size, ProofLayout layout,
+                std::size_t depth, std::string& text) {
   text += record_turn(proof[node].attack, size);
   for (const auto& [parry, next] : proof[node].replies) {
     if (layout == ProofLayout::kTree) text += '\n' + std::string(2 * (depth + 1), ' ');
@@ -61,7 +64,9 @@ class ProofParser {
   }
 
  private:
-  Error error(const std::string& cause) const { return {"connect6.proof.text", "proof: column " + std::to_string(at_ + 1) + ": " + cause}; }
+  Error error(const std::string& cause) const {
+    return {"connect6.proof.text", "proof: column " + std::to_string(at_ + 1) + ": " + cause};
+  }
 
   void skip_blanks() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
@@ -122,7 +127,9 @@ std::string_view take_line(std::string_view& text) {
 
 /// Returns the value of a line `key value`; empty if it has another key.
 std::string_view value_of(std::string_view line, std::string_view key) {
-  return line.starts_with(key) && line.substr(key.size()).starts_with(' ') ? line.substr(key.size() + 1) : std::string_view();
+  return line.starts_with(key) && line.substr(key.size()).starts_with(' ')
+             ? line.substr(key.size() + 1)
+             : std::string_view();
 }
 
 }  // namespace
@@ -139,7 +146,9 @@ std::vector<Turn> main_line(const Proof& proof) {
     line.push_back(proof[node].attack);
     const ProofNode::Reply* longest = nullptr;
     for (const auto& reply : proof[node].replies) {
-      if (reply.parry.second != kNoCell && (longest == nullptr || turns[reply.next] > turns[longest->next])) longest = &reply;
+      if (reply.parry.second != kNoCell &&
+          (longest == nullptr || turns[reply.next] > turns[longest->next]))
+        longest = &reply;
     }
     if (longest == nullptr) break;
     line.push_back(longest->parry);
@@ -154,24 +163,29 @@ std::string write_proof(const Proof& proof, int size, ProofLayout layout) {
   return text;
 }
 
-Result<Proof> parse_proof(std::string_view text, int size) { return ProofParser(text, size).parse(); }
+Result<Proof> parse_proof(std::string_view text, int size) {
+  return ProofParser(text, size).parse();
+}
 
 std::string write_proof_file(const ProvedPosition& proved) {
   GameRecord record;
   record.size = proved.board.size();
   record.moves = proved.board.history();
-  return std::string(kFirstLine) + "\nsize " + std::to_string(record.size) + "\nrecord " + write_paper_record(record) + '\n' +
+  return std::string(kFirstLine) + "\nsize " + std::to_string(record.size) + "\nrecord " +
+         write_paper_record(record) + '\n' +
          write_proof(proved.proof, record.size, ProofLayout::kTree) + '\n';
 }
 
 Result<ProvedPosition> parse_proof_file(std::string_view text) {
   if (take_line(text) != kFirstLine)
-    return Error{"connect6.proof.header", "proof file: line 1: '" + std::string(kFirstLine) + "' is expected"};
+    return Error{"connect6.proof.header",
+                 "proof file: line 1: '" + std::string(kFirstLine) + "' is expected"};
   const std::string_view number = value_of(take_line(text), "size");
   const int size = text::parse_number<int>(number).value_or(0);
   if (size < kMinSize || size > kMaxSize) {
-    return Error{"connect6.proof.size",
-                 "proof file: line 2: 'size N' is expected, N from " + std::to_string(kMinSize) + " to " + std::to_string(kMaxSize)};
+    return Error{"connect6.proof.size", "proof file: line 2: 'size N' is expected, N from " +
+                                            std::to_string(kMinSize) + " to " +
+                                            std::to_string(kMaxSize)};
   }
   const std::string_view line = take_line(text);
   if (line != "record" && !line.starts_with("record "))
@@ -179,7 +193,8 @@ Result<ProvedPosition> parse_proof_file(std::string_view text) {
   const std::string_view moves = value_of(line, "record");
   GameRecord empty_board;
   empty_board.size = size;
-  const Result<GameRecord> record = moves.empty() ? Result(empty_board) : parse_paper_record(moves, size);
+  const Result<GameRecord> record =
+      moves.empty() ? Result(empty_board) : parse_paper_record(moves, size);
   if (!record) return at_place("proof file: line 3", record.error());
   Result<Board> board = replay(*record);
   if (!board) return at_place("proof file: line 3", board.error());

@@ -5,8 +5,9 @@
 // no free stone. Threats that take one leave a free stone, which is tried on every cell that
 // matters. All minimal parries of each turn are searched. The attacker also parries the defender's
 // threats. A found win is a proof; if none is found, the position may still be won by other means.
-// Source: the threat-based winning strategy of Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005); relevance zones, Wu and
-// Lin, "Relevance-zone-oriented proof search for Connect6" (IEEE TCIAIG 2(3), 2010).
+// Source: the threat-based winning strategy of Wu and Huang, "A new family of k-in-a-row games"
+// (ACG 11, 2005); relevance zones, Wu and Lin, "Relevance-zone-oriented proof search for Connect6"
+// (IEEE TCIAIG 2(3), 2010).
 #pragma once
 
 #include <cstdint>
@@ -48,7 +49,8 @@ struct SolveResult {
 /// Searches for a win of the side to move, starting with few turns and few single threats. The
 /// result depends only on the node limit unless time or `control` (may be null) stops the search.
 /// `progress` receives the number of nodes every few milliseconds.
-SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr, const StepProgress& progress = {});
+SolveResult solve(const Board& board, const SolveLimits& limits,
+                  const SearchControl* control = nullptr, const StepProgress& progress = {});
 
 /// Returns readable text: a line with the answer and its limits and, if proved, a line for each
 /// turn of the main line. A finished game is reported as finished.

@@ -7,7 +7,8 @@
 
 namespace trivium::connect6 {
 
-ThreatProbe::Win ThreatProbe::probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes) {
+ThreatProbe::Win ThreatProbe::probe(LineFeatures& lines, std::uint64_t key, Stone side,
+                                    int stones_left, int turns, int nodes) {
   lines_ = &lines;
   side_ = side;
   key_ = key ^ static_cast<std::uint64_t>(4 * index(side) + stones_left);
@@ -16,7 +17,8 @@ ThreatProbe::Win ThreatProbe::probe(LineFeatures& lines, std::uint64_t key, Ston
   aborted_ = false;
   depth_ = 0;
   is_first_listed_ = false;
-  if (attacks_.size() <= static_cast<std::size_t>(turns)) attacks_.resize(static_cast<std::size_t>(turns) + 1);
+  if (attacks_.size() <= static_cast<std::size_t>(turns))
+    attacks_.resize(static_cast<std::size_t>(turns) + 1);
   Win win;
   for (int most = 2; most <= turns; ++most) {
     cut_ = false;
@@ -67,7 +69,8 @@ void ThreatProbe::list_attacks(int stones_left, bool only_winning) {
   attacks_[depth_].clear();
   AttackScope scope;
   if (only_winning && depth_ > 0) scope.needed = 3;
-  generator_.generate(*lines_, side_, stones_left, parries(*lines_, opponent(side_)), scope, attacks_[depth_]);
+  generator_.generate(*lines_, side_, stones_left, parries(*lines_, opponent(side_)), scope,
+                      attacks_[depth_]);
 }
 
 /// Returns the turns to six with this attack against every parry; 0 if a parry saves the defender

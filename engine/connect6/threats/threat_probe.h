@@ -30,7 +30,8 @@ class ThreatProbe {
   /// Searches for a win of `side` within `turns` of its turns and at most `nodes` nodes. `key` is
   /// the hash of the stones alone, without the side to move. `lines` is unchanged on return.
   /// Requires: `side` places `stones_left` stones and cannot win at once.
-  Win probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes);
+  Win probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns,
+            int nodes);
 
   /// Number of nodes of the last probe().
   int nodes() const noexcept { return nodes_; }

@@ -24,7 +24,8 @@ std::uint64_t stone_key(Cell cell, Stone side) noexcept {
 
 }  // namespace
 
-ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget, StepProgress progress)
+ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget,
+                           StepProgress progress)
     : lines_(board),
       stones_left_(board.stones_left_in_turn()),
       over_(board.over()),
@@ -32,7 +33,8 @@ ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBu
       budget_(budget),
       progress_(std::move(progress)),
       side_(board.to_move()),
-      memory_(std::bit_ceil(std::clamp<std::uint64_t>(2 * std::min(limits.nodes, kMaxMemory), 64, kMaxMemory))),
+      memory_(std::bit_ceil(
+          std::clamp<std::uint64_t>(2 * std::min(limits.nodes, kMaxMemory), 64, kMaxMemory))),
       attacks_(static_cast<std::size_t>(std::max(limits.turns, 1)) + 1) {
   refuters_.fill(kNoCell);
 }
@@ -49,8 +51,10 @@ SolveResult ThreatSolver::run() noexcept {
 
 /// Runs the stages in turn until one proves a win, all are finished, or a limit is reached.
 SolveResult ThreatSolver::search() {
-  std::vector<Stage> stages = {{{1, 0, 0}}, {{1, 1, 12}}, {{1, 2, 8}}, {{1, 1, 48}}, {{1, 2, 24}}, {{1, 3, 12}}};
-  std::erase_if(stages, [this](const Stage& stage) { return stage.effort.singles > limits_.singles; });
+  std::vector<Stage> stages = {{{1, 0, 0}},  {{1, 1, 12}}, {{1, 2, 8}},
+                               {{1, 1, 48}}, {{1, 2, 24}}, {{1, 3, 12}}};
+  std::erase_if(stages,
+                [this](const Stage& stage) { return stage.effort.singles > limits_.singles; });
   SolveResult result;
   for (std::uint64_t share = kFirstShare; !over_; share *= 2) {
     for (Stage& stage : stages) {
@@ -67,7 +71,9 @@ SolveResult ThreatSolver::search() {
       }
       if (spent_) return result;
     }
-    if (std::all_of(stages.begin(), stages.end(), [](const Stage& stage) { return stage.finished; })) break;
+    if (std::all_of(stages.begin(), stages.end(),
+                    [](const Stage& stage) { return stage.finished; }))
+      break;
   }
   result.status = SolveStatus::kExhausted;
   return result;
@@ -109,26 +115,35 @@ bool ThreatSolver::attack(const Effort& effort, int stones_left, Index guide, In
   if (!spend()) return false;
   const bool cut_before = std::exchange(cut_, false);
   const Parries must_parry = parries(lines_, opponent(side_));
-  const bool won = must_parry.stones_needed() <= stones_left && ((guide != kNone && attack_as(guide, effort, must_parry, node)) ||
-                                                          (!aborted_ && try_attacks(effort, stones_left, must_parry, node)));
+  const bool won = must_parry.stones_needed() <= stones_left &&
+                   ((guide != kNone && attack_as(guide, effort, must_parry, node)) ||
+                    (!aborted_ && try_attacks(effort, stones_left, must_parry, node)));
   if (won) memory(-1) = {key_, node + 1, 0, 0, 0};
   if (!won && !aborted_) remember_failure(effort);
   cut_ = cut_ || cut_before;
   return won;
 }
 
-bool ThreatSolver::attack_as(Index guide, const Effort& effort, const Parries& must_parry, Index& node) {
+bool ThreatSolver::attack_as(Index guide, const Effort& effort, const Parries& must_parry,
+                             Index& node) {
   const Turn turn = found_[guide].attack;
-  if (turn.second == kNoCell || lines_.at(turn.first) != Stone::kEmpty || lines_.at(turn.second) != Stone::kEmpty) return false;
+  if (turn.second == kNoCell || lines_.at(turn.first) != Stone::kEmpty ||
+      lines_.at(turn.second) != Stone::kEmpty)
+    return false;
   const auto parried_by = [turn](const Turn& set) {
-    const auto has = [turn](Cell cell) { return cell == kNoCell || cell == turn.first || cell == turn.second; };
+    const auto has = [turn](Cell cell) {
+      return cell == kNoCell || cell == turn.first || cell == turn.second;
+    };
     return has(set.first) && has(set.second);
   };
-  if (must_parry.stones_needed() > 0 && std::none_of(must_parry.sets().begin(), must_parry.sets().end(), parried_by)) return false;
+  if (must_parry.stones_needed() > 0 &&
+      std::none_of(must_parry.sets().begin(), must_parry.sets().end(), parried_by))
+    return false;
   return defend(turn, effort, guide, node);
 }
 
-bool ThreatSolver::try_attacks(const Effort& effort, int stones_left, const Parries& must_parry, Index& node) {
+bool ThreatSolver::try_attacks(const Effort& effort, int stones_left, const Parries& must_parry,
+                               Index& node) {
   std::vector<Attack>& attacks = attacks_[depth_];
   attacks.clear();
   AttackScope scope;
@@ -157,12 +172,14 @@ bool ThreatSolver::defend(Turn turn, const Effort& effort, Index guide, Index& n
   ++depth_;
   for (const Turn& parry : threats.sets()) {
     if (!won) break;
-    won = parry.second == kNoCell ? answer_single(rest, parry.first, guide, found) : answer(rest, parry, reply_of(guide, parry), found);
+    won = parry.second == kNoCell ? answer_single(rest, parry.first, guide, found)
+                                  : answer(rest, parry, reply_of(guide, parry), found);
   }
   --depth_;
   remove(turn);
   if (!won) return false;
-  for (const Reply& reply : found.replies) found.turns = std::max(found.turns, found_[reply.next].turns + 1);
+  for (const Reply& reply : found.replies)
+    found.turns = std::max(found.turns, found_[reply.next].turns + 1);
   node = add(std::move(found));
   return true;
 }
@@ -197,7 +214,8 @@ bool ThreatSolver::answer_single(const Effort& effort, Cell parry, Index guide, 
     const Index same = reply_of(guide, both);
     if (answer(effort, both, same != kNone ? same : model, found)) return true;
     const auto known = std::find(refuters_.begin(), refuters_.end(), cell);
-    std::rotate(refuters_.begin(), known == refuters_.end() ? known - 1 : known, known == refuters_.end() ? known : known + 1);
+    std::rotate(refuters_.begin(), known == refuters_.end() ? known - 1 : known,
+                known == refuters_.end() ? known : known + 1);
     refuters_.front() = cell;
     return false;
   };
@@ -229,7 +247,8 @@ void ThreatSolver::gather(Index node, int free_stones, CellSet& cells) {
       }
       return true;
     };
-    for (int k = kWinLength - 2 - free_stones; k < kWinLength - 2; ++k) lines_.visit_open_windows(opponent(side_), k, add_empty);
+    for (int k = kWinLength - 2 - free_stones; k < kWinLength - 2; ++k)
+      lines_.visit_open_windows(opponent(side_), k, add_empty);
     add_needed_gaps(cells);
     for (std::size_t i = 0; i < found_[node].replies.size(); ++i) {
       const Reply reply = found_[node].replies[i];
@@ -254,7 +273,9 @@ void ThreatSolver::add_needed_gaps(CellSet& cells) {
   cells |= fives;
   lines_.visit_open_windows(side_, kWinLength - 2, [&](Window window) {
     const auto in_window = lines_.table().cells(window);
-    if (std::any_of(in_window.begin(), in_window.end(), [&](Cell cell) { return fives.test(cell); })) return true;
+    if (std::any_of(in_window.begin(), in_window.end(),
+                    [&](Cell cell) { return fives.test(cell); }))
+      return true;
     for (const Cell cell : in_window) {
       if (lines_.at(cell) == Stone::kEmpty) cells.set(cell);
     }
@@ -264,7 +285,8 @@ void ThreatSolver::add_needed_gaps(CellSet& cells) {
 
 /// Returns the table entry. `kind` is -1 for wins, else the number of single threats of a failure.
 ThreatSolver::Memory& ThreatSolver::memory(int kind) noexcept {
-  return memory_[(key_ + static_cast<std::uint64_t>(kind + 1) * 0x9E3779B97F4A7C15U) & (memory_.size() - 1)];
+  return memory_[(key_ + static_cast<std::uint64_t>(kind + 1) * 0x9E3779B97F4A7C15U) &
+                 (memory_.size() - 1)];
 }
 
 bool ThreatSolver::recall(const Effort& effort, Index& node) {
@@ -276,14 +298,17 @@ bool ThreatSolver::recall(const Effort& effort, Index& node) {
 
 bool ThreatSolver::has_failed(const Effort& effort) {
   const Memory& failed = memory(effort.singles);
-  if (failed.key != key_ || failed.won != 0 || failed.singles < effort.singles || failed.width < effort.width) return false;
+  if (failed.key != key_ || failed.won != 0 || failed.singles < effort.singles ||
+      failed.width < effort.width)
+    return false;
   if (failed.turns < effort.turns) return false;
   cut_ = cut_ || failed.turns != kAnyTurns;
   return true;
 }
 
 void ThreatSolver::remember_failure(const Effort& effort) {
-  memory(effort.singles) = {key_, 0, cut_ ? static_cast<std::uint8_t>(effort.turns) : kAnyTurns, static_cast<std::uint8_t>(effort.singles),
+  memory(effort.singles) = {key_, 0, cut_ ? static_cast<std::uint8_t>(effort.turns) : kAnyTurns,
+                            static_cast<std::uint8_t>(effort.singles),
                             static_cast<std::uint8_t>(effort.width)};
 }
 
@@ -296,7 +321,8 @@ ThreatSolver::Index ThreatSolver::add(Found found) {
 ThreatSolver::Index ThreatSolver::reply_of(Index guide, Turn parry) const {
   if (guide == kNone) return kNone;
   const auto& replies = found_[guide].replies;
-  const auto same = std::find_if(replies.begin(), replies.end(), [parry](const Reply& reply) { return reply.parry == parry; });
+  const auto same = std::find_if(replies.begin(), replies.end(),
+                                 [parry](const Reply& reply) { return reply.parry == parry; });
   return same == replies.end() ? kNone : same->next;
 }
 
@@ -333,7 +359,8 @@ Proof ThreatSolver::proof_from(Index root) const {
   Proof proof;
   for (const Index index : needed) {
     ProofNode& node = proof.emplace_back(ProofNode{found_[index].attack, {}});
-    for (const Reply& reply : found_[index].replies) node.replies.push_back({reply.parry, place_of[reply.next]});
+    for (const Reply& reply : found_[index].replies)
+      node.replies.push_back({reply.parry, place_of[reply.next]});
   }
   return proof;
 }

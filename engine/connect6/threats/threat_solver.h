@@ -27,7 +27,8 @@ class ThreatSolver {
  public:
   /// Prepares a search for a win of the side to move. Nodes count against `limits` and `budget`,
   /// and either can end the search. `progress` receives the number of nodes. Throws std::bad_alloc.
-  ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget, StepProgress progress = {});
+  ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget,
+               StepProgress progress = {});
 
   /// Runs the search; call it once. If memory runs out, returns kLimit.
   SolveResult run() noexcept;

@@ -25,13 +25,15 @@ Turn empty_cells(const LineFeatures& features, Window window) noexcept {
 
 /// Returns the first of `gaps` with neither cell, or null.
 const Gap* missed(std::span<const Gap> gaps, Cell first, Cell second) noexcept {
-  const auto gap = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& g) { return !g.has(first) && !g.has(second); });
+  const auto gap = std::find_if(gaps.begin(), gaps.end(),
+                                [&](const Gap& g) { return !g.has(first) && !g.has(second); });
   return gap == gaps.end() ? nullptr : &*gap;
 }
 
 }  // namespace
 
-std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int stones_left) noexcept {
+std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone,
+                                 int stones_left) noexcept {
   for (int missing = 1; missing <= stones_left; ++missing) {
     std::optional<Turn> turn;
     features.visit_open_windows(stone, kWinLength - missing, [&](Window window) {
@@ -50,13 +52,15 @@ std::vector<Turn> sixes(const LineFeatures& features, Stone stone) {
     features.visit_open_windows(stone, stones, [&](Window window) {
       const Turn empty = empty_cells(features, window);
       const bool known = std::any_of(found.begin(), found.end(), [&](Turn turn) {
-        return turn == empty || (turn.second == kNoCell && (turn.first == empty.first || turn.first == empty.second));
+        return turn == empty || (turn.second == kNoCell &&
+                                 (turn.first == empty.first || turn.first == empty.second));
       });
       if (!known) found.push_back(empty);
       return true;
     });
-    std::sort(found.begin() + before, found.end(),
-              [](Turn a, Turn b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+    std::sort(found.begin() + before, found.end(), [](Turn a, Turn b) {
+      return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+    });
   };
   add(kWinLength - 1);
   add(kWinLength - 2);
@@ -64,18 +68,23 @@ std::vector<Turn> sixes(const LineFeatures& features, Stone stone) {
 }
 
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept {
-  return features.open_windows(stone, kWinLength - 1) > 0 || (stones_left > 1 && features.open_windows(stone, kWinLength - 2) > 0);
+  return features.open_windows(stone, kWinLength - 1) > 0 ||
+         (stones_left > 1 && features.open_windows(stone, kWinLength - 2) > 0);
 }
 
 void Parries::add(Turn set) noexcept {
   if (set.second != kNoCell && set.second < set.first) std::swap(set.first, set.second);
-  if (std::find(sets_.begin(), sets_.begin() + count_, set) == sets_.begin() + count_) sets_[static_cast<std::size_t>(count_++)] = set;
+  if (std::find(sets_.begin(), sets_.begin() + count_, set) == sets_.begin() + count_)
+    sets_[static_cast<std::size_t>(count_++)] = set;
 }
 
 void Parries::sort() noexcept {
-  const auto rank = [](const Turn& set) { return std::tuple(set.second != kNoCell, set.first, set.second); };
+  const auto rank = [](const Turn& set) {
+    return std::tuple(set.second != kNoCell, set.first, set.second);
+  };
   for (int i = 1; i < count_; ++i) {  // insertion sort of at most four sets
-    for (auto j = static_cast<std::size_t>(i); j > 0 && rank(sets_[j]) < rank(sets_[j - 1]); --j) std::swap(sets_[j], sets_[j - 1]);
+    for (auto j = static_cast<std::size_t>(i); j > 0 && rank(sets_[j]) < rank(sets_[j - 1]); --j)
+      std::swap(sets_[j], sets_[j - 1]);
   }
 }
 
@@ -99,7 +108,8 @@ Parries parries(std::span<const Gap> gaps) noexcept {
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (rest[i] == nullptr) continue;
     for (const Cell second : {rest[i]->first, rest[i]->second}) {
-      if (second == kNoCell || parries_alone(second) || missed(gaps, choices[i], second) != nullptr) continue;
+      if (second == kNoCell || parries_alone(second) || missed(gaps, choices[i], second) != nullptr)
+        continue;
       result.needed_ = std::min(result.needed_, 2);
       result.add({choices[i], second});
     }
@@ -122,6 +132,8 @@ Parries parries(const LineFeatures& features, Stone attacker) noexcept {
   return parries(std::span(gaps.data(), count));
 }
 
-int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept { return parries(features, attacker).stones_needed(); }
+int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept {
+  return parries(features, attacker).stones_needed();
+}
 
 }  // namespace trivium::connect6

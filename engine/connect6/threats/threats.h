@@ -19,7 +19,8 @@ namespace trivium::connect6 {
 
 /// Returns the stones with which `stone` wins at once by placing `stones_left` (1 or 2) stones.
 /// Uses the fewest stones, then the first window. With one stone, `second` is kNoCell.
-std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int stones_left) noexcept;
+std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone,
+                                 int stones_left) noexcept;
 
 /// True if winning_turn() has a value.
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept;
@@ -52,7 +53,9 @@ class Parries {
   /// Minimal sets of at most two stones that parry everything: single stones first (`second` is
   /// kNoCell), then pairs with first < second, each group ascending. Empty if there is nothing to
   /// parry or two stones cannot parry it.
-  std::span<const Turn> sets() const noexcept { return {sets_.data(), static_cast<std::size_t>(count_)}; }
+  std::span<const Turn> sets() const noexcept {
+    return {sets_.data(), static_cast<std::size_t>(count_)};
+  }
 
  private:
   friend Parries parries(std::span<const Gap> gaps) noexcept;

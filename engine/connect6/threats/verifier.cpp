@@ -17,13 +17,16 @@ using Cells = std::vector<Cell>;
 class Grid {
  public:
   explicit Grid(const Board& board) : size_(board.size()) {
-    for (int cell = 0; cell < board.cells(); ++cell) at_.push_back(board.at(static_cast<Cell>(cell)));
+    for (int cell = 0; cell < board.cells(); ++cell)
+      at_.push_back(board.at(static_cast<Cell>(cell)));
   }
 
   int size() const { return size_; }
   std::size_t cells() const { return at_.size(); }
   bool is_empty(Cell cell) const { return cell < at_.size() && at_[cell] == Stone::kEmpty; }
-  long stones() const { return static_cast<long>(at_.size()) - std::count(at_.begin(), at_.end(), Stone::kEmpty); }
+  long stones() const {
+    return static_cast<long>(at_.size()) - std::count(at_.begin(), at_.end(), Stone::kEmpty);
+  }
   void set(Cell cell, Stone stone) { at_[cell] = stone; }
 
   /// Returns the empty cells of every six cells in a line with at least `least` stones of `side`
@@ -67,11 +70,13 @@ class Grid {
 };
 
 bool hits(const Cells& line, Turn turn) {
-  return std::any_of(line.begin(), line.end(), [turn](Cell cell) { return cell == turn.first || cell == turn.second; });
+  return std::any_of(line.begin(), line.end(),
+                     [turn](Cell cell) { return cell == turn.first || cell == turn.second; });
 }
 
 bool hits_all(const std::vector<Cells>& lines, Turn turn) {
-  return std::all_of(lines.begin(), lines.end(), [turn](const Cells& line) { return hits(line, turn); });
+  return std::all_of(lines.begin(), lines.end(),
+                     [turn](const Cells& line) { return hits(line, turn); });
 }
 
 /// Returns the lines without those that are hit whenever another one is.
@@ -79,7 +84,8 @@ std::vector<Cells> minimal_lines(const std::vector<Cells>& lines) {
   std::vector<Cells> needed;
   for (const Cells& line : lines) {
     const auto is_implied_by = [&line](const Cells& other) {
-      return other.size() < line.size() && std::all_of(other.begin(), other.end(), [&line](Cell cell) {
+      return other.size() < line.size() &&
+             std::all_of(other.begin(), other.end(), [&line](Cell cell) {
                return std::find(line.begin(), line.end(), cell) != line.end();
              });
     };
@@ -123,8 +129,8 @@ class Verifier {
   using Matters = std::vector<bool>;  // by cell
 
   Status error(std::size_t node, const std::string& cause) const {
-    return Error{"connect6.proof.wrong",
-                 "proof: node " + std::to_string(node) + ", after stone " + std::to_string(grid_.stones()) + ": " + cause};
+    return Error{"connect6.proof.wrong", "proof: node " + std::to_string(node) + ", after stone " +
+                                             std::to_string(grid_.stones()) + ": " + cause};
   }
 
   void mark(const Cells& cells) {
@@ -138,13 +144,15 @@ class Verifier {
     bool won = false;
     for (const Cell cell : {proof_[node].attack.first, proof_[node].attack.second}) {
       if (cell == kNoCell) continue;
-      if (won || static_cast<int>(placed.size()) == stones_to_place || !grid_.is_empty(cell)) return error(node, "illegal stone");
+      if (won || static_cast<int>(placed.size()) == stones_to_place || !grid_.is_empty(cell))
+        return error(node, "illegal stone");
       grid_.set(cell, attacker_);
       placed.push_back(cell);
       won = !grid_.lines_of(attacker_, 6).empty();
     }
     mark(placed);
-    if (!won && static_cast<int>(placed.size()) < stones_to_place) return error(node, "incomplete turn");
+    if (!won && static_cast<int>(placed.size()) < stones_to_place)
+      return error(node, "incomplete turn");
     return {};
   }
 
@@ -168,7 +176,9 @@ class Verifier {
         continue;
       }
       for (const Cell second : cells) {
-        if (second <= first || hits_all(threats, {second, kNoCell}) || !hits_all(threats, {first, second})) continue;
+        if (second <= first || hits_all(threats, {second, kNoCell}) ||
+            !hits_all(threats, {first, second}))
+          continue;
         if (Status status = check_reply(node, {first, second}); !status) return status;
       }
     }
@@ -204,7 +214,8 @@ class Verifier {
       return status;
     }
     return error(node, "no reply to " + record_vertex(parry.first, grid_.size()) +
-                           (parry.second == kNoCell ? " and any other stone" : record_vertex(parry.second, grid_.size())));
+                           (parry.second == kNoCell ? " and any other stone"
+                                                    : record_vertex(parry.second, grid_.size())));
   }
 
   Grid grid_;

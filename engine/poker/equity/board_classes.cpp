@@ -53,7 +53,9 @@ constexpr std::size_t choose(std::size_t n, std::size_t k) noexcept {
 /// Number of cards of each suit, descending. shape_of() reads it as a number in base six.
 using Sizes = std::array<std::size_t, kSuits>;
 constexpr std::size_t kShapes = 6 * 6 * 6 * 2;  // the last suit has at most one card
-constexpr std::size_t shape_of(const Sizes& sizes) noexcept { return ((sizes[3] * 6 + sizes[2]) * 6 + sizes[1]) * 6 + sizes[0]; }
+constexpr std::size_t shape_of(const Sizes& sizes) noexcept {
+  return ((sizes[3] * 6 + sizes[2]) * 6 + sizes[1]) * 6 + sizes[0];
+}
 
 /// Returns the number of suits from `first` on that have the same size.
 constexpr std::size_t suits_alike(const Sizes& sizes, std::size_t first) noexcept {
@@ -123,14 +125,17 @@ std::size_t holdings_kept(const SuitExchange& exchange, const CanonicalBoard& bo
   std::size_t swapped = 0;
   for (std::size_t suit = 0; suit < kSuits; ++suit) {
     const std::size_t to = exchange[suit];
-    const auto unseen = static_cast<std::size_t>(kRanks - std::popcount(board.ranks(static_cast<int>(suit))));
+    const auto unseen =
+        static_cast<std::size_t>(kRanks - std::popcount(board.ranks(static_cast<int>(suit))));
     if (to == suit) staying += unseen;
     if (to > suit && exchange[to] == suit) swapped += unseen;
   }
   return staying * (staying - 1) / 2 + swapped;
 }
 
-constexpr Card exchanged(Card card, const SuitExchange& exchange) noexcept { return static_cast<Card>((card & ~3U) | exchange[card & 3U]); }
+constexpr Card exchanged(Card card, const SuitExchange& exchange) noexcept {
+  return static_cast<Card>((card & ~3U) | exchange[card & 3U]);
+}
 
 /// Lists the canonical boards of one size, suit by suit.
 class BoardLister {
@@ -166,7 +171,8 @@ class BoardLister {
     std::size_t count = 0;
     for (int rank = 0; rank < kRanks; ++rank) {
       for (int suit = 0; suit < kSuits; ++suit) {
-        if ((suits_[static_cast<std::size_t>(suit)] >> rank & 1) != 0) board[count++] = make_card(rank, suit);
+        if ((suits_[static_cast<std::size_t>(suit)] >> rank & 1) != 0)
+          board[count++] = make_card(rank, suit);
       }
     }
     boards_[CanonicalBoard(std::span(board).first(cards_)).number()] = board;
@@ -181,15 +187,17 @@ class BoardLister {
 }  // namespace
 
 bool is_holdem(const GameDefinition& game) noexcept {
-  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
-         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
+  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits &&
+         game.ranks == kRanks && game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
 }
 
 CanonicalBoard::CanonicalBoard(std::span<const Card> board) noexcept {
   std::array<std::uint16_t, kSuits> ranks{};
-  for (const Card card : board) ranks[card & 3U] = static_cast<std::uint16_t>(ranks[card & 3U] | 1U << rank_of(card));
+  for (const Card card : board)
+    ranks[card & 3U] = static_cast<std::uint16_t>(ranks[card & 3U] | 1U << rank_of(card));
   std::array<std::uint32_t, kSuits> order{};  // keys, each with its suit
-  for (unsigned suit = 0; suit < kSuits; ++suit) order[suit] = std::uint32_t{kKeyOfSet[ranks[suit]]} << 2 | (3U - suit);
+  for (unsigned suit = 0; suit < kSuits; ++suit)
+    order[suit] = std::uint32_t{kKeyOfSet[ranks[suit]]} << 2 | (3U - suit);
   const auto sort_two = [&order](std::size_t a, std::size_t b) {
     const std::uint32_t low = std::min(order[a], order[b]);
     order[a] = std::max(order[a], order[b]);
@@ -211,7 +219,8 @@ CanonicalBoard::CanonicalBoard(std::span<const Card> board) noexcept {
 
 std::size_t CanonicalBoard::number() const noexcept {
   Sizes sizes{};
-  for (std::size_t suit = 0; suit < kSuits; ++suit) sizes[suit] = static_cast<std::size_t>(std::popcount(ranks_[suit]));
+  for (std::size_t suit = 0; suit < kSuits; ++suit)
+    sizes[suit] = static_cast<std::size_t>(std::popcount(ranks_[suit]));
   std::size_t number = kFirstOfShape[shape_of(sizes)];
   std::size_t radix = 1;
   for (std::size_t suit = 0; suit < kSuits && sizes[suit] > 0;) {
@@ -220,7 +229,8 @@ std::size_t CanonicalBoard::number() const noexcept {
     const std::size_t alike = suits_alike(sizes, suit);
     const std::size_t first = kFirstOfSize[sizes[suit]];
     const std::size_t sets = kFirstOfSize[sizes[suit] + 1] - first;
-    for (std::size_t i = 0; i < alike; ++i) number += radix * choose(keys_[suit + i] - first + alike - 1 - i, alike - i);
+    for (std::size_t i = 0; i < alike; ++i)
+      number += radix * choose(keys_[suit + i] - first + alike - 1 - i, alike - i);
     radix *= choose(sets + alike - 1, alike);
     suit += alike;
   }
@@ -228,7 +238,8 @@ std::size_t CanonicalBoard::number() const noexcept {
 }
 
 std::size_t CanonicalBoard::boards() const noexcept {
-  const auto kept = std::ranges::count_if(kExchanges, [this](const SuitExchange& exchange) { return keeps(exchange, *this); });
+  const auto kept = std::ranges::count_if(
+      kExchanges, [this](const SuitExchange& exchange) { return keeps(exchange, *this); });
   return kExchanges.size() / static_cast<std::size_t>(kept);
 }
 
@@ -246,21 +257,27 @@ std::size_t CanonicalBoard::holdings() const noexcept {
 }
 
 std::vector<std::array<Card, kMaxBoard>> canonical_boards(int round) {
-  return BoardLister(kBoardCards[static_cast<std::size_t>(round)], kBoardClasses[static_cast<std::size_t>(round)]).list();
+  return BoardLister(kBoardCards[static_cast<std::size_t>(round)],
+                     kBoardClasses[static_cast<std::size_t>(round)])
+      .list();
 }
 
 std::array<std::uint16_t, kPairs> holding_classes(const CanonicalBoard& board) noexcept {
   std::array<std::uint16_t, kPairs> classes;
   classes.fill(kNoHoldingClass);
   std::array<SuitExchange, kExchanges.size()> exchanges;
-  const auto end = std::ranges::copy_if(kExchanges, exchanges.begin(), [&board](const SuitExchange& e) { return keeps(e, board); }).out;
+  const auto end =
+      std::ranges::copy_if(kExchanges, exchanges.begin(), [&board](const SuitExchange& e) {
+        return keeps(e, board);
+      }).out;
   const std::span kept(exchanges.begin(), end);
   std::uint16_t next = 0;
   for (Card high = 1; high < kCards; ++high) {
     for (Card low = 0; low < high; ++low) {
       if ((board.cards() >> high & 1) != 0 || (board.cards() >> low & 1) != 0) continue;
       if (classes[pair_number(high, low)] != kNoHoldingClass) continue;
-      for (const SuitExchange& exchange : kept) classes[pair_number(exchanged(high, exchange), exchanged(low, exchange))] = next;
+      for (const SuitExchange& exchange : kept)
+        classes[pair_number(exchanged(high, exchange), exchanged(low, exchange))] = next;
       ++next;
     }
   }

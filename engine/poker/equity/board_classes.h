@@ -28,7 +28,8 @@ inline constexpr std::array<std::size_t, kHoldemRounds> kBoardCards{0, 3, 4, 5};
 /// Number of classes of boards by round.
 inline constexpr std::array<std::size_t, kHoldemRounds> kBoardClasses{1, 1'755, 16'432, 134'459};
 /// Number of classes of boards with holdings by round.
-inline constexpr std::array<std::size_t, kHoldemRounds> kHoldingClasses{169, 1'286'792, 13'960'050, 123'156'254};
+inline constexpr std::array<std::size_t, kHoldemRounds> kHoldingClasses{169, 1'286'792, 13'960'050,
+                                                                        123'156'254};
 inline constexpr std::size_t kPreflopClasses = kHoldingClasses[0];
 
 /// True if a game has two hole cards, the board cards of hold'em and a full deck.
@@ -50,7 +51,8 @@ constexpr std::size_t pair_number(std::size_t a, std::size_t b) noexcept {
 constexpr std::size_t preflop_class(Card a, Card b) noexcept {
   const int high = rank_of(a) > rank_of(b) ? rank_of(a) : rank_of(b);
   const int low = rank_of(a) + rank_of(b) - high;
-  return static_cast<std::size_t>(suit_of(a) == suit_of(b) ? high * kRanks + low : low * kRanks + high);
+  return static_cast<std::size_t>(suit_of(a) == suit_of(b) ? high * kRanks + low
+                                                           : low * kRanks + high);
 }
 
 /// Calls use(high, low) for each pair without a card in the bit mask `dead`, in the order of

@@ -32,7 +32,8 @@ void for_each_set(std::span<const Card> cards, std::size_t count, const Use& use
     while (moved > 0 && places[moved - 1] == cards.size() - count + moved - 1) --moved;
     if (moved == 0) return;
     ++places[moved - 1];
-    std::iota(places.begin() + static_cast<std::ptrdiff_t>(moved), places.end(), places[moved - 1] + 1);
+    std::iota(places.begin() + static_cast<std::ptrdiff_t>(moved), places.end(),
+              places[moved - 1] + 1);
     for (std::size_t k = moved - 1; k < count; ++k) set[k] = cards[places[k]];
   }
 }

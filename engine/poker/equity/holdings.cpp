@@ -41,7 +41,8 @@ std::size_t HoldingTable::number(const Holding& holding) const noexcept {
   for (int k = 0; k < cards_; ++k) {
     const std::size_t place = place_[holding[static_cast<std::size_t>(k)]];
     std::size_t lower = 0;
-    for (int other = 0; other < cards_; ++other) lower += place_[holding[static_cast<std::size_t>(other)]] < place ? 1 : 0;
+    for (int other = 0; other < cards_; ++other)
+      lower += place_[holding[static_cast<std::size_t>(other)]] < place ? 1 : 0;
     number += combinations(place, lower + 1);
   }
   return number;

@@ -62,7 +62,8 @@ class River {
 
 /// A vector of eight numbers, one for each class of opponents' holdings.
 using ByClass = std::uint16_t __attribute__((vector_size(2 * kOpponentClasses)));
-static_assert(kOpponentClasses == 8 && kEquityBins % 8 == 0 && std::endian::native == std::endian::little);
+static_assert(kOpponentClasses == 8 && kEquityBins % 8 == 0 &&
+              std::endian::native == std::endian::little);
 
 /// Number of an opponent's holdings so far, in total and by the cards they hold.
 struct Tally {
@@ -75,7 +76,9 @@ struct Tally {
     with_card[pair.low] += one;
   }
   /// Returns the number of holdings without either of two cards. Requires: no holding has both.
-  ByClass without(const RankedPair& pair) const noexcept { return all - with_card[pair.high] - with_card[pair.low]; }
+  ByClass without(const RankedPair& pair) const noexcept {
+    return all - with_card[pair.high] - with_card[pair.low];
+  }
 };
 
 constexpr std::uint32_t kHalfUnits = kProfileUnits / 2;
@@ -96,8 +99,8 @@ RiverPoint profile(ByClass halves, ByClass holdings) noexcept {
   }
   RiverPoint point{};
   for (std::size_t c = 0; c < kOpponentClasses; ++c) {
-    const std::uint32_t units =
-        holdings[c] > 0 ? halves[c] * kUnitsPerHolding[holdings[c]] : halves_in_all * kUnitsPerHolding[holdings_in_all];
+    const std::uint32_t units = holdings[c] > 0 ? halves[c] * kUnitsPerHolding[holdings[c]]
+                                                : halves_in_all * kUnitsPerHolding[holdings_in_all];
     point[c] = static_cast<std::uint8_t>(units >> 16);
   }
   return point;
@@ -109,7 +112,8 @@ constexpr std::uint64_t kEveryByte = 0x0101010101010101;
 
 constexpr std::array<std::uint8_t, kRiverUnits + 1> kBinOfEquity = [] {
   std::array<std::uint8_t, kRiverUnits + 1> bins{};
-  for (std::uint32_t equity = 0; equity < bins.size(); ++equity) bins[equity] = static_cast<std::uint8_t>(equity_bin(equity));
+  for (std::uint32_t equity = 0; equity < bins.size(); ++equity)
+    bins[equity] = static_cast<std::uint8_t>(equity_bin(equity));
   return bins;
 }();
 
@@ -128,9 +132,12 @@ void add_up(TurnPoint& counts) noexcept {
 
 }  // namespace
 
-OpponentClasses opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses> by_class) noexcept {
+OpponentClasses opponents_by_pair(
+    std::span<const std::uint8_t, kPreflopClasses> by_class) noexcept {
   OpponentClasses opponents{};
-  for_each_pair(0, [&](Card high, Card low) { opponents[pair_number(high, low)] = by_class[preflop_class(high, low)]; });
+  for_each_pair(0, [&](Card high, Card low) {
+    opponents[pair_number(high, low)] = by_class[preflop_class(high, low)];
+  });
   return opponents;
 }
 
@@ -151,12 +158,14 @@ void river_equities(std::span<const Card> board, PairEquities& equities) noexcep
     }
     all += static_cast<std::uint32_t>(end - begin);
     for (const RankedPair* p = begin; p != end; ++p) {
-      equities[p->pair] = static_cast<std::uint16_t>(equities[p->pair] + all + 1 - with_card[p->high] - with_card[p->low]);
+      equities[p->pair] = static_cast<std::uint16_t>(equities[p->pair] + all + 1 -
+                                                     with_card[p->high] - with_card[p->low]);
     }
   });
 }
 
-void river_points(std::span<const Card> board, const OpponentClasses& opponents, std::span<RiverPoint, kPairs> points) noexcept {
+void river_points(std::span<const Card> board, const OpponentClasses& opponents,
+                  std::span<RiverPoint, kPairs> points) noexcept {
   const River river(board);
   std::array<ByClass, kOpponentClasses> ones{};
   for (std::size_t c = 0; c < kOpponentClasses; ++c) ones[c][c] = 1;

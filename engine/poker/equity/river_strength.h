@@ -32,7 +32,9 @@ void river_equities(std::span<const Card> board, PairEquities& equities) noexcep
 /// Number of bins of equal width in a histogram of equity.
 inline constexpr std::size_t kEquityBins = 64;
 /// Returns the bin of an equity in [0, kRiverUnits].
-constexpr std::size_t equity_bin(std::uint32_t equity) noexcept { return equity * kEquityBins / (kRiverUnits + 1); }
+constexpr std::size_t equity_bin(std::uint32_t equity) noexcept {
+  return equity * kEquityBins / (kRiverUnits + 1);
+}
 
 /// A cumulative histogram: element b is the number of the 46 rivers on which the equity is in bin b
 /// or lower, times kTurnScale. The sum of absolute differences of two points is their earth mover's
@@ -59,6 +61,7 @@ OpponentClasses opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>
 
 /// Computes the points by pair_number(). If the opponent can have no holding of a class, uses the
 /// equity against all holdings for it. Takes about 35 us.
-void river_points(std::span<const Card> board, const OpponentClasses& opponents, std::span<RiverPoint, kPairs> points) noexcept;
+void river_points(std::span<const Card> board, const OpponentClasses& opponents,
+                  std::span<RiverPoint, kPairs> points) noexcept;
 
 }  // namespace trivium::poker

@@ -16,7 +16,8 @@ void add(RunOut& way, Card card) noexcept {
   way.mask |= std::uint64_t{1} << card;
 }
 
-std::vector<RunOut> every_run_out(const std::vector<Card>& left, const RunOut& start, std::size_t missing) {
+std::vector<RunOut> every_run_out(const std::vector<Card>& left, const RunOut& start,
+                                  std::size_t missing) {
   std::vector<RunOut> ways;
   for_each_set(left, missing, [&](std::span<const Card> cards) {
     RunOut way = start;
@@ -26,7 +27,8 @@ std::vector<RunOut> every_run_out(const std::vector<Card>& left, const RunOut& s
   return ways;
 }
 
-std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut& start, std::size_t missing, std::size_t count) {
+std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut& start,
+                                     std::size_t missing, std::size_t count) {
   Rng rng(kSampleSeed);
   std::vector<RunOut> ways(count, start);
   for (RunOut& way : ways) {
@@ -40,7 +42,8 @@ std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut
 
 }  // namespace
 
-std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing, std::size_t most) {
+std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing,
+                             std::size_t most) {
   RunOut start;
   for (const Card card : board) {
     start.sum += card;

@@ -19,6 +19,7 @@ struct RunOut {
 /// Returns every set of `missing` cards of `deck` that completes `board`, or `max_count` random
 /// ones if there are more; always the same. Requires: the deck has at least `missing` cards besides
 /// the board.
-std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing, std::size_t max_count);
+std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing,
+                             std::size_t max_count);
 
 }  // namespace trivium::poker

@@ -21,7 +21,8 @@ struct Outcome {
 
   /// Adds opponents whose possible holdings have the weight `all` out of `total` in their range;
   /// the holding beats `beaten_twice` / 2 of it.
-  void add(std::uint64_t beaten_twice, std::uint64_t all, std::uint64_t total, int players) noexcept {
+  void add(std::uint64_t beaten_twice, std::uint64_t all, std::uint64_t total,
+           int players) noexcept {
     if (all == 0) {
       presence = 0;
       return;
@@ -46,7 +47,9 @@ class Mean {
     sum_ += std::uint64_t{outcome.chance} * outcome.presence;
     weight_ += outcome.presence;
   }
-  std::uint32_t value() const noexcept { return weight_ == 0 ? kCertain / 2 : static_cast<std::uint32_t>(sum_ / weight_); }
+  std::uint32_t value() const noexcept {
+    return weight_ == 0 ? kCertain / 2 : static_cast<std::uint32_t>(sum_ / weight_);
+  }
 
  private:
   std::uint64_t sum_ = 0;
@@ -87,27 +90,34 @@ struct RangeSums {
 
 /// Computes the weights of a range for each of `ranked`, which is sorted.
 template <int kOwn>
-void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, RangeSums& range_sums) {
+void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table,
+               const OpponentRange& range, RangeSums& range_sums) {
   range_sums.beaten_twice.resize(ranked.size());
   range_sums.all.resize(ranked.size());
   WeightSum<kOwn> below;
   for (std::size_t first = 0; first < ranked.size();) {
     const std::size_t last = end_of_level(ranked, first);
-    for (std::size_t k = first; k < last; ++k) range_sums.all[k] = static_cast<double>(below.without(table[ranked[k].number], 0));
-    for (std::size_t k = first; k < last; ++k) below.add(table[ranked[k].number], range.weights[ranked[k].number]);
+    for (std::size_t k = first; k < last; ++k)
+      range_sums.all[k] = static_cast<double>(below.without(table[ranked[k].number], 0));
+    for (std::size_t k = first; k < last; ++k)
+      below.add(table[ranked[k].number], range.weights[ranked[k].number]);
     for (std::size_t k = first; k < last; ++k) {
       const std::uint32_t own = range.weights[ranked[k].number];
-      range_sums.beaten_twice[k] = range_sums.all[k] + static_cast<double>(below.without(table[ranked[k].number], own));
+      range_sums.beaten_twice[k] =
+          range_sums.all[k] + static_cast<double>(below.without(table[ranked[k].number], own));
     }
     first = last;
   }
   for (std::size_t k = 0; k < ranked.size(); ++k) {
-    range_sums.all[k] = static_cast<double>(below.without(table[ranked[k].number], range.weights[ranked[k].number]));
+    range_sums.all[k] = static_cast<double>(
+        below.without(table[ranked[k].number], range.weights[ranked[k].number]));
   }
 }
 
-void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, RangeSums& range_sums) {
-  return table.cards() == 1 ? add_range<1>(ranked, table, range, range_sums) : add_range<2>(ranked, table, range, range_sums);
+void add_range(std::span<const RankedHolding> ranked, const HoldingTable& table,
+               const OpponentRange& range, RangeSums& range_sums) {
+  return table.cards() == 1 ? add_range<1>(ranked, table, range, range_sums)
+                            : add_range<2>(ranked, table, range, range_sums);
 }
 
 /// Results of some holdings on a run-out, in their order.
@@ -122,8 +132,10 @@ struct Outcomes {
     const double whole = static_cast<double>(std::max<std::uint64_t>(total, 1));
     for (std::size_t k = 0; k < range_sums.all.size(); ++k) {
       // If nothing is possible, the presence is zero and the chance does not count.
-      chances[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(range_sums.beaten_twice[k] * (kCertain / 2) / std::max(range_sums.all[k], 1.0)));
-      presences[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(range_sums.all[k] * kCertain / whole));
+      chances[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(
+          range_sums.beaten_twice[k] * (kCertain / 2) / std::max(range_sums.all[k], 1.0)));
+      presences[k] = static_cast<std::uint32_t>(
+          static_cast<std::int32_t>(range_sums.all[k] * kCertain / whole));
     }
   }
   void clear(std::size_t count) {
@@ -133,7 +145,8 @@ struct Outcomes {
   void add(const RangeSums& range_sums, std::uint64_t total, int players) {
     for (std::size_t k = 0; k < range_sums.all.size(); ++k) {
       Outcome outcome{chances[k], presences[k]};
-      outcome.add(static_cast<std::uint64_t>(range_sums.beaten_twice[k]), static_cast<std::uint64_t>(range_sums.all[k]), total, players);
+      outcome.add(static_cast<std::uint64_t>(range_sums.beaten_twice[k]),
+                  static_cast<std::uint64_t>(range_sums.all[k]), total, players);
       chances[k] = outcome.chance;
       presences[k] = outcome.presence;
     }
@@ -150,13 +163,15 @@ struct Candidates {
   std::vector<HandRank> ranks;
 };
 
-void add_range(HandRank rank, const Candidates& candidates, const OpponentRange& range, Outcome& outcome) {
+void add_range(HandRank rank, const Candidates& candidates, const OpponentRange& range,
+               Outcome& outcome) {
   std::uint64_t beaten_twice = 0;
   std::uint64_t all = 0;
   for (std::size_t k = 0; k < candidates.count; ++k) {
     const std::uint64_t weight = range.weights[candidates.numbers[k]];
     all += weight;
-    beaten_twice += weight * ((candidates.ranks[k] < rank ? 1U : 0U) + (candidates.ranks[k] <= rank ? 1U : 0U));
+    beaten_twice +=
+        weight * ((candidates.ranks[k] < rank ? 1U : 0U) + (candidates.ranks[k] <= rank ? 1U : 0U));
   }
   outcome.add(beaten_twice, all, total_of(range), range.players);
 }
@@ -164,20 +179,26 @@ void add_range(HandRank rank, const Candidates& candidates, const OpponentRange&
 }  // namespace
 
 ShowdownChances::ShowdownChances(const GameDefinition& game)
-    : table_(game), deck_(game.deck()), board_cards_(game.board_cards_through(game.rounds - 1)), sums_(table_.size()) {
+    : table_(game),
+      deck_(game.deck()),
+      board_cards_(game.board_cards_through(game.rounds - 1)),
+      sums_(table_.size()) {
   for (std::size_t number = 0; number < table_.size(); ++number) {
-    sums_[number] = CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
+    sums_[number] =
+        CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
   }
 }
 
-void ShowdownChances::chances(std::span<const Card> board, std::span<const OpponentRange> opponents, std::span<const Holding> holdings,
+void ShowdownChances::chances(std::span<const Card> board, std::span<const OpponentRange> opponents,
+                              std::span<const Holding> holdings,
                               std::span<std::uint32_t> out) const {
   const std::uint64_t dead = bits_of(board);
   const std::size_t missing = static_cast<std::size_t>(board_cards_) - board.size();
   const std::size_t most = std::max(kMinRunOuts, kMaxComparisons / table_.size());
   const std::vector<RunOut> ways = run_outs(deck_, board, missing, most);
   if (holdings.size() <= kFewHoldings || table_.cards() > 2) {
-    for (std::size_t k = 0; k < holdings.size(); ++k) out[k] = compare_one(table_.number(holdings[k]), dead, ways, opponents);
+    for (std::size_t k = 0; k < holdings.size(); ++k)
+      out[k] = compare_one(table_.number(holdings[k]), dead, ways, opponents);
     return;
   }
   const std::vector<std::uint32_t> all = compare_all(dead, ways, opponents);
@@ -194,7 +215,8 @@ std::vector<HandRank> ShowdownChances::ranks(std::span<const Card> board) const 
   return ranks;
 }
 
-std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dead, std::span<const RunOut> ways,
+std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dead,
+                                           std::span<const RunOut> ways,
                                            std::span<const OpponentRange> opponents) const {
   const std::uint64_t own = table_.mask(number);
   std::vector<std::uint32_t> possible;
@@ -221,8 +243,9 @@ std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dea
   return mean.value();
 }
 
-std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std::span<const RunOut> ways,
-                                                        std::span<const OpponentRange> opponents) const {
+std::vector<std::uint32_t> ShowdownChances::compare_all(
+    std::uint64_t dead, std::span<const RunOut> ways,
+    std::span<const OpponentRange> opponents) const {
   std::vector<Mean> means(table_.size());
   std::vector<std::uint64_t> totals(opponents.size());
   std::transform(opponents.begin(), opponents.end(), totals.begin(), total_of);
@@ -231,7 +254,8 @@ std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std:
   RangeSums range_sums;
   Outcomes outcomes;
   for (const RunOut& way : ways) {
-    const std::span<const RankedHolding> ranked = order.sort(table_, sums_, way.sum, dead | way.mask);
+    const std::span<const RankedHolding> ranked =
+        order.sort(table_, sums_, way.sum, dead | way.mask);
     if (one_opponent) {
       add_range(ranked, table_, opponents.front(), range_sums);
       outcomes.set_first(range_sums, totals.front());
@@ -242,10 +266,12 @@ std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std:
         outcomes.add(range_sums, totals[k], opponents[k].players);
       }
     }
-    for (std::size_t k = 0; k < ranked.size(); ++k) means[ranked[k].number].add({outcomes.chances[k], outcomes.presences[k]});
+    for (std::size_t k = 0; k < ranked.size(); ++k)
+      means[ranked[k].number].add({outcomes.chances[k], outcomes.presences[k]});
   }
   std::vector<std::uint32_t> result(table_.size());
-  std::transform(means.begin(), means.end(), result.begin(), [](const Mean& mean) { return mean.value(); });
+  std::transform(means.begin(), means.end(), result.begin(),
+                 [](const Mean& mean) { return mean.value(); });
   return result;
 }
 

@@ -48,8 +48,8 @@ class ShowdownChances {
   /// Computes for each of `holdings` the probability of winning against all opponents; a tie with
   /// one counts half. If the opponents can have no holding, the result is one half. Requires: no
   /// holding shares a card with `board`; `out` is as long as `holdings`.
-  void chances(std::span<const Card> board, std::span<const OpponentRange> opponents, std::span<const Holding> holdings,
-               std::span<std::uint32_t> out) const;
+  void chances(std::span<const Card> board, std::span<const OpponentRange> opponents,
+               std::span<const Holding> holdings, std::span<std::uint32_t> out) const;
 
   /// Returns the rank of each holding with the current `board`; 0 if it shares a card with the
   /// board.
@@ -58,7 +58,8 @@ class ShowdownChances {
  private:
   std::uint32_t compare_one(std::size_t number, std::uint64_t dead, std::span<const RunOut> ways,
                             std::span<const OpponentRange> opponents) const;
-  std::vector<std::uint32_t> compare_all(std::uint64_t dead, std::span<const RunOut> ways, std::span<const OpponentRange> opponents) const;
+  std::vector<std::uint32_t> compare_all(std::uint64_t dead, std::span<const RunOut> ways,
+                                         std::span<const OpponentRange> opponents) const;
 
   HoldingTable table_;
   CardSet deck_;

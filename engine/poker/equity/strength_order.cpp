@@ -14,7 +14,8 @@ constexpr std::size_t kMinForDigits = 256;
 
 }  // namespace
 
-std::span<const RankedHolding> StrengthOrder::sort(const HoldingTable& table, std::span<const CardSum> sums, CardSum board,
+std::span<const RankedHolding> StrengthOrder::sort(const HoldingTable& table,
+                                                   std::span<const CardSum> sums, CardSum board,
                                                    std::uint64_t dead) {
   numbers_.resize(table.size());
   hands_.resize(table.size());
@@ -30,7 +31,9 @@ std::span<const RankedHolding> StrengthOrder::sort(const HoldingTable& table, st
   ranked_.resize(count);
   for (std::size_t k = 0; k < count; ++k) ranked_[k] = {ranks_[k], numbers_[k]};
   if (count < kMinForDigits) {
-    std::stable_sort(ranked_.begin(), ranked_.end(), [](const RankedHolding& a, const RankedHolding& b) { return a.rank < b.rank; });
+    std::stable_sort(
+        ranked_.begin(), ranked_.end(),
+        [](const RankedHolding& a, const RankedHolding& b) { return a.rank < b.rank; });
   } else {
     other_.resize(count);
     sort_by_strength(ranked_, other_);

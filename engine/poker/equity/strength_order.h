@@ -22,7 +22,8 @@ class StrengthOrder {
  public:
   /// Returns the holdings of `table` without cards in `dead`, weakest first, ties by number. Valid
   /// until the next call. `sums` has the cards of the holdings, `board` the common cards.
-  std::span<const RankedHolding> sort(const HoldingTable& table, std::span<const CardSum> sums, CardSum board, std::uint64_t dead);
+  std::span<const RankedHolding> sort(const HoldingTable& table, std::span<const CardSum> sums,
+                                      CardSum board, std::uint64_t dead);
 
  private:
   std::vector<std::uint32_t> numbers_;

@@ -36,13 +36,17 @@ constexpr std::size_t corner_of(Alignment alignment) noexcept {
 /// Writes to the card area of each plane.
 class Canvas {
  public:
-  Canvas(EncodedState& numbers, Alignment alignment) noexcept : numbers_(numbers), corner_(corner_of(alignment)) { numbers_.fill(0); }
+  Canvas(EncodedState& numbers, Alignment alignment) noexcept
+      : numbers_(numbers), corner_(corner_of(alignment)) {
+    numbers_.fill(0);
+  }
 
   void put(std::size_t plane, std::size_t row, std::size_t column) noexcept {
     numbers_[plane * kPlaneSize + corner_ + row * kPlaneSide + column] = 1;
   }
   void put(std::size_t plane, Card card) noexcept {
-    put(plane, static_cast<std::size_t>(kSuits - 1 - suit_of(card)), static_cast<std::size_t>(rank_of(card)));
+    put(plane, static_cast<std::size_t>(kSuits - 1 - suit_of(card)),
+        static_cast<std::size_t>(rank_of(card)));
   }
   void fill(std::size_t plane, double value) noexcept {
     for (std::size_t row = 0; row < kSuits; ++row) {
@@ -88,7 +92,8 @@ void draw_betting(const Betting& betting, Canvas& canvas) noexcept {
   const auto pot = static_cast<double>(betting.pot());
   const int last_round = game.rounds - 1;
   canvas.fill(kStage, static_cast<double>(betting.round()) / last_round);
-  if (game.first_player[static_cast<std::size_t>(last_round)] != betting.actor()) canvas.fill(kPosition, 1);
+  if (game.first_player[static_cast<std::size_t>(last_round)] != betting.actor())
+    canvas.fill(kPosition, 1);
   canvas.fill(kPot, std::min(1.0, pot / largest_pot(game)));
   canvas.fill(kToCall, pot > 0 ? std::min(1.0, betting.to_call() / pot) : 0);
 }
@@ -100,7 +105,9 @@ void draw_opponent(std::span<const PlayedAction> actions, int actor, Canvas& can
   for (const PlayedAction& played : actions) {
     if (played.player == actor) continue;
     const std::size_t column = taken[played.round]++;
-    if (column < kRanks) canvas.put(kOpponentPreflop + played.round, static_cast<std::size_t>(played.action.type), column);
+    if (column < kRanks)
+      canvas.put(kOpponentPreflop + played.round, static_cast<std::size_t>(played.action.type),
+                 column);
   }
 }
 
@@ -126,7 +133,9 @@ const std::array<std::string_view, kPlanes>& plane_names() noexcept {
   return kNames;
 }
 
-std::string_view alignment_name(Alignment alignment) noexcept { return kAlignmentNames[static_cast<std::size_t>(alignment)]; }
+std::string_view alignment_name(Alignment alignment) noexcept {
+  return kAlignmentNames[static_cast<std::size_t>(alignment)];
+}
 
 std::optional<Alignment> alignment_named(std::string_view name) noexcept {
   const auto found = std::ranges::find(kAlignmentNames, name);
@@ -162,7 +171,8 @@ Status encodable(const GameDefinition& game) {
   return Error{"poker.network.game", "a network can only play heads-up hold'em with a full deck"};
 }
 
-void encode(const PublicState& state, const Holding& holding, Alignment alignment, EncodedState& out) noexcept {
+void encode(const PublicState& state, const Holding& holding, Alignment alignment,
+            EncodedState& out) noexcept {
   Canvas canvas(out, alignment);
   draw_cards(state.board, holding, canvas);
   draw_betting(state.betting, canvas);
@@ -192,13 +202,17 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept {
   }
 }
 
-std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane, Alignment alignment) {
+std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane,
+                                           Alignment alignment) {
   std::array<std::string, kSuits> rows;
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const float* first = state.data() + plane * kPlaneSize + corner_of(alignment) + row * kPlaneSide;
+    const float* first =
+        state.data() + plane * kPlaneSize + corner_of(alignment) + row * kPlaneSide;
     for (std::size_t column = 0; column < kRanks; ++column) {
       const float number = first[column];
-      rows[row] += number == 0 ? '.' : number >= 1 ? '#' : static_cast<char>('0' + static_cast<int>(number * 10));
+      rows[row] += number == 0   ? '.'
+                   : number >= 1 ? '#'
+                                 : static_cast<char>('0' + static_cast<int>(number * 10));
     }
   }
   return rows;

@@ -50,7 +50,8 @@ Status encodable(const GameDefinition& game);
 /// Encodes what the player to act sees with `holding`. Takes some microseconds; does not allocate;
 /// thread-safe. Requires: the hand is not finished, its game is encodable(), its board is known and
 /// has no card of the holding.
-void encode(const PublicState& state, const Holding& holding, Alignment alignment, EncodedState& out) noexcept;
+void encode(const PublicState& state, const Holding& holding, Alignment alignment,
+            EncodedState& out) noexcept;
 
 /// Numbers for each action: by the player to act or by the opponent; call or raise; the chips put
 /// in as a part of the resulting pot; one flag for each round.
@@ -70,6 +71,7 @@ void encode_betting(const PublicState& state, EncodedBetting& out) noexcept;
 
 /// Returns the card area of a plane for users, one row of text for each suit: '.' is 0, '#' is 1, a
 /// digit is tenths.
-std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane, Alignment alignment);
+std::array<std::string, kSuits> plane_rows(const EncodedState& state, std::size_t plane,
+                                           Alignment alignment);
 
 }  // namespace trivium::poker

@@ -15,11 +15,14 @@ constexpr std::string_view kGame = "game";
 constexpr std::string_view kAlignment = "alignment";
 constexpr std::string_view kSizes = "sizes";
 
-constexpr std::size_t side_after(std::size_t side, const LayerShape& layer) { return (side - layer.side) / layer.step + 1; }
+constexpr std::size_t side_after(std::size_t side, const LayerShape& layer) {
+  return (side - layer.side) / layer.step + 1;
+}
 constexpr std::size_t kSide1 = side_after(kPlaneSide, kConvolution1);
 constexpr std::size_t kSide2 = side_after(kSide1, kConvolution2);
 constexpr std::size_t kSide3 = side_after(kSide2, kConvolution3);
-static_assert(kSide1 == 7 && kSide2 == 3 && kSide3 == 2 && kSide3 * kSide3 * kConvolution3.outputs == kHidden.inputs);
+static_assert(kSide1 == 7 && kSide2 == 3 && kSide3 == 2 &&
+              kSide3 * kSide3 * kConvolution3.outputs == kHidden.inputs);
 
 template <std::size_t Size>
 void rectify(std::array<float, Size>& numbers) noexcept {
@@ -29,7 +32,8 @@ void rectify(std::array<float, Size>& numbers) noexcept {
 /// Fills each place of a picture with the biases. Pictures are ordered by row, column and channel.
 template <std::size_t Size>
 void begin_with(const std::vector<float>& biases, std::array<float, Size>& picture) noexcept {
-  for (auto place = picture.begin(); place != picture.end(); place += static_cast<std::ptrdiff_t>(biases.size())) {
+  for (auto place = picture.begin(); place != picture.end();
+       place += static_cast<std::ptrdiff_t>(biases.size())) {
     std::ranges::copy(biases, place);
   }
 }
@@ -40,11 +44,14 @@ using Picture3 = std::array<float, kSide3 * kSide3 * kConvolution3.outputs>;
 
 /// The first convolution, from each nonzero input to the places that see it, since most inputs are
 /// 0.
-void convolve_sparse(const EncodedState& state, const std::vector<float>& weights, Picture1& out) noexcept {
+void convolve_sparse(const EncodedState& state, const std::vector<float>& weights,
+                     Picture1& out) noexcept {
   constexpr std::size_t kSide = kConvolution1.side;
   constexpr std::size_t kStep = kConvolution1.step;
   constexpr std::size_t kOutputs = kConvolution1.outputs;
-  const auto first_seeing = [](std::size_t at) { return at < kSide ? std::size_t{0} : (at - kSide) / kStep + 1; };
+  const auto first_seeing = [](std::size_t at) {
+    return at < kSide ? std::size_t{0} : (at - kSide) / kStep + 1;
+  };
   const auto last_seeing = [](std::size_t at) { return std::min(at / kStep, kSide1 - 1); };
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
     for (std::size_t y = 0; y < kPlaneSide; ++y) {
@@ -54,7 +61,8 @@ void convolve_sparse(const EncodedState& state, const std::vector<float>& weight
         for (std::size_t at_y = first_seeing(y); at_y <= last_seeing(y); ++at_y) {
           for (std::size_t at_x = first_seeing(x); at_x <= last_seeing(x); ++at_x) {
             const std::size_t tap = (plane * kSide + y - at_y * kStep) * kSide + x - at_x * kStep;
-            add_products<kOutputs, 1>({row + x}, 1, weights.data() + tap * kOutputs, {out.data() + (at_y * kSide1 + at_x) * kOutputs});
+            add_products<kOutputs, 1>({row + x}, 1, weights.data() + tap * kOutputs,
+                                      {out.data() + (at_y * kSide1 + at_x) * kOutputs});
           }
         }
       }
@@ -64,7 +72,8 @@ void convolve_sparse(const EncodedState& state, const std::vector<float>& weight
 
 /// A convolution of a whole picture, one row of places at a time.
 template <const LayerShape& kLayer, std::size_t Side, std::size_t In, std::size_t Out>
-void convolve(const std::array<float, In>& in, const std::vector<float>& weights, std::array<float, Out>& out) noexcept {
+void convolve(const std::array<float, In>& in, const std::vector<float>& weights,
+              std::array<float, Out>& out) noexcept {
   constexpr std::size_t kPlaces = side_after(Side, kLayer);
   for (std::size_t at_y = 0; at_y < kPlaces; ++at_y) {
     for (std::size_t tap_y = 0; tap_y < kLayer.side; ++tap_y) {
@@ -72,10 +81,13 @@ void convolve(const std::array<float, In>& in, const std::vector<float>& weights
         std::array<const float*, kPlaces> inputs;
         std::array<float*, kPlaces> sums;
         for (std::size_t at_x = 0; at_x < kPlaces; ++at_x) {
-          inputs[at_x] = in.data() + ((at_y * kLayer.step + tap_y) * Side + at_x * kLayer.step + tap_x) * kLayer.inputs;
+          inputs[at_x] =
+              in.data() +
+              ((at_y * kLayer.step + tap_y) * Side + at_x * kLayer.step + tap_x) * kLayer.inputs;
           sums[at_x] = out.data() + (at_y * kPlaces + at_x) * kLayer.outputs;
         }
-        const float* tap = weights.data() + (tap_y * kLayer.side + tap_x) * kLayer.inputs * kLayer.outputs;
+        const float* tap =
+            weights.data() + (tap_y * kLayer.side + tap_x) * kLayer.inputs * kLayer.outputs;
         add_products<kLayer.outputs, kPlaces>(inputs, kLayer.inputs, tap, sums);
       }
     }
@@ -87,7 +99,8 @@ using HiddenUnits = std::array<float, kHidden.outputs>;
 /// Returns an output of a head, whose weights are ordered by output.
 double head_sum(const HiddenUnits& hidden, std::span<const float> weights, float bias) noexcept {
   double sum = bias;
-  for (std::size_t i = 0; i < hidden.size(); ++i) sum += static_cast<double>(hidden[i]) * weights[i];
+  for (std::size_t i = 0; i < hidden.size(); ++i)
+    sum += static_cast<double>(hidden[i]) * weights[i];
   return sum;
 }
 
@@ -110,7 +123,8 @@ void softmax(std::span<double> scores) noexcept {
   const double highest = std::ranges::max(scores);
   double sum = 0;
   for (double& score : scores) sum += score = exponential(score - highest);
-  for (double& score : scores) score = sum > 0 ? score / sum : 1 / static_cast<double>(scores.size());
+  for (double& score : scores)
+    score = sum > 0 ? score / sum : 1 / static_cast<double>(scores.size());
 }
 
 std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
@@ -119,22 +133,31 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
   const std::span<const std::int32_t> sizes = tensor->values<std::int32_t>();
   std::vector<std::int32_t> sorted(sizes.begin(), sizes.end());
   std::ranges::sort(sorted);
-  const bool fit = !sizes.empty() && sizes.size() <= kMaxRaiseSizes && std::ranges::adjacent_find(sorted) == sorted.end() &&
-                   std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
+  const bool fit =
+      !sizes.empty() && sizes.size() <= kMaxRaiseSizes &&
+      std::ranges::adjacent_find(sorted) == sorted.end() &&
+      std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
   if (!fit)
-    throw format::LoadError("weights.setting",
-                            fmt::format("{}: expected 1 to {} different raise sizes", file.source, kMaxRaiseSizes));
+    throw format::LoadError(
+        "weights.setting",
+        fmt::format("{}: expected 1 to {} different raise sizes", file.source, kMaxRaiseSizes));
   return {sizes.begin(), sizes.end()};
 }
 
 NetworkSetting setting_of(const format::WeightFile& file) {
   NetworkSetting setting;
   const Result<GameDefinition> game = parse_game_definition(file.tensor(kGame).text());
-  if (!game) throw format::LoadError(game.error().code, fmt::format("{}: {}", file.source, game.error().message));
+  if (!game)
+    throw format::LoadError(game.error().code,
+                            fmt::format("{}: {}", file.source, game.error().message));
   if (const Status fit = encodable(*game); !fit)
-    throw format::LoadError(fit.error().code, fmt::format("{}: {}", file.source, fit.error().message));
+    throw format::LoadError(fit.error().code,
+                            fmt::format("{}: {}", file.source, fit.error().message));
   const std::optional<Alignment> alignment = alignment_named(file.tensor(kAlignment).text());
-  if (!alignment) throw format::LoadError("weights.setting", fmt::format("{}: its alignment is neither top-left nor centred", file.source));
+  if (!alignment)
+    throw format::LoadError(
+        "weights.setting",
+        fmt::format("{}: its alignment is neither top-left nor centred", file.source));
   setting.game = *game;
   setting.alignment = *alignment;
   setting.raise_sizes = raise_sizes_of(file);
@@ -144,8 +167,12 @@ NetworkSetting setting_of(const format::WeightFile& file) {
 /// Returns the index in memory of a weight of the file, by output and input.
 using WeightPlace = std::size_t (*)(const LayerShape& layer, std::size_t output, std::size_t input);
 
-std::size_t by_input(const LayerShape& layer, std::size_t output, std::size_t input) { return input * layer.outputs + output; }
-std::size_t by_output(const LayerShape& layer, std::size_t output, std::size_t input) { return output * layer.inputs + input; }
+std::size_t by_input(const LayerShape& layer, std::size_t output, std::size_t input) {
+  return input * layer.outputs + output;
+}
+std::size_t by_output(const LayerShape& layer, std::size_t output, std::size_t input) {
+  return output * layer.inputs + input;
+}
 /// The file orders inputs by channel, row and column.
 std::size_t channel_last(const LayerShape& layer, std::size_t output, std::size_t input) {
   const std::size_t taps = layer.side * layer.side;
@@ -166,7 +193,8 @@ NetworkLayer layer_of(const format::WeightFile& file, const LayerShape& layer, W
   NetworkLayer numbers{std::vector<float>(weights.size()), {biases.begin(), biases.end()}};
   const std::size_t inputs = weights.size() / layer.outputs;
   for (std::size_t output = 0; output < layer.outputs; ++output) {
-    for (std::size_t input = 0; input < inputs; ++input) numbers.weights[place(layer, output, input)] = weights[output * inputs + input];
+    for (std::size_t input = 0; input < inputs; ++input)
+      numbers.weights[place(layer, output, input)] = weights[output * inputs + input];
   }
   return numbers;
 }
@@ -179,34 +207,43 @@ std::vector<std::uint64_t> weight_shape(const LayerShape& layer) {
   return shape;
 }
 
-std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) {
+  return from_file(format::read_weight_file(path));
+}
 
 std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file) {
   file.expect(kNetworkKind, kNetworkSchema);
   std::shared_ptr<Network> network(new Network());
   network->setting_ = setting_of(file);
-  const auto read = [&](const LayerShape& layer, WeightPlace place) { return layer_of(file, layer, place); };
+  const auto read = [&](const LayerShape& layer, WeightPlace place) {
+    return layer_of(file, layer, place);
+  };
   network->convolution1_ = read(kConvolution1, by_input);
   network->convolution2_ = read(kConvolution2, channel_last);
   network->convolution3_ = read(kConvolution3, channel_last);
   LayerShape hidden = kHidden;
   if (file.find(kMemoryInput) != nullptr) {
-    const std::span<const float> input = file.numbers<float>(kMemoryInput, {kMemorySums, kActionNumbers});
+    const std::span<const float> input =
+        file.numbers<float>(kMemoryInput, {kMemorySums, kActionNumbers});
     network->memory_.emplace(input, file.numbers<float>(kMemoryState, {kMemorySums, kMemoryUnits}));
     hidden.inputs += kMemoryUnits;
   }
   network->hidden_ = read(hidden, after_picture);
   network->policy_ = read(kPolicy, by_output);
-  if (file.find(std::string(kValue.name) + ".weight") != nullptr) network->value_ = read(kValue, by_output);
+  if (file.find(std::string(kValue.name) + ".weight") != nullptr)
+    network->value_ = read(kValue, by_output);
   const std::size_t sizes = network->setting_.raise_sizes.size();
   if (sizes > 0) network->size_ = read({kSizeLayer, sizes, kHidden.outputs}, by_output);
   network->source_ = file.source;
   return network;
 }
 
-MemoryUnits Network::remember(const EncodedBetting& betting) const noexcept { return memory_ ? memory_->after(betting) : MemoryUnits{}; }
+MemoryUnits Network::remember(const EncodedBetting& betting) const noexcept {
+  return memory_ ? memory_->after(betting) : MemoryUnits{};
+}
 
-NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& memory) const noexcept {
+NetworkAnswer Network::evaluate(const EncodedState& state,
+                                const MemoryUnits& memory) const noexcept {
   Picture1 picture1;
   begin_with(convolution1_.biases, picture1);
   convolve_sparse(state, convolution1_.weights, picture1);
@@ -221,7 +258,8 @@ NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& me
   rectify(picture3);
   HiddenUnits hidden;
   begin_with(hidden_.biases, hidden);
-  add_products<kHidden.outputs, 1>({picture3.data()}, kHidden.inputs, hidden_.weights.data(), {hidden.data()});
+  add_products<kHidden.outputs, 1>({picture3.data()}, kHidden.inputs, hidden_.weights.data(),
+                                   {hidden.data()});
   if (memory_) {
     const float* weights = hidden_.weights.data() + kHidden.inputs * kHidden.outputs;
     add_products<kHidden.outputs, 1>({memory.data()}, memory.size(), weights, {hidden.data()});
@@ -231,7 +269,8 @@ NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& me
   NetworkAnswer answer;
   const auto head = [&](const NetworkLayer& layer, std::span<double> out) {
     for (std::size_t i = 0; i < layer.biases.size(); ++i) {
-      out[i] = head_sum(hidden, std::span(layer.weights).subspan(i * hidden.size(), hidden.size()), layer.biases[i]);
+      out[i] = head_sum(hidden, std::span(layer.weights).subspan(i * hidden.size(), hidden.size()),
+                        layer.biases[i]);
     }
   };
   head(policy_, answer.actions);
@@ -250,10 +289,12 @@ NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& me
 }
 
 std::vector<format::Tensor> setting_tensors(const NetworkSetting& setting) {
-  std::vector<format::Tensor> tensors{format::text_tensor(std::string(kGame), write_game_definition(setting.game)),
-                                      format::text_tensor(std::string(kAlignment), alignment_name(setting.alignment))};
+  std::vector<format::Tensor> tensors{
+      format::text_tensor(std::string(kGame), write_game_definition(setting.game)),
+      format::text_tensor(std::string(kAlignment), alignment_name(setting.alignment))};
   if (!setting.raise_sizes.empty()) {
-    tensors.push_back(format::make_tensor<std::int32_t>(std::string(kSizes), {setting.raise_sizes.size()}, std::span(setting.raise_sizes)));
+    tensors.push_back(format::make_tensor<std::int32_t>(
+        std::string(kSizes), {setting.raise_sizes.size()}, std::span(setting.raise_sizes)));
   }
   return tensors;
 }

@@ -65,7 +65,8 @@ struct NetworkAnswer {
 struct NetworkSetting {
   GameDefinition game;  ///< encodable()
   Alignment alignment = Alignment::kTopLeft;
-  std::vector<std::int32_t> raise_sizes;  ///< distinct, above 0 or kAllInSize; empty without this head
+  std::vector<std::int32_t>
+      raise_sizes;  ///< distinct, above 0 or kAllInSize; empty without this head
 };
 
 /// Numbers of a layer in the order of use: by input, then by output, so that the outputs of one

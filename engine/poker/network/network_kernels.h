@@ -21,8 +21,8 @@ constexpr std::size_t kLanes = sizeof(Vector) / sizeof(float);
 /// Adds inputs[p][i] * weights[i][o] to sums[p][o] for all inputs, all outputs and some places that
 /// share the weights. Requires: `Outputs` is a multiple of 16.
 template <std::size_t Outputs, std::size_t Places>
-void add_products(const std::array<const float*, Places>& inputs, std::size_t count, const float* weights,
-                  const std::array<float*, Places>& sums) noexcept {
+void add_products(const std::array<const float*, Places>& inputs, std::size_t count,
+                  const float* weights, const std::array<float*, Places>& sums) noexcept {
   constexpr std::size_t kBlock = 2 * kLanes;
   static_assert(Outputs % kBlock == 0);
   for (std::size_t block = 0; block < Outputs; block += kBlock) {

@@ -14,7 +14,8 @@ std::vector<float> transposed(std::span<const float> numbers, std::size_t column
   std::vector<float> result(numbers.size());
   const std::size_t rows = numbers.size() / columns;
   for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t column = 0; column < columns; ++column) result[column * rows + row] = numbers[row * columns + column];
+    for (std::size_t column = 0; column < columns; ++column)
+      result[column * rows + row] = numbers[row * columns + column];
   }
   return result;
 }
@@ -27,7 +28,8 @@ inline float exponential(float x) noexcept {
   // log(2) in two parts; the product of the first part and any power that occurs is exact.
   constexpr float kLog2High = 0.693359375F;
   constexpr float kLog2Low = -2.12194440e-4F;
-  constexpr std::array<float, 7> kTaylor = {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 0.5F, 1, 1};
+  constexpr std::array<float, 7> kTaylor = {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6,
+                                            0.5F,       1,          1};
   constexpr std::int32_t kBias = 127;
   constexpr int kMantissaBits = 23;
   x = x > kMin ? x : kMin;  // also replaces NaN
@@ -60,13 +62,15 @@ MemoryUnits NetworkMemory::after(const EncodedBetting& betting) const noexcept {
   for (const auto& action : std::span(betting.actions).first(betting.count)) {
     std::array<float, kMemorySums> input_sums{};
     std::array<float, kMemorySums> state_sums{};
-    add_products<kMemorySums, 1>({action.data()}, action.size(), input_.data(), {input_sums.data()});
+    add_products<kMemorySums, 1>({action.data()}, action.size(), input_.data(),
+                                 {input_sums.data()});
     add_products<kMemorySums, 1>({kept.data()}, kept.size(), state_.data(), {state_sums.data()});
     for (std::size_t unit = 0; unit < kept.size(); ++unit) {
       constexpr std::size_t kUpdate = kMemoryUnits, kCandidate = 2 * kMemoryUnits;
       const float reset = logistic(input_sums[unit] + state_sums[unit]);
       const float update = logistic(input_sums[kUpdate + unit] + state_sums[kUpdate + unit]);
-      const float candidate = hyperbolic_tangent(input_sums[kCandidate + unit] + reset * state_sums[kCandidate + unit]);
+      const float candidate =
+          hyperbolic_tangent(input_sums[kCandidate + unit] + reset * state_sums[kCandidate + unit]);
       kept[unit] = update * kept[unit] + (1 - update) * candidate;
     }
   }

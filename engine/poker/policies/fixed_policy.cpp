@@ -22,7 +22,8 @@ std::vector<Action> wide_raises(const Betting& betting) {
 
 }  // namespace
 
-void FixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+void FixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
+                               ActionDistribution& out) const {
   const std::vector<Action> raises = wide_raises(state.betting);
   out.actions.clear();
   std::vector<double> weights;
@@ -32,7 +33,8 @@ void FixedPolicy::distribution(const PublicState& state, std::span<const Holding
   };
   if (state.betting.can_fold()) consider(Action::fold(), weights_.fold);
   consider(Action::call(), weights_.call);
-  for (const Action raise : raises) consider(raise, weights_.raise / static_cast<double>(raises.size()));
+  for (const Action raise : raises)
+    consider(raise, weights_.raise / static_cast<double>(raises.size()));
 
   double sum = 0;
   for (const double weight : weights) sum += weight;

@@ -19,11 +19,13 @@ struct ActionWeights {
 /// all-in equally often.
 class FixedPolicy final : public Policy {
  public:
-  FixedPolicy(std::string name, ActionWeights weights) : name_(std::move(name)), weights_(weights) {}
+  FixedPolicy(std::string name, ActionWeights weights)
+      : name_(std::move(name)), weights_(weights) {}
 
   std::string name() const override { return name_; }
   Status can_play(const GameDefinition&) const override { return {}; }
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
 
  private:
   std::string name_;

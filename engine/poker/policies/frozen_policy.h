@@ -19,7 +19,8 @@ class FrozenPolicy final : public Policy {
 
   std::string name() const override { return policy_->name(); }
   Status can_play(const GameDefinition& game) const override { return policy_->can_play(game); }
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override {
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override {
     experience_->distribution(state, holdings, out);
   }
 

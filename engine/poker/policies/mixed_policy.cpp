@@ -23,7 +23,8 @@ Status MixedPolicy::can_play(const GameDefinition& game) const {
   return by_network_.can_play(game);
 }
 
-void MixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+void MixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
+                               ActionDistribution& out) const {
   const double unanswered = by_strategy_.known_distribution(state, holdings, out);
   if (unanswered == 0) return;
   ActionDistribution known = std::move(out);
@@ -36,18 +37,23 @@ void MixedPolicy::distribution(const PublicState& state, std::span<const Holding
   out.probabilities.assign(holdings.size() * width, 0);
   for (std::size_t holding = 0; holding < holdings.size(); ++holding) {
     const std::span row = std::span(out.probabilities).subspan(holding * width, width);
-    for (std::size_t i = 0; i < known_places.size(); ++i) row[known_places[i]] += known.row(holding)[i];
-    for (std::size_t i = 0; i < network_places.size(); ++i) row[network_places[i]] += unanswered * network.row(holding)[i];
+    for (std::size_t i = 0; i < known_places.size(); ++i)
+      row[known_places[i]] += known.row(holding)[i];
+    for (std::size_t i = 0; i < network_places.size(); ++i)
+      row[network_places[i]] += unanswered * network.row(holding)[i];
   }
 }
 
 std::vector<PolicyTerm> MixedPolicy::terms(const PublicState& state, const Holding& holding) const {
-  std::vector<PolicyTerm> terms = by_strategy_.terms(state, holding, "the network answers, no decision known");
-  if (by_strategy_.unanswered(state) > 0) std::ranges::move(by_network_.terms(state, holding), std::back_inserter(terms));
+  std::vector<PolicyTerm> terms =
+      by_strategy_.terms(state, holding, "the network answers, no decision known");
+  if (by_strategy_.unanswered(state) > 0)
+    std::ranges::move(by_network_.terms(state, holding), std::back_inserter(terms));
   return terms;
 }
 
-std::vector<PolicyPicture> MixedPolicy::pictures(const PublicState& state, const Holding& holding) const {
+std::vector<PolicyPicture> MixedPolicy::pictures(const PublicState& state,
+                                                 const Holding& holding) const {
   if (by_strategy_.unanswered(state) == 0) return {};
   return by_network_.pictures(state, holding);
 }

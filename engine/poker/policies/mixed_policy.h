@@ -19,11 +19,13 @@ class MixedPolicy final : public Policy {
   std::string name() const override { return "mixed"; }
   /// Accepts only the game that both were trained for.
   Status can_play(const GameDefinition& game) const override;
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
   /// Returns the terms of the strategy and, if it does not answer all, those of the network.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
   /// Returns the pictures of the network if it is used.
-  std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override;
+  std::vector<PolicyPicture> pictures(const PublicState& state,
+                                      const Holding& holding) const override;
 
  private:
   StrategyPolicy by_strategy_;

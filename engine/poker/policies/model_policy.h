@@ -26,7 +26,8 @@ class ModelPolicy final : public Policy {
   std::string name() const override { return "model"; }
   Status can_play(const GameDefinition& game) const override;
   /// Plays like the base, because nothing is known yet.
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
   std::shared_ptr<const Experience> fresh_experience() const override;
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
 

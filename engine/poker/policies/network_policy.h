@@ -2,9 +2,9 @@
 //
 // Fold, call and raise are weighted by the network. Illegal actions are dropped, then actions below
 // one fifth, and the rest is normalized: small parts are more often training errors than intentions
-// (thresholding: Ganzfried, Sandholm and Waugh 2012). In no-limit games a raise is one of the sizes in the network's
-// file, as parts of the actual pot made legal, without sizes below one fifth of the most probable
-// one. A file without sizes raises the pot.
+// (thresholding: Ganzfried, Sandholm and Waugh 2012). In no-limit games a raise is one of the sizes
+// in the network's file, as parts of the actual pot made legal, without sizes below one fifth of
+// the most probable one. A file without sizes raises the pot.
 #pragma once
 
 #include <memory>
@@ -25,12 +25,14 @@ class NetworkPolicy final : public Policy {
   std::string name() const override { return "cnn"; }
   /// Accepts only the game that the network was trained for.
   Status can_play(const GameDefinition& game) const override;
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
   /// Returns the network's output before illegal and small parts are dropped, and its change if a
   /// plane is emptied.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
   /// Returns the planes that are not empty.
-  std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override;
+  std::vector<PolicyPicture> pictures(const PublicState& state,
+                                      const Holding& holding) const override;
 
  private:
   std::shared_ptr<const Network> network_;

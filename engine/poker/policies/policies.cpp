@@ -35,7 +35,8 @@ struct Entry {
 
 template <class Kind, class... Arguments>
 PolicyResult make_policy(Arguments&&... arguments) {
-  return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
+  return std::shared_ptr<const Policy>(
+      std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
 constexpr std::string_view kStrategy = "cfr";
@@ -43,30 +44,39 @@ constexpr std::string_view kNetwork = "cnn";
 constexpr std::string_view kMixed = "mixed";
 constexpr std::string_view kModel = "model";
 
-std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
+std::string_view role_of(const GameDefinition& game) noexcept {
+  return game.no_limit() ? "nolimit" : "limit";
+}
 
-std::string_view network_role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit-cnn" : "limit-cnn"; }
+std::string_view network_role_of(const GameDefinition& game) noexcept {
+  return game.no_limit() ? "nolimit-cnn" : "limit-cnn";
+}
 
 /// Returns `file`, or if it is empty, the installed strategy for the game's kind of betting.
-std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, std::string_view file) {
+std::optional<std::filesystem::path> strategy_file(const GameDefinition& game,
+                                                   std::string_view file) {
   return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
 }
 
 /// Does the same for a network.
-std::optional<std::filesystem::path> network_file(const GameDefinition& game, std::string_view file) {
-  return file.empty() ? format::default_model("poker", network_role_of(game)) : std::filesystem::path(file);
+std::optional<std::filesystem::path> network_file(const GameDefinition& game,
+                                                  std::string_view file) {
+  return file.empty() ? format::default_model("poker", network_role_of(game))
+                      : std::filesystem::path(file);
 }
 
 Error no_strategy(std::string_view kind, const GameDefinition& game) {
   return {"poker.policy.no_strategy",
-          fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
+          fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found",
+                      kind, role_of(game))};
 }
 
 /// Loads the strategy in `file` or the installed one, for whatever game; null if there is neither.
 PolicyResult load_strategy(const GameDefinition& game, std::string_view file) {
   const auto path = strategy_file(game, file);
   if (!path) return std::shared_ptr<const Policy>();
-  return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
+  return std::shared_ptr<const Policy>(
+      std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
 }
 
 /// Returns the policy, or an error if it cannot play the game.
@@ -89,8 +99,10 @@ std::shared_ptr<const Network> load_network(const GameDefinition& game, std::str
 }
 
 PolicyResult no_network(std::string_view kind, const GameDefinition& game) {
-  return Error{"poker.policy.no_network",
-               fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
+  return Error{
+      "poker.policy.no_network",
+      fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found",
+                  kind, network_role_of(game))};
 }
 
 PolicyResult make_network(const GameDefinition& game, std::string_view file) {
@@ -118,9 +130,15 @@ PolicyResult make_model(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{kStrategy, "a strategy trained by counterfactual regret minimization: the installed one, or FILE", kFromFile}, make_strategy},
+      {{kStrategy,
+        "a strategy trained by counterfactual regret minimization: the installed one, or FILE",
+        kFromFile},
+       make_strategy},
       {{kNetwork, "a convolutional network: the installed one, or FILE", kFromFile}, make_network},
-      {{kMixed, "the installed strategy; where its tree has no decision, the network (installed, or FILE)", kFromFile}, make_mixed},
+      {{kMixed,
+        "the installed strategy; where its tree has no decision, the network (installed, or FILE)",
+        kFromFile},
+       make_mixed},
       {{"rule", "rules: compares the probability of winning at showdown with the price of staying"},
        [](const GameDefinition& game, std::string_view) { return make_policy<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
@@ -135,7 +153,9 @@ const std::vector<Entry>& entries() {
        [](const GameDefinition&, std::string_view) {
          return make_policy<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
-      {{kModel, "best reply to the opponent's actions so far, mixed with policy BASE (default: cfr, or rule); two players",
+      {{kModel,
+        "best reply to the opponent's actions so far, mixed with policy BASE (default: cfr, or "
+        "rule); two players",
         "BASE"},
        make_model},
   };
@@ -143,7 +163,9 @@ const std::vector<Entry>& entries() {
 }
 
 PolicyResult make_model(const GameDefinition& game, std::string_view base) {
-  if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: the base must be another policy, for example model:rule"};
+  if (base.starts_with(kModel))
+    return Error{"poker.policy.base",
+                 "policy model: the base must be another policy, for example model:rule"};
   PolicyResult found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
@@ -183,7 +205,8 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   };
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
-  const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
+  const std::string_view detail =
+      colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
   if (name.empty()) {
     // make_default() uses the installed strategy only for the game that it was trained for.
     const auto file = strategy_file(game, {});
@@ -199,22 +222,26 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   return files;
 }
 
-Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) try {
+Result<std::shared_ptr<const Policy>> policy_named(std::string_view name,
+                                                   const GameDefinition& game) try {
   if (name.empty()) return make_default(game);
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
-  const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
+  const auto found = std::find_if(entries().begin(), entries().end(),
+                                  [&](const Entry& entry) { return entry.kind.name == kind; });
   if (found == entries().end()) {
     std::vector<std::string> names;
     for (const PolicyKind& known : policy_kinds()) names.emplace_back(known.name);
     const std::string_view nearest = text::nearest_word(kind, names);
     return Error("poker.policy.unknown",
-                 fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes), fmt::join(names, ", "),
+                 fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes),
+                             fmt::join(names, ", "),
                              nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
   }
   const bool with_detail = colon != std::string_view::npos;
   if (with_detail && found->kind.detail.empty()) {
-    return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind));
+    return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file",
+                                                  text::quoted(name, kShownBytes), kind));
   }
   return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
 } catch (const format::LoadError& error) {

@@ -24,7 +24,8 @@ const std::vector<PolicyKind>& policy_kinds();
 /// a file, or "model:BASE", where BASE is another policy. An empty name means the installed
 /// strategy for this game, or else "rule". The error lists the kinds or states what is wrong with
 /// the file.
-Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
+Result<std::shared_ptr<const Policy>> policy_named(std::string_view name,
+                                                   const GameDefinition& game);
 
 /// Returns the files that this policy is read from, first the one after the colon; empty if it
 /// needs none. They need not exist. Throws format::LoadError if the installed one cannot be

@@ -57,7 +57,8 @@ class Experience {
   virtual std::shared_ptr<const Experience> with(const Hand& hand, int viewer) const = 0;
 
   /// Does the same as Policy::distribution(), using what was learned.
-  virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+  virtual void distribution(const PublicState& state, std::span<const Holding> holdings,
+                            ActionDistribution& out) const = 0;
 };
 
 /// Immutable, thread-safe.
@@ -76,17 +77,24 @@ class Policy {
   /// the policy itself never considers are mapped to some that it does by a fixed rule. Requires:
   /// the hand is not finished, can_play() accepts its game, the board is known, and no holding
   /// shares a card with the board.
-  virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+  virtual void distribution(const PublicState& state, std::span<const Holding> holdings,
+                            ActionDistribution& out) const = 0;
 
   /// Returns the experience before the first hand, which plays like distribution(); null if the
   /// policy does not learn.
   virtual std::shared_ptr<const Experience> fresh_experience() const { return nullptr; }
 
   /// Returns the figures behind the decision with `holding`; empty if the policy has none.
-  virtual std::vector<PolicyTerm> terms(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
+  virtual std::vector<PolicyTerm> terms(const PublicState& /*state*/,
+                                        const Holding& /*holding*/) const {
+    return {};
+  }
 
   /// Returns pictures of the policy's input; empty if it has none.
-  virtual std::vector<PolicyPicture> pictures(const PublicState& /*state*/, const Holding& /*holding*/) const { return {}; }
+  virtual std::vector<PolicyPicture> pictures(const PublicState& /*state*/,
+                                              const Holding& /*holding*/) const {
+    return {};
+  }
 };
 
 }  // namespace trivium::poker

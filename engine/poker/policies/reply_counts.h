@@ -53,7 +53,9 @@ class ReplyCounts {
     std::array<Counts, kStrengths> by_strength{};
   };
 
-  const Cell& cell(const Betting& betting) const noexcept { return cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)]; }
+  const Cell& cell(const Betting& betting) const noexcept {
+    return cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)];
+  }
   Counts frequencies(const Betting& betting) const noexcept;
 
   std::array<std::array<Cell, kFacings>, kMaxRounds> cells_{};

@@ -15,7 +15,8 @@ namespace {
 constexpr std::int64_t kWhole = 10'000;
 
 /// Rises linearly from 0 at `from` to `top` at `to`.
-constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to, std::int64_t top) noexcept {
+constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to,
+                            std::int64_t top) noexcept {
   return std::clamp<std::int64_t>(top * (x - from) / (to - from), 0, top);
 }
 
@@ -52,7 +53,8 @@ Situation situation_of(const Betting& betting) {
   situation.to_call = betting.to_call();
   situation.call_is_last = call_is_last(betting);
   situation.price = price_of_call(betting, kWhole);
-  const int rounds_to_come = situation.call_is_last ? 0 : betting.game().rounds - 1 - betting.round();
+  const int rounds_to_come =
+      situation.call_is_last ? 0 : betting.game().rounds - 1 - betting.round();
   situation.needed = situation.price + kRule.round_to_come * rounds_to_come;
   situation.opponents = betting.players_left() - 1;
   situation.share = kWhole / (situation.opponents + 1);
@@ -79,7 +81,8 @@ Mix mix_for(const Situation& situation, std::int64_t chance, bool can_raise) {
     const std::int64_t most = situation.call_is_last ? kWhole : rule.raise_most;
     raise = std::min(stay, ramp(chance, bound + rule.raise_from, bound + rule.raise_certain, most));
     const bool hopeless = chance < situation.share * rule.bluff_below / kWhole;
-    if (hopeless && situation.to_call == 0) raise = rule.bluff / (situation.opponents * situation.opponents);
+    if (hopeless && situation.to_call == 0)
+      raise = rule.bluff / (situation.opponents * situation.opponents);
   }
   return {kWhole - stay, stay - raise, raise};
 }
@@ -97,14 +100,17 @@ std::vector<Action> raises_of(const Betting& betting) {
     std::int64_t more = pot * halves / 2;
     // A bet of two thirds of the chips commits the player, so it goes all-in.
     if (3 * more >= 2 * behind) more = behind;
-    const std::int64_t to = std::clamp<std::int64_t>(betting.max_spent() + more, range->min, range->max);
+    const std::int64_t to =
+        std::clamp<std::int64_t>(betting.max_spent() + more, range->min, range->max);
     const Action raise = Action::raise(static_cast<Chips>(to));
     if (raises.empty() || raises.back() != raise) raises.push_back(raise);
   }
   return raises;
 }
 
-std::int64_t ten_thousandths(std::uint32_t chance) noexcept { return std::int64_t{chance} * kWhole / kCertain; }
+std::int64_t ten_thousandths(std::uint32_t chance) noexcept {
+  return std::int64_t{chance} * kWhole / kCertain;
+}
 
 /// Returns the part of raises that use the larger of two sizes.
 std::int64_t large_part(const Situation& situation, std::int64_t chance) noexcept {
@@ -114,7 +120,9 @@ std::int64_t large_part(const Situation& situation, std::int64_t chance) noexcep
 
 void write_row(const Situation& situation, std::int64_t chance, std::size_t raises, double* row) {
   const Mix mix = mix_for(situation, chance, raises > 0);
-  const auto put = [&row](std::int64_t part) { *row++ = static_cast<double>(part) / static_cast<double>(kWhole); };
+  const auto put = [&row](std::int64_t part) {
+    *row++ = static_cast<double>(part) / static_cast<double>(kWhole);
+  };
   if (situation.can_fold) put(mix.fold);
   put(mix.call);
   if (raises == 1) put(mix.raise);
@@ -127,16 +135,19 @@ void write_row(const Situation& situation, std::int64_t chance, std::size_t rais
 
 }  // namespace
 
-RulePolicy::RulePolicy(const GameDefinition& game) : game_(game), chances_(game), model_(chances_) {}
+RulePolicy::RulePolicy(const GameDefinition& game)
+    : game_(game), chances_(game), model_(chances_) {}
 
 Status RulePolicy::can_play(const GameDefinition& game) const {
-  const bool same = game.deck() == game_.deck() && game.hole_cards == game_.hole_cards && game.rounds == game_.rounds &&
-                    game.board_cards == game_.board_cards;
-  if (!same) return Error{"poker.game.cards", "this rule policy was made for a game with other cards"};
+  const bool same = game.deck() == game_.deck() && game.hole_cards == game_.hole_cards &&
+                    game.rounds == game_.rounds && game.board_cards == game_.board_cards;
+  if (!same)
+    return Error{"poker.game.cards", "this rule policy was made for a game with other cards"};
   return {};
 }
 
-void RulePolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+void RulePolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
+                              ActionDistribution& out) const {
   const Situation situation = situation_of(state.betting);
   const std::vector<Action> raises = raises_of(state.betting);
   out.actions.clear();
@@ -147,7 +158,8 @@ void RulePolicy::distribution(const PublicState& state, std::span<const Holding>
   const std::vector<std::uint32_t> chance = chances(state, model_.ranges(state), holdings);
   out.probabilities.resize(holdings.size() * out.actions.size());
   for (std::size_t k = 0; k < holdings.size(); ++k) {
-    write_row(situation, ten_thousandths(chance[k]), raises.size(), &out.probabilities[k * out.actions.size()]);
+    write_row(situation, ten_thousandths(chance[k]), raises.size(),
+              &out.probabilities[k * out.actions.size()]);
   }
 }
 
@@ -163,13 +175,15 @@ std::vector<PolicyTerm> RulePolicy::terms(const PublicState& state, const Holdin
           {"price of a call", situation.price, kWhole},
           {"chance needed to stay", situation.can_fold ? situation.needed : 0, kWhole},
           {"equal share of the pot", situation.share, kWhole},
-          {"raises from a chance of", situation.share + kRule.raise_again * situation.raises + kRule.raise_from, kWhole},
+          {"raises from a chance of",
+           situation.share + kRule.raise_again * situation.raises + kRule.raise_from, kWhole},
           {"fold", mix.fold, kWhole},
           {"call", mix.call, kWhole},
           {"raise", mix.raise, kWhole}};
 }
 
-std::vector<std::uint32_t> RulePolicy::chances(const PublicState& state, std::span<const OpponentRange> ranges,
+std::vector<std::uint32_t> RulePolicy::chances(const PublicState& state,
+                                               std::span<const OpponentRange> ranges,
                                                std::span<const Holding> holdings) const {
   std::vector<std::uint32_t> result(holdings.size());
   if (!state.board.empty()) {

@@ -32,11 +32,13 @@ class RulePolicy final : public Policy {
 
   std::string name() const override { return "rule"; }
   Status can_play(const GameDefinition& game) const override;
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
 
  private:
-  std::vector<std::uint32_t> chances(const PublicState& state, std::span<const OpponentRange> ranges,
+  std::vector<std::uint32_t> chances(const PublicState& state,
+                                     std::span<const OpponentRange> ranges,
                                      std::span<const Holding> holdings) const;
 
   GameDefinition game_;

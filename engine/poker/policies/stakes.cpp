@@ -7,7 +7,8 @@ namespace trivium::poker {
 std::int64_t pot_within_reach(const Betting& betting) noexcept {
   const Chips own = betting.spent(betting.actor()) + betting.to_call();
   std::int64_t pot = 0;
-  for (int player = 0; player < betting.game().players; ++player) pot += std::min(betting.spent(player), own);
+  for (int player = 0; player < betting.game().players; ++player)
+    pot += std::min(betting.spent(player), own);
   return pot;
 }
 

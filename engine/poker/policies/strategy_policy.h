@@ -23,28 +23,35 @@ namespace trivium::poker {
 class StrategyPolicy final : public Policy {
  public:
   explicit StrategyPolicy(std::shared_ptr<const Strategy> strategy)
-      : strategy_(std::move(strategy)), recent_(std::make_unique<BoardCache<Buckets::PairBuckets>>(kRecentBoards)) {}
+      : strategy_(std::move(strategy)),
+        recent_(std::make_unique<BoardCache<Buckets::PairBuckets>>(kRecentBoards)) {}
 
   std::string name() const override { return "cfr"; }
   /// Accepts only the game that the strategy was trained for.
   Status can_play(const GameDefinition& game) const override;
   /// Takes as long as Buckets::find_all() for any number of holdings: at most 1.5 ms, some
   /// microseconds on a recent board.
-  void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  void distribution(const PublicState& state, std::span<const Holding> holdings,
+                    ActionDistribution& out) const override;
   /// Omits the part of the history that no decision matches and returns that part; rows sum to 1
   /// minus it.
-  double known_distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const;
+  double known_distribution(const PublicState& state, std::span<const Holding> holdings,
+                            ActionDistribution& out) const;
   /// Returns the part of the history that no decision matches, in [0, 1].
-  double unanswered(const PublicState& state) const { return locate(strategy_->tree(), state).call; }
+  double unanswered(const PublicState& state) const {
+    return locate(strategy_->tree(), state).call;
+  }
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
   /// `rest` describes what happens with the part that no decision matches.
-  std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding, std::string_view rest) const;
+  std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding,
+                                std::string_view rest) const;
 
  private:
   static constexpr std::size_t kRecentBoards = 64;
 
   std::shared_ptr<const Buckets::PairBuckets> buckets_on(std::span<const Card> board) const;
-  double answer(const PublicState& state, std::span<const Holding> holdings, Unanswered rest, ActionDistribution& out) const;
+  double answer(const PublicState& state, std::span<const Holding> holdings, Unanswered rest,
+                ActionDistribution& out) const;
 
   std::shared_ptr<const Strategy> strategy_;
   std::unique_ptr<BoardCache<Buckets::PairBuckets>> recent_;

@@ -12,13 +12,15 @@ namespace {
 /// Index in an answer of each action of a tree's decision.
 using Places = std::array<std::size_t, BettingTree::kMaxActions>;
 
-std::vector<Places> collect_actions(const BettingTree& tree, std::span<const WeightedDecision> decisions, const Betting& betting,
-                                    std::vector<Action>& actions) {
+std::vector<Places> collect_actions(const BettingTree& tree,
+                                    std::span<const WeightedDecision> decisions,
+                                    const Betting& betting, std::vector<Action>& actions) {
   std::vector<Places> places(decisions.size());
   for (std::size_t i = 0; i < decisions.size(); ++i) {
     const std::size_t count = tree.decision(decisions[i].decision).actions;
     for (std::size_t action = 0; action < count; ++action) {
-      places[i][action] = place_of(action_for(tree, decisions[i].decision, action, betting), actions);
+      places[i][action] =
+          place_of(action_for(tree, decisions[i].decision, action, betting), actions);
     }
   }
   return places;
@@ -33,8 +35,9 @@ std::size_t place_of(Action action, std::vector<Action>& actions) {
   return place;
 }
 
-double answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
-                      Unanswered rest, ActionDistribution& out) {
+double answer_by_tree(const BettingTree& tree, const PublicState& state,
+                      std::span<const std::uint16_t> buckets, const TreeRow& row, Unanswered rest,
+                      ActionDistribution& out) {
   const auto [decisions, unanswered] = locate(tree, state);
   const double call = rest == Unanswered::kCalls ? unanswered : 0;
   out.actions.clear();
@@ -43,9 +46,11 @@ double answer_by_tree(const BettingTree& tree, const PublicState& state, std::sp
   out.probabilities.assign(buckets.size() * out.actions.size(), 0);
   std::array<double, BettingTree::kMaxActions> probabilities{};
   // By bucket: the first holding in it; the others share its answer.
-  std::vector<std::size_t> first(buckets.empty() ? 0 : std::ranges::max(buckets) + std::size_t{1}, buckets.size());
+  std::vector<std::size_t> first(buckets.empty() ? 0 : std::ranges::max(buckets) + std::size_t{1},
+                                 buckets.size());
   for (std::size_t holding = 0; holding < buckets.size(); ++holding) {
-    const std::span answer = std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());
+    const std::span answer =
+        std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());
     const std::uint16_t bucket = buckets[holding];
     if (first[bucket] < holding) {
       std::ranges::copy(out.row(first[bucket]), answer.begin());
@@ -54,9 +59,11 @@ double answer_by_tree(const BettingTree& tree, const PublicState& state, std::sp
     first[bucket] = holding;
     if (call > 0) answer[call_place] = call;
     for (std::size_t i = 0; i < decisions.size(); ++i) {
-      const std::span known = std::span(probabilities).first(tree.decision(decisions[i].decision).actions);
+      const std::span known =
+          std::span(probabilities).first(tree.decision(decisions[i].decision).actions);
       row(decisions[i].decision, bucket, known);
-      for (std::size_t action = 0; action < known.size(); ++action) answer[places[i][action]] += decisions[i].weight * known[action];
+      for (std::size_t action = 0; action < known.size(); ++action)
+        answer[places[i][action]] += decisions[i].weight * known[action];
     }
   }
   return unanswered;

@@ -13,7 +13,8 @@
 namespace trivium::poker {
 
 /// Gives the probabilities of a decision's actions in a bucket.
-using TreeRow = std::function<void(std::size_t decision, std::uint16_t bucket, std::span<double> out)>;
+using TreeRow =
+    std::function<void(std::size_t decision, std::uint16_t bucket, std::span<double> out)>;
 
 /// Returns the index of `action` in `actions`; appends it if it is missing.
 std::size_t place_of(Action action, std::vector<Action>& actions);
@@ -26,7 +27,8 @@ enum class Unanswered : std::uint8_t {
 
 /// Fills `out` like Policy::distribution() for holdings in these `buckets`; calls `row` once for
 /// each decision and bucket. Returns the part that no decision matches.
-double answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
-                      Unanswered rest, ActionDistribution& out);
+double answer_by_tree(const BettingTree& tree, const PublicState& state,
+                      std::span<const std::uint16_t> buckets, const TreeRow& row, Unanswered rest,
+                      ActionDistribution& out);
 
 }  // namespace trivium::poker

@@ -16,11 +16,14 @@ Chips saturated(std::int64_t total) noexcept {
   return static_cast<Chips>(std::min<std::int64_t>(total, std::numeric_limits<Chips>::max()));
 }
 
-Chips actors_stack(const Betting& betting) noexcept { return betting.game().stack[static_cast<std::size_t>(betting.actor())]; }
+Chips actors_stack(const Betting& betting) noexcept {
+  return betting.game().stack[static_cast<std::size_t>(betting.actor())];
+}
 
 }  // namespace
 
-Betting::Betting(const GameDefinition& game) noexcept : game_(&game), spent_(game.blind), max_spent_(game.big_blind()) {
+Betting::Betting(const GameDefinition& game) noexcept
+    : game_(&game), spent_(game.blind), max_spent_(game.big_blind()) {
   for (int player = 0; player < game.players; ++player) {
     if (!all_in(player)) ++acting_;
   }
@@ -32,16 +35,22 @@ Betting::Betting(const GameDefinition& game) noexcept : game_(&game), spent_(gam
   }
 }
 
-std::int64_t Betting::pot() const noexcept { return std::accumulate(spent_.begin(), spent_.end(), std::int64_t{0}); }
+std::int64_t Betting::pot() const noexcept {
+  return std::accumulate(spent_.begin(), spent_.end(), std::int64_t{0});
+}
 
 int Betting::players_left() const noexcept { return game_->players - std::popcount(folded_); }
 
-Chips Betting::to_call() const noexcept { return std::min(max_spent_, stack(actor_)) - spent(actor_); }
+Chips Betting::to_call() const noexcept {
+  return std::min(max_spent_, stack(actor_)) - spent(actor_);
+}
 
 std::optional<Illegal> Betting::raise_barrier() const noexcept {
-  if (raises_ >= game_->max_raises[round_] || actions_ + game_->players > kMaxActionsPerRound) return Illegal::kTooManyRaises;
+  if (raises_ >= game_->max_raises[round_] || actions_ + game_->players > kMaxActionsPerRound)
+    return Illegal::kTooManyRaises;
   if (acting_ <= 1) return Illegal::kNobodyToCall;
-  if (stack(actor_) < max_spent_ || (game_->no_limit() && stack(actor_) == max_spent_)) return Illegal::kNoChipsToRaise;
+  if (stack(actor_) < max_spent_ || (game_->no_limit() && stack(actor_) == max_spent_))
+    return Illegal::kNoChipsToRaise;
   return std::nullopt;
 }
 
@@ -54,7 +63,8 @@ std::optional<RaiseRange> Betting::raise_range() const noexcept {
 std::optional<Illegal> Betting::illegality(Action action) const noexcept {
   if (finished_) return Illegal::kHandOver;
   if (action.type == ActionType::kCall) return std::nullopt;
-  if (action.type == ActionType::kFold) return to_call() == 0 ? std::optional(Illegal::kFoldWithoutBet) : std::nullopt;
+  if (action.type == ActionType::kFold)
+    return to_call() == 0 ? std::optional(Illegal::kFoldWithoutBet) : std::nullopt;
   if (const auto barrier = raise_barrier()) return barrier;
   if (!game_->no_limit()) return std::nullopt;
   if (action.to > stack(actor_)) return Illegal::kAboveStack;
@@ -74,8 +84,10 @@ void Betting::do_action(Action action) noexcept {
       pay(player, std::min(max_spent_, stack(player)));
       break;
     case ActionType::kRaise:
-      raise_to(game_->no_limit() ? action.to
-                                 : saturated(std::min<std::int64_t>(stack(player), std::int64_t{max_spent_} + game_->raise_size[round_])));
+      raise_to(game_->no_limit()
+                   ? action.to
+                   : saturated(std::min<std::int64_t>(
+                         stack(player), std::int64_t{max_spent_} + game_->raise_size[round_])));
       break;
   }
   if (players_left() == 1) {
@@ -99,7 +111,8 @@ void Betting::pay(int player, Chips total) noexcept {
 void Betting::raise_to(Chips total) noexcept {
   ++raises_;
   called_ = 0;
-  if (game_->no_limit()) min_raise_to_ = std::max(min_raise_to_, saturated(std::int64_t{2} * total - max_spent_));
+  if (game_->no_limit())
+    min_raise_to_ = std::max(min_raise_to_, saturated(std::int64_t{2} * total - max_spent_));
   max_spent_ = total;
   pay(actor_, total);
 }
@@ -112,7 +125,8 @@ void Betting::end_round() noexcept {
   }
   ++round_;
   actions_ = raises_ = called_ = 0;
-  if (game_->no_limit()) min_raise_to_ = saturated(std::int64_t{max_spent_} + std::max(game_->big_blind(), 1));
+  if (game_->no_limit())
+    min_raise_to_ = saturated(std::int64_t{max_spent_} + std::max(game_->big_blind(), 1));
   give_turn(game_->first_player[round_] + game_->players - 1);
 }
 
@@ -132,13 +146,16 @@ std::string explain_illegal(const Betting& betting, Action action, Illegal rule)
     case Illegal::kFoldWithoutBet:
       return "fold where checking is free";
     case Illegal::kTooManyRaises:
-      return fmt::format("no raise may follow {} raises and {} actions in a round", betting.raises_in_round(), betting.actions_in_round());
+      return fmt::format("no raise may follow {} raises and {} actions in a round",
+                         betting.raises_in_round(), betting.actions_in_round());
     case Illegal::kNobodyToCall:
       return "raise with nobody left to call it";
     case Illegal::kNoChipsToRaise:
-      return fmt::format("raise over {} with a stack of {}", betting.max_spent(), actors_stack(betting));
+      return fmt::format("raise over {} with a stack of {}", betting.max_spent(),
+                         actors_stack(betting));
     case Illegal::kBelowMinimum:
-      return fmt::format("raise to {} is below the minimum {}", action.to, betting.raise_range()->min);
+      return fmt::format("raise to {} is below the minimum {}", action.to,
+                         betting.raise_range()->min);
     case Illegal::kAboveStack:
       break;
   }

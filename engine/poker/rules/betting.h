@@ -125,7 +125,9 @@ class Betting {
 
 /// Returns the default action of a player without a decision: a check if that is free, else a fold.
 /// It never costs a chip.
-inline Action check_or_fold(const Betting& betting) noexcept { return betting.can_fold() ? Action::fold() : Action::call(); }
+inline Action check_or_fold(const Betting& betting) noexcept {
+  return betting.can_fold() ? Action::fold() : Action::call();
+}
 
 /// Returns a description for error messages: "raise to 150 is below the minimum 200". Requires:
 /// `rule` is illegality(action).

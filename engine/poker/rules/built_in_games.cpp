@@ -106,7 +106,8 @@ std::vector<NamedGame> read_built_ins() {
 
 std::string names() {
   std::string all;
-  for (const BuiltIn& built_in : kBuiltIns) all.append(all.empty() ? "" : ", ").append(built_in.name);
+  for (const BuiltIn& built_in : kBuiltIns)
+    all.append(all.empty() ? "" : ", ").append(built_in.name);
   return all;
 }
 
@@ -129,13 +130,15 @@ const std::vector<NamedGame>& built_in_games() {
 
 Result<GameDefinition> game_named(const std::string& name_or_path) {
   const auto& games = built_in_games();
-  const auto named = std::find_if(games.begin(), games.end(), [&](const NamedGame& game) { return game.name == name_or_path; });
+  const auto named = std::find_if(games.begin(), games.end(),
+                                  [&](const NamedGame& game) { return game.name == name_or_path; });
   if (named != games.end()) return named->game;
   const std::string shown = text::quoted(name_or_path, 256);
   std::error_code ignored;
   if (!std::filesystem::exists(name_or_path, ignored)) {
     return Error("poker.game.unknown",
-                 fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown, names(), suggestion(name_or_path)));
+                 fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}",
+                             shown, names(), suggestion(name_or_path)));
   }
   const Result<std::string> text = input::read_text(name_or_path, kMaxBytes);
   if (!text) return text.error();

@@ -24,14 +24,18 @@ inline constexpr Card kNoCard = 255;
 inline constexpr std::string_view kRankLetters = "23456789TJQKA";
 inline constexpr std::string_view kSuitLetters = "cdhs";
 
-constexpr Card make_card(int rank, int suit) noexcept { return static_cast<Card>(rank * kSuits + suit); }
+constexpr Card make_card(int rank, int suit) noexcept {
+  return static_cast<Card>(rank * kSuits + suit);
+}
 /// Rank in [0, 13): 0 is the deuce, 12 the ace.
 constexpr int rank_of(Card card) noexcept { return card / kSuits; }
 /// Suit in [0, 4): clubs, diamonds, hearts, spades.
 constexpr int suit_of(Card card) noexcept { return card % kSuits; }
 
 /// Returns the text of a card: "Td". Requires: the card is one of the 52.
-inline std::string card_text(Card card) { return {kRankLetters[rank_of(card)], kSuitLetters[suit_of(card)]}; }
+inline std::string card_text(Card card) {
+  return {kRankLetters[rank_of(card)], kSuitLetters[suit_of(card)]};
+}
 
 /// Removes a card from the front of `text` and returns it. If `text` does not begin with a card,
 /// returns nothing and leaves `text` unchanged.

@@ -9,7 +9,8 @@ class Deck {
  public:
   explicit Deck(const GameDefinition& game) noexcept {
     for (int suit = kSuits - game.suits; suit < kSuits; ++suit) {
-      for (int rank = kRanks - game.ranks; rank < kRanks; ++rank) cards_[left_++] = make_card(rank, suit);
+      for (int rank = kRanks - game.ranks; rank < kRanks; ++rank)
+        cards_[left_++] = make_card(rank, suit);
     }
   }
 
@@ -32,11 +33,13 @@ Deal CardDealer::next(const GameDefinition& game) {
   Deal deal;
   for (int player = 0; player < game.players; ++player) {
     for (int i = 0; i < game.hole_cards; ++i) {
-      deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(i)] = deck.draw(generator_);
+      deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(i)] =
+          deck.draw(generator_);
     }
   }
   const int board_cards = game.board_cards_through(game.rounds - 1);
-  for (int i = 0; i < board_cards; ++i) deal.board[static_cast<std::size_t>(i)] = deck.draw(generator_);
+  for (int i = 0; i < board_cards; ++i)
+    deal.board[static_cast<std::size_t>(i)] = deck.draw(generator_);
   return deal;
 }
 

@@ -4,7 +4,9 @@
 
 namespace trivium::poker {
 
-Chips GameDefinition::big_blind() const noexcept { return *std::max_element(blind.begin(), blind.end()); }
+Chips GameDefinition::big_blind() const noexcept {
+  return *std::max_element(blind.begin(), blind.end());
+}
 
 int GameDefinition::board_cards_through(int round) const noexcept {
   int cards = 0;

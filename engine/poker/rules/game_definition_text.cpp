@@ -56,10 +56,12 @@ class Reader {
     for (std::size_t begin = 0; begin < text.size() && !ended_;) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       ++line_;
-      if (Status status = read_line(text.substr(begin, end - begin)); !status) return status.error();
+      if (Status status = read_line(text.substr(begin, end - begin)); !status)
+        return status.error();
       begin = end + 1;
     }
-    for (const auto step : {&Reader::take_sizes, &Reader::take_chips, &Reader::take_rounds, &Reader::check_cards}) {
+    for (const auto step :
+         {&Reader::take_sizes, &Reader::take_chips, &Reader::take_rounds, &Reader::check_cards}) {
       if (Status status = (this->*step)(); !status) return status.error();
     }
     return game_;
@@ -81,20 +83,25 @@ class Reader {
     if (lower.empty() || lower == "gamedef") return {};
     ended_ = lower == "end gamedef";
     if (ended_) return {};
-    if (lower == "limit" || lower == "nolimit") return take_betting(lower == "limit" ? BettingType::kLimit : BettingType::kNoLimit);
-    const std::size_t letters = std::min(lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), lower.size());
+    if (lower == "limit" || lower == "nolimit")
+      return take_betting(lower == "limit" ? BettingType::kLimit : BettingType::kNoLimit);
+    const std::size_t letters =
+        std::min(lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), lower.size());
     const std::string name = lower.substr(0, letters);
-    const auto rule =
-        std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
+    const auto rule = std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) {
+      return text::lower_case(each.name) == name;
+    });
     if (rule == kRules.end()) return error(line_, "unknown line " + text::quoted(line, 32));
     Line& taken = lines_[static_cast<std::size_t>(rule - kRules.begin())];
-    if (taken.number != 0) return error(line_, fmt::format("{} is in line {} already", rule->name, taken.number));
+    if (taken.number != 0)
+      return error(line_, fmt::format("{} is in line {} already", rule->name, taken.number));
     taken.number = line_;
     return read_values(*rule, line.substr(letters), taken.values);
   }
 
   Status take_betting(BettingType betting) {
-    if (betting_line_ != 0) return error(line_, fmt::format("the kind of betting is in line {} already", betting_line_));
+    if (betting_line_ != 0)
+      return error(line_, fmt::format("the kind of betting is in line {} already", betting_line_));
     betting_line_ = line_;
     game_.betting = betting;
     return {};
@@ -103,29 +110,37 @@ class Reader {
   Status read_values(const KeyRule& rule, std::string_view rest, std::vector<Chips>& values) {
     rest = text::trimmed(rest);
     if (rest.starts_with('=')) rest.remove_prefix(1);
-    for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) {
+    for (std::string_view word = text::take_word(rest); !word.empty();
+         word = text::take_word(rest)) {
       const std::optional<Chips> value = text::parse_number<Chips>(word);
       if (!value || *value < rule.min || *value > rule.max) {
-        return error(line_, fmt::format("{} of {} is not a number from {} to {}", text::quoted(word, 16), rule.name, rule.min, rule.max));
+        return error(line_, fmt::format("{} of {} is not a number from {} to {}",
+                                        text::quoted(word, 16), rule.name, rule.min, rule.max));
       }
       values.push_back(*value);
     }
-    if (values.size() > rule.most) return error(line_, fmt::format("{} has {} values, at most {}", rule.name, values.size(), rule.most));
+    if (values.size() > rule.most)
+      return error(
+          line_, fmt::format("{} has {} values, at most {}", rule.name, values.size(), rule.most));
     return {};
   }
 
   Status need(Key key, int count) const {
     const Line& line = lines_[key];
-    if (line.number == 0) return Error{"poker.gamedef.missing", fmt::format("GAMEDEF: {} is missing", kRules[key].name)};
+    if (line.number == 0)
+      return Error{"poker.gamedef.missing",
+                   fmt::format("GAMEDEF: {} is missing", kRules[key].name)};
     if (static_cast<int>(line.values.size()) >= count) return {};
-    return error(line.number, fmt::format("{} has {} of the {} values needed", kRules[key].name, line.values.size(), count));
+    return error(line.number, fmt::format("{} has {} of the {} values needed", kRules[key].name,
+                                          line.values.size(), count));
   }
 
   /// Copies the first `count` values, or all if there are fewer, to the front of `to`.
   template <class Array>
   void copy(Key key, int count, Array& to) const {
     const auto& values = lines_[key].values;
-    std::copy_n(values.begin(), std::min(values.size(), static_cast<std::size_t>(count)), to.begin());
+    std::copy_n(values.begin(), std::min(values.size(), static_cast<std::size_t>(count)),
+                to.begin());
   }
 
   Status take_sizes() {
@@ -153,7 +168,8 @@ class Reader {
     for (std::size_t player = 0; player < static_cast<std::size_t>(players); ++player) {
       if (game_.blind[player] <= game_.stack[player]) continue;
       return error(lines_[kBlind].number,
-                   fmt::format("blind of position {} is larger than its stack of {}", player + 1, game_.stack[player]));
+                   fmt::format("blind of position {} is larger than its stack of {}", player + 1,
+                               game_.stack[player]));
     }
     if (game_.no_limit()) return {};
     if (Status status = need(kRaiseSize, game_.rounds); !status) return status;
@@ -171,7 +187,8 @@ class Reader {
     for (std::size_t round = 0; round < static_cast<std::size_t>(game_.rounds); ++round) {
       if (first[round] > game_.players) {
         return error(lines_[kFirstPlayer].number,
-                     fmt::format("first player {} of round {} in a game of {}", first[round], round + 1, game_.players));
+                     fmt::format("first player {} of round {} in a game of {}", first[round],
+                                 round + 1, game_.players));
       }
       game_.first_player[round] = first[round] - 1;
     }
@@ -182,10 +199,12 @@ class Reader {
     const int board = game_.board_cards_through(game_.rounds - 1), own = game_.hole_cards;
     const int line = lines_[kNumBoardCards].number;
     if (own + board > kMaxHandCards) {
-      return error(line, fmt::format("{} own and {} board cards make more than the {} of a hand", own, board, kMaxHandCards));
+      return error(line, fmt::format("{} own and {} board cards make more than the {} of a hand",
+                                     own, board, kMaxHandCards));
     }
     const int dealt = own * game_.players + board, deck = game_.suits * game_.ranks;
-    if (dealt > deck) return error(line, fmt::format("{} cards are dealt from a deck of {}", dealt, deck));
+    if (dealt > deck)
+      return error(line, fmt::format("{} cards are dealt from a deck of {}", dealt, deck));
     return {};
   }
 
@@ -203,9 +222,12 @@ Result<GameDefinition> parse_game_definition(std::string_view text) { return Rea
 std::string write_game_definition(const GameDefinition& game) {
   std::string text = fmt::format("GAMEDEF\n{}\n", game.no_limit() ? "nolimit" : "limit");
   const auto add = [&text](Key key, const auto& values, int count) {
-    text += fmt::format("{} = {}\n", kRules[key].name, fmt::join(std::span(values).first(static_cast<std::size_t>(count)), " "));
+    text += fmt::format("{} = {}\n", kRules[key].name,
+                        fmt::join(std::span(values).first(static_cast<std::size_t>(count)), " "));
   };
-  const auto add_number = [&text](Key key, int value) { text += fmt::format("{} = {}\n", kRules[key].name, value); };
+  const auto add_number = [&text](Key key, int value) {
+    text += fmt::format("{} = {}\n", kRules[key].name, value);
+  };
   const auto all = [](const auto& values, int count, int value) {
     return std::count(values.begin(), values.begin() + count, value) == count;
   };
@@ -220,7 +242,8 @@ std::string write_game_definition(const GameDefinition& game) {
     for (int& player : first) ++player;
     add(kFirstPlayer, first, game.rounds);
   }
-  if (!all(game.max_raises, game.rounds, kUnlimitedRaises)) add(kMaxRaises, game.max_raises, game.rounds);
+  if (!all(game.max_raises, game.rounds, kUnlimitedRaises))
+    add(kMaxRaises, game.max_raises, game.rounds);
   add_number(kNumSuits, game.suits);
   add_number(kNumRanks, game.ranks);
   add_number(kNumHoleCards, game.hole_cards);

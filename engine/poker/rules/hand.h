@@ -79,7 +79,8 @@ class Hand {
   Payoffs payoffs() const noexcept;
 
   friend bool operator==(const Hand& a, const Hand& b) noexcept {
-    return a.id_ == b.id_ && a.betting_ == b.betting_ && a.actions_ == b.actions_ && a.deal_ == b.deal_;
+    return a.id_ == b.id_ && a.betting_ == b.betting_ && a.actions_ == b.actions_ &&
+           a.deal_ == b.deal_;
   }
 
  private:

@@ -10,7 +10,8 @@ namespace trivium::poker {
 namespace {
 
 // Hands are read as vectors of lanes, and ranks are written from them.
-static_assert(sizeof(CardSum) == sizeof(std::uint64_t) && sizeof(SevenCards) == 7 && std::endian::native == std::endian::little);
+static_assert(sizeof(CardSum) == sizeof(std::uint64_t) && sizeof(SevenCards) == 7 &&
+              std::endian::native == std::endian::little);
 
 constexpr int kCounter = kRanks;  // first bit of a lane's counter and of a half's category
 constexpr unsigned kAllRanks = (1U << kRanks) - 1;
@@ -31,8 +32,12 @@ constexpr unsigned kFourthToo = 4U << kCounter;
 std::uint32_t none(std::uint32_t set) noexcept { return set == 0 ? ~0U : 0U; }
 Lanes none(Lanes set) noexcept { return Lanes(set == 0); }
 
-std::uint32_t more_than(unsigned limit, std::uint32_t count) noexcept { return count > limit ? ~0U : 0U; }
-Lanes more_than(unsigned limit, Lanes count) noexcept { return Lanes(SignedLanes(count) > static_cast<std::int16_t>(limit)); }
+std::uint32_t more_than(unsigned limit, std::uint32_t count) noexcept {
+  return count > limit ? ~0U : 0U;
+}
+Lanes more_than(unsigned limit, Lanes count) noexcept {
+  return Lanes(SignedLanes(count) > static_cast<std::int16_t>(limit));
+}
 
 std::uint32_t larger(std::uint32_t a, std::uint32_t b) noexcept { return std::max(a, b); }
 Lanes larger(Lanes a, Lanes b) noexcept { return a > b ? a : b; }
@@ -96,7 +101,8 @@ struct Halves {
 /// Ranks hands given by the lanes of their suits; `cards` is the number of cards. Inlined, so that
 /// the number is known and registers are kept.
 template <typename Set>
-[[gnu::always_inline]] inline Halves<Set> rank_lanes(const std::array<Set, kSuits>& suits, Set cards) noexcept {
+[[gnu::always_inline]] inline Halves<Set> rank_lanes(const std::array<Set, kSuits>& suits,
+                                                     Set cards) noexcept {
   const Multiples<Set> held = multiples_of(suits);
 
   // The counter is in a lane's highest bits, so the largest lane is that of the longest suit.
@@ -116,7 +122,8 @@ template <typename Set>
   const Set filler = held.two ^ three;  // pairs or a lower three beside a three of a kind
   const Set full_house = ~no_three & no_four & ~none(filler);
   const Set two_pair = no_three & ~none(without_lowest(held.two));
-  const Set code = (two_pair & kTwoPair) + (~no_three & kThreeOfAKind) + (full_house & kFullToo) + (~no_four & kFourthToo);
+  const Set code = (two_pair & kTwoPair) + (~no_three & kThreeOfAKind) + (full_house & kFullToo) +
+                   (~no_four & kFourthToo);
 
   // With seven cards two do not count, with six one: the lowest ranks left, unless only one rank of
   // several cards is left.
@@ -124,26 +131,30 @@ template <typename Set>
   const Set counted = (flush & length) | (~flush & cards);
   const Set kickers = drop_lowest(drop_lowest(left, more_than(5, counted)), more_than(6, counted));
 
-  return {((code | makers) & ~(flush | is_straight)) + (flush & kFlush) + (is_straight & kStraight), straight | (kickers & ~is_straight)};
+  return {((code | makers) & ~(flush | is_straight)) + (flush & kFlush) + (is_straight & kStraight),
+          straight | (kickers & ~is_straight)};
 }
 
 /// Returns the number of cards in each hand.
 template <typename Set>
 Set cards_of(const std::array<Set, kSuits>& suits) noexcept {
-  return (suits[0] >> kCounter) + (suits[1] >> kCounter) + (suits[2] >> kCounter) + (suits[3] >> kCounter);
+  return (suits[0] >> kCounter) + (suits[1] >> kCounter) + (suits[2] >> kCounter) +
+         (suits[3] >> kCounter);
 }
 
 /// Writes the ranks of block b to ranks[b * stride] and the following elements.
 void store_ranks(const Halves<Lanes>& rank, HandRank* ranks, std::size_t stride) noexcept {
   store_blocks(interleave<0>(rank.minor, rank.major), ranks, stride * sizeof(HandRank));
-  store_blocks(interleave<1>(rank.minor, rank.major), ranks + kLanesPerBlock / 2, stride * sizeof(HandRank));
+  store_blocks(interleave<1>(rank.minor, rank.major), ranks + kLanesPerBlock / 2,
+               stride * sizeof(HandRank));
 }
 
 /// Ranks kLanes hands.
 void rank_vector(const CardSum* hands, HandRank* ranks) noexcept {
   constexpr std::size_t kStride = kLanesPerBlock * sizeof(CardSum);
-  const auto suits = columns_of<4>(
-      {load_blocks(hands, kStride), load_blocks(hands + 2, kStride), load_blocks(hands + 4, kStride), load_blocks(hands + 6, kStride)});
+  const auto suits =
+      columns_of<4>({load_blocks(hands, kStride), load_blocks(hands + 2, kStride),
+                     load_blocks(hands + 4, kStride), load_blocks(hands + 6, kStride)});
   store_ranks(rank_lanes(suits, cards_of(suits)), ranks, kLanesPerBlock);
 }
 
@@ -161,7 +172,8 @@ void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
 
   std::array<Lanes, 8> pairs;  // pairs of cards by hand
   for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-    pairs[pair] = Lanes(pick(Bytes(load_blocks(hands + 2 * pair, kHandsPerBlock * sizeof(SevenCards))), kSideBySide));
+    pairs[pair] = Lanes(pick(
+        Bytes(load_blocks(hands + 2 * pair, kHandsPerBlock * sizeof(SevenCards))), kSideBySide));
   }
   const std::array<Lanes, 8> cards = columns_of(pairs);
   // Suit 0 is the sum over all suits minus the others; bytes may wrap, which the subtraction
@@ -196,12 +208,15 @@ void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
 
 std::string_view category_name(HandCategory category) noexcept {
   static constexpr std::array<std::string_view, kHandCategories> kNames = {
-      "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind", "straight flush"};
+      "high card", "pair",       "two pair",       "three of a kind", "straight",
+      "flush",     "full house", "four of a kind", "straight flush"};
   return kNames[static_cast<std::size_t>(category)];
 }
 
 HandRank rank_hand(CardSum hand) noexcept {
-  const auto lane = [hand](int suit) { return static_cast<std::uint32_t>(hand.lanes() >> 16 * suit & 0xFFFF); };
+  const auto lane = [hand](int suit) {
+    return static_cast<std::uint32_t>(hand.lanes() >> 16 * suit & 0xFFFF);
+  };
   const std::array<std::uint32_t, kSuits> suits = {lane(0), lane(1), lane(2), lane(3)};
   const Halves<std::uint32_t> rank = rank_lanes(suits, cards_of(suits));
   return rank.major << 16 | rank.minor;

@@ -59,7 +59,8 @@ class CardSum {
 
   constexpr CardSum() noexcept = default;
   /// Creates a hand of one card. Requires: the card is one of the 52.
-  constexpr CardSum(Card card) noexcept : lanes_(kOfCard[card]) {}  // NOLINT(google-explicit-constructor): a card is a hand
+  constexpr CardSum(Card card) noexcept
+      : lanes_(kOfCard[card]) {}  // NOLINT(google-explicit-constructor): a card is a hand
   /// Requires: at most seven distinct cards.
   constexpr explicit CardSum(std::span<const Card> cards) noexcept {
     for (const Card card : cards) *this += card;
@@ -104,7 +105,9 @@ inline constexpr std::size_t kHandRankTableBytes = kCards * sizeof(CardSum) + st
 
 HandRank rank_hand(CardSum hand) noexcept;
 /// Requires: at most seven distinct cards, in any order.
-inline HandRank rank_hand(std::span<const Card> cards) noexcept { return rank_hand(CardSum(cards)); }
+inline HandRank rank_hand(std::span<const Card> cards) noexcept {
+  return rank_hand(CardSum(cards));
+}
 
 /// Sets ranks[i] to rank_hand(hands[i]), several times faster than one by one. Requires: `ranks` is
 /// at least as long as `hands`.

@@ -37,7 +37,8 @@ inline constexpr std::size_t kLanes = kBlocks * kLanesPerBlock;
 inline Lanes load_blocks(const void* from, [[maybe_unused]] std::size_t stride) noexcept {
   const char* bytes = static_cast<const char*>(from);
 #if defined(__AVX2__)
-  return Lanes(_mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride), reinterpret_cast<const __m128i*>(bytes)));
+  return Lanes(_mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride),
+                                   reinterpret_cast<const __m128i*>(bytes)));
 #else
   Lanes lanes;
   std::memcpy(&lanes, bytes, sizeof lanes);
@@ -49,7 +50,8 @@ inline Lanes load_blocks(const void* from, [[maybe_unused]] std::size_t stride) 
 inline void store_blocks(Lanes lanes, void* to, [[maybe_unused]] std::size_t stride) noexcept {
   char* bytes = static_cast<char*>(to);
 #if defined(__AVX2__)
-  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride), reinterpret_cast<__m128i*>(bytes), __m256i(lanes));
+  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride),
+                       reinterpret_cast<__m128i*>(bytes), __m256i(lanes));
 #else
   std::memcpy(bytes, &lanes, sizeof lanes);
 #endif
@@ -68,14 +70,16 @@ void prefetch(std::span<Element> all, std::size_t done, std::size_t count) noexc
   const std::size_t first = done + kPrefetchBytes / sizeof(Element);
   if (first + count > all.size()) return;
   const char* bytes = reinterpret_cast<const char*>(&all[first]);
-  for (std::size_t offset = 0; offset < count * sizeof(Element); offset += kCacheLineBytes) __builtin_prefetch(bytes + offset, kWrite);
+  for (std::size_t offset = 0; offset < count * sizeof(Element); offset += kCacheLineBytes)
+    __builtin_prefetch(bytes + offset, kWrite);
 }
 
 #if defined(__AVX2__)
 using TableOf16 = std::array<std::uint8_t, 16>;
 
 inline __m256i in_every_block(const TableOf16& table) noexcept {
-  return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table.data())));
+  return _mm256_broadcastsi128_si256(
+      _mm_loadu_si128(reinterpret_cast<const __m128i*>(table.data())));
 }
 
 /// Returns table[i] for every byte i of `index`. Requires: all are below 16.
@@ -94,7 +98,8 @@ inline Bytes pick(Bytes bytes, const TableOf16& places) noexcept {
 /// interleaving the halves of their blocks.
 constexpr int interleaved(std::size_t place, std::size_t elements, std::size_t half) noexcept {
   const std::size_t per_block = elements / kBlocks;
-  const std::size_t element = place / per_block * per_block + half * per_block / 2 + place % per_block / 2;
+  const std::size_t element =
+      place / per_block * per_block + half * per_block / 2 + place % per_block / 2;
   return static_cast<int>(element + place % 2 * elements);
 }
 

@@ -26,7 +26,9 @@ struct MatchState {
   Hand hand;
 
   /// True if the viewer is to act.
-  bool on_turn() const noexcept { return !hand.betting().finished() && hand.betting().actor() == viewer; }
+  bool on_turn() const noexcept {
+    return !hand.betting().finished() && hand.betting().actor() == viewer;
+  }
 };
 
 /// The action at the beginning of a player's text, and the rest of the text.
@@ -73,7 +75,8 @@ std::string write_match_state(const Hand& hand, int viewer);
 /// True if a log may contain the name: not empty, without control characters and field separators.
 bool is_player_name(std::string_view name) noexcept;
 /// Writes a finished hand with all known hole cards. `names` are by position.
-std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
+std::string write_state(const Hand& hand, const Payoffs& payoffs,
+                        const std::vector<std::string>& names);
 std::string write_score(const Score& score);
 
 /// Returns "f", "c", "r" (if `to` is 0) or "r300".

@@ -38,7 +38,9 @@ class Cursor {
   /// Takes a card in letters of either case.
   std::optional<Card> take_card() noexcept {
     if (line_.size() - at_ < 2) return std::nullopt;
-    const char letters[] = {is_digit(line_[at_]) ? line_[at_] : static_cast<char>(lower(line_[at_]) - 'a' + 'A'), lower(line_[at_ + 1])};
+    const char letters[] = {
+        is_digit(line_[at_]) ? line_[at_] : static_cast<char>(lower(line_[at_]) - 'a' + 'A'),
+        lower(line_[at_ + 1])};
     std::string_view text(letters, 2);
     const auto card = poker::take_card(text);
     if (card) at_ += 2;
@@ -109,10 +111,12 @@ class HandReader {
 
   Result<Hand> read() {
     cursor_.enter("hand number");
-    if (Status status = cursor_.expect(':', "before the hand number"); !status) return status.error();
+    if (Status status = cursor_.expect(':', "before the hand number"); !status)
+      return status.error();
     const auto id = cursor_.take_number(std::uint32_t{0xFFFFFFFF});
     if (!id) return id.error();
-    if (Status status = cursor_.expect(':', "after the hand number"); !status) return status.error();
+    if (Status status = cursor_.expect(':', "after the hand number"); !status)
+      return status.error();
     Hand hand(game_, *id);
     cursor_.enter("betting");
     if (Status status = read_betting(hand); !status) return status.error();
@@ -150,12 +154,18 @@ class HandReader {
   Status read_holes(const Hand& hand) {
     for (int player = 0; player < game_.players; ++player) {
       if (player > 0) {
-        if (Status status = cursor_.expect('|', "between the cards of two players"); !status) return status;
+        if (Status status = cursor_.expect('|', "between the cards of two players"); !status)
+          return status;
       }
       const bool last = player + 1 == game_.players;
-      if (last ? cards_ahead() <= game_.board_cards_through(hand.betting().round()) : cursor_.at('|')) continue;
+      if (last ? cards_ahead() <= game_.board_cards_through(hand.betting().round())
+               : cursor_.at('|'))
+        continue;
       auto& cards = deal_.hole[static_cast<std::size_t>(player)];
-      if (Status status = read_cards(std::span(cards).first(static_cast<std::size_t>(game_.hole_cards))); !status) return status;
+      if (Status status =
+              read_cards(std::span(cards).first(static_cast<std::size_t>(game_.hole_cards)));
+          !status)
+        return status;
     }
     return {};
   }
@@ -165,15 +175,19 @@ class HandReader {
   /// player's cards are there.
   int cards_ahead() const noexcept {
     const std::string_view field = cursor_.rest().substr(0, cursor_.rest().find(':'));
-    return static_cast<int>(field.size() - static_cast<std::size_t>(std::count(field.begin(), field.end(), '/'))) / 2;
+    return static_cast<int>(field.size() -
+                            static_cast<std::size_t>(std::count(field.begin(), field.end(), '/'))) /
+           2;
   }
 
   Status read_board(int last_round) {
     std::size_t dealt = 0;
     for (int round = 0; round <= last_round; ++round) {
       if (round > 0) cursor_.take('/');
-      const auto count = static_cast<std::size_t>(game_.board_cards[static_cast<std::size_t>(round)]);
-      if (Status status = read_cards(std::span(deal_.board).subspan(dealt, count)); !status) return status;
+      const auto count =
+          static_cast<std::size_t>(game_.board_cards[static_cast<std::size_t>(round)]);
+      if (Status status = read_cards(std::span(deal_.board).subspan(dealt, count)); !status)
+        return status;
       dealt += count;
     }
     return {};
@@ -184,8 +198,10 @@ class HandReader {
       const auto taken = cursor_.take_card();
       if (!taken) return cursor_.error("a card expected, as Td");
       const std::size_t place = cursor_.place() - 2;
-      if (!deck_.contains(*taken)) return cursor_.error_at(place, card_text(*taken) + " is not in this game's deck");
-      if (!seen_.insert(*taken)) return cursor_.error_at(place, card_text(*taken) + " was dealt already");
+      if (!deck_.contains(*taken))
+        return cursor_.error_at(place, card_text(*taken) + " is not in this game's deck");
+      if (!seen_.insert(*taken))
+        return cursor_.error_at(place, card_text(*taken) + " was dealt already");
       card = *taken;
     }
     return {};
@@ -213,7 +229,8 @@ Result<MatchState> read_match_state(Cursor& cursor, const GameDefinition& game) 
   if (!viewer) return viewer.error();
   Result<Hand> hand = HandReader(cursor, game).read();
   if (!hand) return std::move(hand).error();
-  if (hand->hole(*viewer).empty()) return cursor.error(fmt::format("the cards of position {} itself are missing", *viewer));
+  if (hand->hole(*viewer).empty())
+    return cursor.error(fmt::format("the cards of position {} itself are missing", *viewer));
   return MatchState{*viewer, *std::move(hand)};
 }
 
@@ -239,8 +256,10 @@ Result<std::vector<double>> read_chips(Cursor& cursor, int players) {
     }
     double value = 0;
     const std::string_view rest = cursor.rest();
-    const auto [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::fixed);
-    if (failure != std::errc() || !std::isfinite(value)) return cursor.error("a number of chips expected");
+    const auto [end, failure] =
+        std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::fixed);
+    if (failure != std::errc() || !std::isfinite(value))
+      return cursor.error("a number of chips expected");
     cursor.skip(static_cast<std::size_t>(end - rest.data()));
     chips.push_back(value);
   }
@@ -316,7 +335,8 @@ Result<MatchState> parse_match_state(std::string_view line, const GameDefinition
 }
 
 Result<Response> parse_response(std::string_view line, const GameDefinition& game) {
-  return parsed("MATCHSTATE", line, [&game](Cursor& cursor) { return read_response(cursor, game); });
+  return parsed("MATCHSTATE", line,
+                [&game](Cursor& cursor) { return read_response(cursor, game); });
 }
 
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game) {
@@ -333,7 +353,8 @@ Result<Action> parse_action(std::string_view text, const GameDefinition& game) {
   Result<Action> action = take_action(cursor, game, Sizes::kExact);
   if (!action) return at_place(text::quoted(text, kQuoted), action.error());
   if (!cursor.at_end())
-    return Error{"poker.record.end", fmt::format("{}: {}", text::quoted(text, kQuoted), expect_end(cursor).error().message)};
+    return Error{"poker.record.end", fmt::format("{}: {}", text::quoted(text, kQuoted),
+                                                 expect_end(cursor).error().message)};
   return action;
 }
 

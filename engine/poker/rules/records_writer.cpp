@@ -10,7 +10,8 @@ namespace {
 
 void append_action(std::string& text, Action action) {
   text += "fcr"[static_cast<std::size_t>(action.type)];
-  if (action.type == ActionType::kRaise && action.to > 0) fmt::format_to(std::back_inserter(text), "{}", action.to);
+  if (action.type == ActionType::kRaise && action.to > 0)
+    fmt::format_to(std::back_inserter(text), "{}", action.to);
 }
 
 void append_betting(std::string& text, const Hand& hand) {
@@ -40,7 +41,8 @@ void append_hand(std::string& text, const Hand& hand, Shown shown) {
   }
   std::size_t dealt = 0;
   for (int round = 0; round <= hand.betting().round(); ++round) {
-    const auto cards = static_cast<std::size_t>(hand.game().board_cards[static_cast<std::size_t>(round)]);
+    const auto cards =
+        static_cast<std::size_t>(hand.game().board_cards[static_cast<std::size_t>(round)]);
     if (round > 0) text += '/';
     append_cards(text, hand.board().subspan(dealt, cards));
     dealt += cards;
@@ -48,8 +50,10 @@ void append_hand(std::string& text, const Hand& hand, Shown shown) {
 }
 
 /// Appends ":payoffs:names" for as many players as there are names.
-void append_payoffs(std::string& text, std::span<const double> payoffs, const std::vector<std::string>& names) {
-  for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += payoff_text(payoffs[i]);
+void append_payoffs(std::string& text, std::span<const double> payoffs,
+                    const std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    (text += i == 0 ? ':' : '|') += payoff_text(payoffs[i]);
   for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += names[i];
 }
 
@@ -58,17 +62,22 @@ void append_payoffs(std::string& text, std::span<const double> payoffs, const st
 std::string write_match_state(const Hand& hand, int viewer) {
   const Betting& betting = hand.betting();
   std::string text = fmt::format("MATCHSTATE:{}", viewer);
-  append_hand(text, hand, [&](int player) { return player == viewer || (betting.showdown() && !betting.folded(player)); });
+  append_hand(text, hand, [&](int player) {
+    return player == viewer || (betting.showdown() && !betting.folded(player));
+  });
   return text;
 }
 
 bool is_player_name(std::string_view name) noexcept {
   constexpr std::string_view kParting = ":|/";
-  const auto unfit = [&](char c) { return kParting.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' '; };
+  const auto unfit = [&](char c) {
+    return kParting.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ';
+  };
   return !name.empty() && std::ranges::none_of(name, unfit);
 }
 
-std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names) {
+std::string write_state(const Hand& hand, const Payoffs& payoffs,
+                        const std::vector<std::string>& names) {
   std::string text = "STATE";
   append_hand(text, hand, [](int) { return true; });
   append_payoffs(text, payoffs, names);

@@ -22,8 +22,9 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
     }
     const int percent = text::parse_number<int>(size).value_or(0);
     if (percent < 1 || percent > BettingAbstraction::kMaxPercent) {
-      return Error{"poker.betting.size", fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
-                                                     text::quoted(size, kShownSize), BettingAbstraction::kMaxPercent)};
+      return Error{"poker.betting.size",
+                   fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
+                               text::quoted(size, kShownSize), BettingAbstraction::kMaxPercent)};
     }
     if (!sizes.percents.empty() && percent <= sizes.percents.back())
       return Error{"poker.betting.order", fmt::format("{} does not ascend", percent)};
@@ -43,7 +44,8 @@ std::string sizes_text(const RaiseSizes& sizes) {
 
 const std::vector<NamedAbstraction>& named_abstractions() {
   static const std::vector<NamedAbstraction> named = {
-      {"standard", "50,100,all:100,all/50,100,all:100,all", "half the pot for first raises, pot and all-in everywhere; for 200 big blinds"},
+      {"standard", "50,100,all:100,all/50,100,all:100,all",
+       "half the pot for first raises, pot and all-in everywhere; for 200 big blinds"},
       {"small", "100,all", "pot and all-in"},
   };
   return named;
@@ -57,13 +59,16 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
   if (text.empty()) return abstraction;
   const std::vector<std::string_view> rounds = text::split(text, '/');
   if (rounds.size() > kMaxRounds)
-    return Error{"poker.betting.rounds", fmt::format("betting abstraction: {} rounds, at most {} are possible", rounds.size(), kMaxRounds)};
+    return Error{"poker.betting.rounds",
+                 fmt::format("betting abstraction: {} rounds, at most {} are possible",
+                             rounds.size(), kMaxRounds)};
   for (const std::string_view round : rounds) {
     std::vector<RaiseSizes>& lists = abstraction.rounds_.emplace_back();
     for (const std::string_view list : text::split(round, ':')) {
       Result<RaiseSizes> sizes = parse_sizes(list);
       if (!sizes) {
-        return at_place(fmt::format("betting abstraction: round {}, raise {}", abstraction.rounds_.size(), lists.size() + 1),
+        return at_place(fmt::format("betting abstraction: round {}, raise {}",
+                                    abstraction.rounds_.size(), lists.size() + 1),
                         sizes.error());
       }
       lists.push_back(*std::move(sizes));
@@ -84,7 +89,8 @@ std::string BettingAbstraction::text() const {
 
 const RaiseSizes* BettingAbstraction::sizes(int round, int raise) const noexcept {
   if (rounds_.empty()) return nullptr;
-  const std::vector<RaiseSizes>& lists = rounds_[std::min(static_cast<std::size_t>(round), rounds_.size() - 1)];
+  const std::vector<RaiseSizes>& lists =
+      rounds_[std::min(static_cast<std::size_t>(round), rounds_.size() - 1)];
   return &lists[std::min(static_cast<std::size_t>(raise), lists.size() - 1)];
 }
 
@@ -116,11 +122,14 @@ Chips all_in_total(const Betting& betting) noexcept {
   const RaiseRange range = betting.raise_range().value_or(RaiseRange{});
   Chips against = 0;
   for (int player = 0; player < game.players; ++player) {
-    if (player != betting.actor() && !betting.folded(player)) against = std::max(against, game.stack[static_cast<std::size_t>(player)]);
+    if (player != betting.actor() && !betting.folded(player))
+      against = std::max(against, game.stack[static_cast<std::size_t>(player)]);
   }
   return std::clamp(against, range.min, range.max);
 }
 
-std::int64_t pot_after_call(const Betting& betting) noexcept { return betting.pot() + betting.to_call(); }
+std::int64_t pot_after_call(const Betting& betting) noexcept {
+  return betting.pot() + betting.to_call();
+}
 
 }  // namespace trivium::poker

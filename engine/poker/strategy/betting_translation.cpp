@@ -85,8 +85,9 @@ class Follower {
   /// Maps a small bet to a check, or a small raise to a call.
   void map_to_call(const Candidate& candidate, std::size_t call, double part) {
     const BettingTree::Child child = tree_.children(candidate.decision())[call];
-    const bool round_ends = BettingTree::is_terminal(child) ||
-                            tree_.decision(static_cast<std::size_t>(child)).round != tree_.decision(candidate.decision()).round;
+    const bool round_ends =
+        BettingTree::is_terminal(child) || tree_.decision(static_cast<std::size_t>(child)).round !=
+                                               tree_.decision(candidate.decision()).round;
     if (part > 0) next_.push_back({child, candidate.weight * part, round_ends});
   }
 
@@ -99,18 +100,22 @@ class Follower {
 
   void follow_raise(const Candidate& candidate, Action raise, const Betting& before) {
     const std::span<const TreeAction> known = tree_.actions(candidate.decision());
-    const auto first = std::find_if(known.begin(), known.end(), [](const TreeAction& a) { return a.action.type == ActionType::kRaise; });
+    const auto first = std::find_if(known.begin(), known.end(), [](const TreeAction& a) {
+      return a.action.type == ActionType::kRaise;
+    });
     if (first == known.end()) return;
     const auto smallest = static_cast<std::size_t>(first - known.begin());
     const std::size_t largest = known.size() - 1;
     if (!tree_.game().no_limit()) return follow_action(candidate, smallest, 1);
-    if (known[largest].all_in && raise.to >= all_in_total(before)) return follow_action(candidate, largest, 1);
+    if (known[largest].all_in && raise.to >= all_in_total(before))
+      return follow_action(candidate, largest, 1);
     const double x = part_of_pot(raise.to, before.max_spent(), pot_after_call(before));
     std::size_t high = smallest;
     while (high < largest && size(candidate, high) < x) ++high;
     // Below the smallest raise is the call, a raise by nothing.
     const bool calls = high == smallest;
-    const double low_part = weight_of_low(calls ? 0 : size(candidate, high - 1), size(candidate, high), x);
+    const double low_part =
+        weight_of_low(calls ? 0 : size(candidate, high - 1), size(candidate, high), x);
     if (calls) {
       map_to_call(candidate, high - 1, low_part);
     } else {
@@ -121,12 +126,14 @@ class Follower {
 
   double size(const Candidate& candidate, std::size_t action) const {
     const std::size_t decision = candidate.decision();
-    return part_of_pot(tree_.actions(decision)[action].action.to, tree_.max_spent(decision), tree_.pot_after_call(decision));
+    return part_of_pot(tree_.actions(decision)[action].action.to, tree_.max_spent(decision),
+                       tree_.pot_after_call(decision));
   }
 
   /// Merges equal nodes and keeps those with the largest weights.
   void merge() {
-    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates_) {
       if (kept > 0 && candidates_[kept - 1].key() == candidate.key()) {
@@ -136,7 +143,8 @@ class Follower {
       }
     }
     candidates_.resize(kept, {0, 0, false});
-    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
     if (candidates_.size() > kMaxTranslations) candidates_.resize(kMaxTranslations, {0, 0, false});
   }
 
@@ -157,7 +165,8 @@ Location locate(const BettingTree& tree, const PublicState& state) {
   return follower.at(betting);
 }
 
-Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action, const Betting& betting) noexcept {
+Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action,
+                  const Betting& betting) noexcept {
   const TreeAction& known = tree.actions(decision)[action];
   if (known.action.type == ActionType::kFold) return check_or_fold(betting);
   const std::optional<RaiseRange> range = betting.raise_range();
@@ -167,7 +176,8 @@ Action action_for(const BettingTree& tree, std::size_t decision, std::size_t act
   if (known.all_in) return Action::raise(all_in);
   const std::int64_t more = known.action.to - tree.max_spent(decision);
   const std::int64_t pot = std::max<std::int64_t>(tree.pot_after_call(decision), 1);
-  const std::int64_t to = betting.max_spent() + (2 * more * pot_after_call(betting) + pot) / (2 * pot);
+  const std::int64_t to =
+      betting.max_spent() + (2 * more * pot_after_call(betting) + pot) / (2 * pot);
   return Action::raise(static_cast<Chips>(std::clamp<std::int64_t>(to, range->min, all_in)));
 }
 

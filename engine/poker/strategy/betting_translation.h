@@ -39,6 +39,7 @@ Location locate(const BettingTree& tree, const PublicState& state);
 /// Returns the legal table action for action number `action` of `decision`. Raises keep their part
 /// of the pot, all-in stays all-in, and a fold becomes a check if checking is free. Requires:
 /// `betting` is an unfinished hand of the tree's game that matches the decision.
-Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action, const Betting& betting) noexcept;
+Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action,
+                  const Betting& betting) noexcept;
 
 }  // namespace trivium::poker

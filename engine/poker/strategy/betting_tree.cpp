@@ -20,7 +20,8 @@ class TreeBuilder {
 
   Status build() {
     const Betting start(tree_.game_);
-    if (start.finished()) return Error{"poker.betting.no_decision", "betting tree: this game has no decision"};
+    if (start.finished())
+      return Error{"poker.betting.no_decision", "betting tree: this game has no decision"};
     std::vector<Waiting> round_starts = {{start, kRoot}};
     for (int round = 0; round < tree_.game_.rounds; ++round) {
       tree_.first_decision_[static_cast<std::size_t>(round)] = tree_.decisions_.size();
@@ -54,11 +55,13 @@ class TreeBuilder {
     const std::size_t first = tree_.children_.size();
     if (number >= most_) fault_ = fmt::format("betting tree: more than {} decisions", most_);
     if (actions.size() > static_cast<std::size_t>(BettingTree::kMaxActions)) {
-      fault_ = fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMaxActions);
+      fault_ =
+          fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMaxActions);
     }
     if (fault_) return 0;
-    tree_.decisions_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint8_t>(betting.actor()),
-                                static_cast<std::uint8_t>(betting.round()), static_cast<std::uint8_t>(actions.size())});
+    tree_.decisions_.push_back(
+        {static_cast<std::uint32_t>(first), static_cast<std::uint8_t>(betting.actor()),
+         static_cast<std::uint8_t>(betting.round()), static_cast<std::uint8_t>(actions.size())});
     tree_.stakes_.push_back({betting.max_spent(), poker::pot_after_call(betting)});
     tree_.actions_.insert(tree_.actions_.end(), actions.begin(), actions.end());
     tree_.children_.resize(first + actions.size());
@@ -79,28 +82,35 @@ class TreeBuilder {
 
   BettingTree::Child terminal(const Betting& betting) {
     using Kind = TerminalNode::Kind;
-    const Kind kind = betting.showdown() ? Kind::kShowdown : betting.folded(0) ? Kind::kFold0 : Kind::kFold1;
+    const Kind kind = betting.showdown()  ? Kind::kShowdown
+                      : betting.folded(0) ? Kind::kFold0
+                                          : Kind::kFold1;
     const Chips chips = std::min(betting.spent(0), betting.spent(1));
-    if (chips >= kMaxTerminalChips) fault_ = fmt::format("betting tree: more than {} chips change hands", kMaxTerminalChips);
-    return ~static_cast<BettingTree::Child>(static_cast<std::uint32_t>(chips) << 2 | static_cast<std::uint32_t>(kind));
+    if (chips >= kMaxTerminalChips)
+      fault_ = fmt::format("betting tree: more than {} chips change hands", kMaxTerminalChips);
+    return ~static_cast<BettingTree::Child>(static_cast<std::uint32_t>(chips) << 2 |
+                                            static_cast<std::uint32_t>(kind));
   }
 
   std::vector<TreeAction> actions_of(const Betting& betting) const {
     std::vector<TreeAction> actions;
     if (betting.can_fold()) actions.push_back({Action::fold()});
     actions.push_back({Action::call()});
-    for (const AbstractRaise& raise : tree_.abstraction_.raises(betting)) actions.push_back({Action::raise(raise.to), raise.all_in});
+    for (const AbstractRaise& raise : tree_.abstraction_.raises(betting))
+      actions.push_back({Action::raise(raise.to), raise.all_in});
     return actions;
   }
 
   std::uint64_t fingerprint() const {
     Signature print;
-    for (const char letter : write_game_definition(tree_.game_)) print.add(static_cast<unsigned char>(letter));
+    for (const char letter : write_game_definition(tree_.game_))
+      print.add(static_cast<unsigned char>(letter));
     for (const BettingTree::Decision& node : tree_.decisions_)
       print.add_bytes(std::uint64_t{node.actor} << 16 | node.round << 8U | node.actions);
     for (std::size_t edge = 0; edge < tree_.children_.size(); ++edge) {
       const TreeAction& known = tree_.actions_[edge];
-      print.add_bytes(static_cast<std::uint64_t>(known.action.type) << 1U | static_cast<std::uint64_t>(known.all_in));
+      print.add_bytes(static_cast<std::uint64_t>(known.action.type) << 1U |
+                      static_cast<std::uint64_t>(known.all_in));
       print.add_bytes(static_cast<std::uint64_t>(known.action.to));
       print.add_bytes(static_cast<std::uint32_t>(tree_.children_[edge]));
     }
@@ -113,9 +123,12 @@ class TreeBuilder {
   std::optional<std::string> fault_;
 };
 
-Result<BettingTree> BettingTree::build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most) {
+Result<BettingTree> BettingTree::build(const GameDefinition& game,
+                                       const BettingAbstraction& abstraction, std::size_t most) {
   if (game.players != 2)
-    return Error{"poker.game.players", fmt::format("betting tree: two players are needed, the game has {}", game.players)};
+    return Error{
+        "poker.game.players",
+        fmt::format("betting tree: two players are needed, the game has {}", game.players)};
   BettingTree tree;
   tree.game_ = game;
   tree.abstraction_ = game.no_limit() ? abstraction : BettingAbstraction();

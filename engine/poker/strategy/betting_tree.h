@@ -50,7 +50,9 @@ class BettingTree {
 
   /// Returns an error if the game is not heads-up, has no decision, or needs more than
   /// `max_decisions`.
-  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t max_decisions = kMaxDecisions);
+  static Result<BettingTree> build(const GameDefinition& game,
+                                   const BettingAbstraction& abstraction,
+                                   std::size_t max_decisions = kMaxDecisions);
 
   const GameDefinition& game() const noexcept { return game_; }
   const BettingAbstraction& abstraction() const noexcept { return abstraction_; }
@@ -61,14 +63,24 @@ class BettingTree {
   const Decision& decision(std::size_t number) const noexcept { return decisions_[number]; }
   /// First decision (edge) of `round`; its decisions end before first_decision(round + 1). `round`
   /// may be the number of rounds.
-  std::size_t first_decision(int round) const noexcept { return first_decision_[static_cast<std::size_t>(round)]; }
-  std::size_t first_edge(int round) const noexcept { return first_edge_[static_cast<std::size_t>(round)]; }
-  std::size_t edges_in_round(int round) const noexcept { return first_edge(round + 1) - first_edge(round); }
+  std::size_t first_decision(int round) const noexcept {
+    return first_decision_[static_cast<std::size_t>(round)];
+  }
+  std::size_t first_edge(int round) const noexcept {
+    return first_edge_[static_cast<std::size_t>(round)];
+  }
+  std::size_t edges_in_round(int round) const noexcept {
+    return first_edge(round + 1) - first_edge(round);
+  }
 
   /// Folds first, then the call, then raises in ascending order.
-  std::span<const TreeAction> actions(std::size_t decision) const noexcept { return of(actions_, decision); }
+  std::span<const TreeAction> actions(std::size_t decision) const noexcept {
+    return of(actions_, decision);
+  }
   /// Targets of the actions: the number of a decision, or the code of a terminal.
-  std::span<const Child> children(std::size_t decision) const noexcept { return of(children_, decision); }
+  std::span<const Child> children(std::size_t decision) const noexcept {
+    return of(children_, decision);
+  }
   const Child* edge_children() const noexcept { return children_.data(); }
 
   static constexpr bool is_terminal(Child child) noexcept { return child < 0; }
@@ -96,7 +108,8 @@ class BettingTree {
   BettingTree() = default;
 
   template <class Element>
-  std::span<const Element> of(const std::vector<Element>& edges, std::size_t decision) const noexcept {
+  std::span<const Element> of(const std::vector<Element>& edges,
+                              std::size_t decision) const noexcept {
     const Decision& node = decisions_[decision];
     return std::span(edges).subspan(node.first_edge, node.actions);
   }

@@ -15,9 +15,12 @@ class BucketArray {
 
   BucketArray() = default;
   /// Creates `size` zeros. Requires: all values will be below `count`.
-  BucketArray(std::size_t size, std::size_t count) : wide_(count > 256), bytes_(bytes(size, count)) {}
+  BucketArray(std::size_t size, std::size_t count)
+      : wide_(count > 256), bytes_(bytes(size, count)) {}
 
-  static constexpr std::size_t bytes(std::size_t size, std::size_t count) noexcept { return count > 256 ? 2 * size : size; }
+  static constexpr std::size_t bytes(std::size_t size, std::size_t count) noexcept {
+    return count > 256 ? 2 * size : size;
+  }
 
   std::size_t size() const noexcept { return wide_ ? bytes_.size() / 2 : bytes_.size(); }
 

@@ -31,19 +31,24 @@ Tensor tensor_of(const char* name, const BucketArray& buckets, std::size_t count
 template <class Point>
 Tensor tensor_of(const char* name, const std::vector<Point>& points, std::size_t columns) {
   std::vector<std::uint8_t> bytes;
-  for (const Point& point : points) bytes.insert(bytes.end(), point.begin(), point.begin() + static_cast<std::ptrdiff_t>(columns));
+  for (const Point& point : points)
+    bytes.insert(bytes.end(), point.begin(), point.begin() + static_cast<std::ptrdiff_t>(columns));
   return format::make_tensor<std::uint8_t>(name, {points.size(), columns}, bytes);
 }
 
 /// Reads the tensors of one file; errors contain its name.
 class TensorReader {
  public:
-  TensorReader(std::span<const Tensor> tensors, std::string_view source) : tensors_(tensors), source_(source) {}
+  TensorReader(std::span<const Tensor> tensors, std::string_view source)
+      : tensors_(tensors), source_(source) {}
 
   const Tensor& tensor(std::string_view name, std::vector<std::uint64_t> dims) const {
     const auto found = std::ranges::find(tensors_, name, &Tensor::name);
-    if (found == tensors_.end()) throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source_, name));
-    if (found->dims != dims) fail(name, fmt::format("is {}, not of shape [{}]", found->shape_text(), fmt::join(dims, ",")));
+    if (found == tensors_.end())
+      throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source_, name));
+    if (found->dims != dims)
+      fail(name,
+           fmt::format("is {}, not of shape [{}]", found->shape_text(), fmt::join(dims, ",")));
     return *found;
   }
 
@@ -55,7 +60,8 @@ class TensorReader {
       counts[round] = values[round];
       const std::size_t most = round == 0 ? kPreflopClasses : BucketArray::kMaxCount;
       if (values[round] < 1 || values[round] > most) {
-        fail(stored.name, fmt::format("{} buckets in round {}, where 1 to {} are possible", values[round], round, most));
+        fail(stored.name, fmt::format("{} buckets in round {}, where 1 to {} are possible",
+                                      values[round], round, most));
       }
     }
     return counts;
@@ -64,19 +70,26 @@ class TensorReader {
   BucketArray buckets(std::string_view name, std::size_t size, std::size_t count) const {
     const DType dtype = count > 256 ? DType::kU16 : DType::kU8;
     const auto packed = std::ranges::find(tensors_, format::packed_name(name), &Tensor::name);
-    const Tensor stored = packed == tensors_.end() ? tensor(name, {size}) : format::unpacked(*packed, name, dtype, {size}, source_);
-    return count > 256 ? checked<std::uint16_t>(stored, count) : checked<std::uint8_t>(stored, count);
+    const Tensor stored = packed == tensors_.end()
+                              ? tensor(name, {size})
+                              : format::unpacked(*packed, name, dtype, {size}, source_);
+    return count > 256 ? checked<std::uint16_t>(stored, count)
+                       : checked<std::uint8_t>(stored, count);
   }
 
   /// Reads rows of bytes that are at most `most`, sorted by their sums.
   template <class Point>
-  std::vector<Point> points(std::string_view name, std::size_t count, std::size_t columns, std::uint8_t most) const {
+  std::vector<Point> points(std::string_view name, std::size_t count, std::size_t columns,
+                            std::uint8_t most) const {
     const Tensor& stored = tensor(name, {count, columns});
     const std::span<const std::uint8_t> bytes = stored.values<std::uint8_t>();
-    if (std::ranges::any_of(bytes, [most](std::uint8_t byte) { return byte > most; })) fail(name, fmt::format("has more than {}", most));
+    if (std::ranges::any_of(bytes, [most](std::uint8_t byte) { return byte > most; }))
+      fail(name, fmt::format("has more than {}", most));
     std::vector<Point> points(count);
-    for (std::size_t row = 0; row < count; ++row) std::ranges::copy(bytes.subspan(row * columns, columns), points[row].begin());
-    if (!std::ranges::is_sorted(points, {}, sum_of<Point>)) fail(name, "rows are not in the order of their sums");
+    for (std::size_t row = 0; row < count; ++row)
+      std::ranges::copy(bytes.subspan(row * columns, columns), points[row].begin());
+    if (!std::ranges::is_sorted(points, {}, sum_of<Point>))
+      fail(name, "rows are not in the order of their sums");
     return points;
   }
 
@@ -90,7 +103,8 @@ class TensorReader {
     const std::span<const Number> values = stored.values<Number>();
     BucketArray array(values.size(), count);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (values[i] >= count) fail(stored.name, fmt::format("bucket {} at {}, where there are {}", values[i], i, count));
+      if (values[i] >= count)
+        fail(stored.name, fmt::format("bucket {} at {}, where there are {}", values[i], i, count));
       array.set(i, values[i]);
     }
     return array;
@@ -104,13 +118,15 @@ class TensorReader {
 
 std::vector<Tensor> to_tensors(const BucketData& data) {
   std::array<std::uint32_t, kHoldemRounds> counts{};
-  std::ranges::transform(data.counts, counts.begin(), [](std::size_t count) { return static_cast<std::uint32_t>(count); });
+  std::ranges::transform(data.counts, counts.begin(),
+                         [](std::size_t count) { return static_cast<std::uint32_t>(count); });
   return {format::make_tensor<std::uint32_t>("buckets.counts", {counts.size()}, counts),
           tensor_of("buckets.preflop", data.preflop, data.counts[0]),
           tensor_of("buckets.flop", data.flop, data.counts[1]),
           tensor_of("buckets.turn", data.turn, kEquityBins),
           tensor_of("buckets.river", data.river, kOpponentClasses),
-          format::make_tensor<std::uint8_t>("buckets.opponents", {data.opponent_class.size()}, data.opponent_class)};
+          format::make_tensor<std::uint8_t>("buckets.opponents", {data.opponent_class.size()},
+                                            data.opponent_class)};
 }
 
 BucketData bucket_data(std::span<const Tensor> tensors, std::string_view source) {
@@ -119,12 +135,16 @@ BucketData bucket_data(std::span<const Tensor> tensors, std::string_view source)
   data.counts = reader.counts();
   data.preflop = reader.buckets("buckets.preflop", kPreflopClasses, data.counts[0]);
   data.flop = reader.buckets("buckets.flop", kHoldingClasses[1], data.counts[1]);
-  data.turn = reader.points<TurnPoint>("buckets.turn", data.counts[2], kEquityBins, kTurnRivers * kTurnScale);
-  data.river = reader.points<RiverPoint>("buckets.river", data.counts[3], kOpponentClasses, kProfileUnits);
-  const std::span<const std::uint8_t> classes = reader.tensor("buckets.opponents", {kPreflopClasses}).values<std::uint8_t>();
+  data.turn = reader.points<TurnPoint>("buckets.turn", data.counts[2], kEquityBins,
+                                       kTurnRivers * kTurnScale);
+  data.river =
+      reader.points<RiverPoint>("buckets.river", data.counts[3], kOpponentClasses, kProfileUnits);
+  const std::span<const std::uint8_t> classes =
+      reader.tensor("buckets.opponents", {kPreflopClasses}).values<std::uint8_t>();
   data.opponent_class.assign(classes.begin(), classes.end());
   for (const std::uint8_t opponents : classes) {
-    if (opponents >= kOpponentClasses) reader.fail("buckets.opponents", fmt::format("class {} of {}", opponents, kOpponentClasses));
+    if (opponents >= kOpponentClasses)
+      reader.fail("buckets.opponents", fmt::format("class {} of {}", opponents, kOpponentClasses));
   }
   return data;
 }
@@ -137,13 +157,15 @@ BucketData load_buckets(const std::filesystem::path& path) {
 
 Buckets::Buckets(BucketData data)
     : data_(std::move(data)),
-      opponents_(opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>(data_.opponent_class))),
+      opponents_(
+          opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>(data_.opponent_class))),
       turn_(data_.turn),
       river_(data_.river) {
   std::uint32_t next = 0;
   for (const auto& board : canonical_boards(1)) {
     first_of_flop_.push_back(next);
-    next += static_cast<std::uint32_t>(CanonicalBoard(std::span(board).first(kBoardCards[1])).holdings());
+    next += static_cast<std::uint32_t>(
+        CanonicalBoard(std::span(board).first(kBoardCards[1])).holdings());
   }
 }
 
@@ -164,7 +186,9 @@ void Buckets::find_all(std::span<const Card> board, PairBuckets& out) const {
 }
 
 void Buckets::find_preflop(PairBuckets& out) const noexcept {
-  for_each_pair(0, [&](Card high, Card low) { out[pair_number(high, low)] = data_.preflop[preflop_class(high, low)]; });
+  for_each_pair(0, [&](Card high, Card low) {
+    out[pair_number(high, low)] = data_.preflop[preflop_class(high, low)];
+  });
 }
 
 void Buckets::find_flop(std::span<const Card> board, PairBuckets& out) const noexcept {
@@ -172,7 +196,8 @@ void Buckets::find_flop(std::span<const Card> board, PairBuckets& out) const noe
   const std::size_t first = first_of_flop_[canonical.number()];
   const std::array<std::uint16_t, kPairs> classes = holding_classes(canonical);
   for_each_pair(bits_of(board), [&](Card high, Card low) {
-    out[pair_number(high, low)] = data_.flop[first + classes[pair_number(canonical.rename(high), canonical.rename(low))]];
+    out[pair_number(high, low)] =
+        data_.flop[first + classes[pair_number(canonical.rename(high), canonical.rename(low))]];
   });
 }
 

@@ -60,7 +60,9 @@ class Buckets {
 
   const BucketData& data() const noexcept { return data_; }
   /// Number of buckets of a round, from 0.
-  std::size_t count(int round) const noexcept { return data_.counts[static_cast<std::size_t>(round)]; }
+  std::size_t count(int round) const noexcept {
+    return data_.counts[static_cast<std::size_t>(round)];
+  }
 
   /// Buckets by pair_number(); 0 for a pair that shares a card with the board.
   using PairBuckets = std::array<std::uint16_t, kPairs>;

@@ -55,12 +55,14 @@ class Centroids {
   /// Returns the nearest centroid; of equally near ones the first.
   Nearest nearest(const Point& point) const noexcept {
     const std::uint32_t sum = sum_of(point);
-    std::size_t above = static_cast<std::size_t>(std::lower_bound(sums_.begin(), sums_.end(), sum) - sums_.begin());
+    std::size_t above =
+        static_cast<std::size_t>(std::lower_bound(sums_.begin(), sums_.end(), sum) - sums_.begin());
     std::size_t below = above;  // the next one below is below - 1
     Nearest best{points_.size(), ~std::uint32_t{0}};
     const auto look_at = [&](std::size_t number) {
       const std::uint32_t found = distance(point, points_[number]);
-      if (found < best.distance || (found == best.distance && number < best.number)) best = {number, found};
+      if (found < best.distance || (found == best.distance && number < best.number))
+        best = {number, found};
     };
     while (true) {
       const std::uint32_t up = above < sums_.size() ? sums_[above] - sum : ~std::uint32_t{0};
@@ -82,19 +84,22 @@ template <class Point, std::size_t kColumns>
 class ShortCentroids {
  public:
   /// Requires: at least one point.
-  explicit ShortCentroids(std::span<const Point> points) : blocks_((points.size() + kLanes - 1) / kLanes) {
+  explicit ShortCentroids(std::span<const Point> points)
+      : blocks_((points.size() + kLanes - 1) / kLanes) {
     for (std::size_t number = 0; number < blocks_.size() * kLanes; ++number) {
       for (std::size_t column = 0; column < kColumns; ++column) {
         const std::int16_t beyond = kFar / kColumns;
         const bool real = number < points.size();
-        blocks_[number / kLanes][column][number % kLanes] = real ? static_cast<std::int16_t>(points[number][column]) : beyond;
+        blocks_[number / kLanes][column][number % kLanes] =
+            real ? static_cast<std::int16_t>(points[number][column]) : beyond;
       }
     }
   }
 
   Nearest nearest(const Point& point) const noexcept {
     std::array<Lanes, kColumns> own;
-    for (std::size_t column = 0; column < kColumns; ++column) own[column] = Lanes{} + static_cast<std::int16_t>(point[column]);
+    for (std::size_t column = 0; column < kColumns; ++column)
+      own[column] = Lanes{} + static_cast<std::int16_t>(point[column]);
     Lanes least = Lanes{} + kFar;
     Lanes block_of_least{};
     for (std::size_t block = 0; block < blocks_.size(); ++block) {
@@ -111,7 +116,8 @@ class ShortCentroids {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       const std::size_t number = static_cast<std::size_t>(block_of_least[lane]) * kLanes + lane;
       const auto found = static_cast<std::uint32_t>(least[lane]);
-      if (found < best.distance || (found == best.distance && number < best.number)) best = {number, found};
+      if (found < best.distance || (found == best.distance && number < best.number))
+        best = {number, found};
     }
     return best;
   }

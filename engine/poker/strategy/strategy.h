@@ -57,7 +57,8 @@ class Strategy {
   const std::string& source() const noexcept { return source_; }
 
  private:
-  Strategy(BettingTree tree, BucketData buckets) : tree_(std::move(tree)), buckets_(std::move(buckets)) {}
+  Strategy(BettingTree tree, BucketData buckets)
+      : tree_(std::move(tree)), buckets_(std::move(buckets)) {}
 
   BettingTree tree_;
   Buckets buckets_;
@@ -68,11 +69,13 @@ class Strategy {
 /// Gives the average strategy of a learner: nonnegative weights of the actions of a decision with a
 /// bucket, in any unit. `out` has one element for each action, all 0. If all stay 0, the actions
 /// get equal probabilities.
-using AverageRow = std::function<void(std::size_t decision, std::size_t bucket, std::span<double> out)>;
+using AverageRow =
+    std::function<void(std::size_t decision, std::size_t bucket, std::span<double> out)>;
 
 /// Returns the tensors of such a file. Requires: the tree's game has two hole cards and hold'em's
 /// boards.
-std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average);
+std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets,
+                                             const AverageRow& average);
 
 /// Size in memory of the probabilities of such a file, in bytes.
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;

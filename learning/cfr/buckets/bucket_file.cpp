@@ -4,15 +4,19 @@
 
 namespace trivium::learning::cfr {
 
-format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options, Manifest manifest) {
+format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options,
+                                Manifest manifest) {
   manifest.origin = "learned: clusters of holdings by how their strength may develop";
   manifest.seed = options.seed;
-  manifest.counts = {
-      {"sampled.boards", options.boards}, {"sampled.holdings_a_board", options.holdings}, {"sampled.flop_holdings", options.flop_holdings}};
-  if (options.flops < poker::kBoardClasses[1]) manifest.counts["sampled.flops"] = static_cast<std::int64_t>(options.flops);
+  manifest.counts = {{"sampled.boards", options.boards},
+                     {"sampled.holdings_a_board", options.holdings},
+                     {"sampled.flop_holdings", options.flop_holdings}};
+  if (options.flops < poker::kBoardClasses[1])
+    manifest.counts["sampled.flops"] = static_cast<std::int64_t>(options.flops);
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const auto r = static_cast<std::size_t>(round);
-    manifest.counts[fmt::format("buckets.{}", round_name(round))] = static_cast<std::int64_t>(made.data.counts[r]);
+    manifest.counts[fmt::format("buckets.{}", round_name(round))] =
+        static_cast<std::int64_t>(made.data.counts[r]);
     manifest.figures[fmt::format("{}.distance", round_name(round))] = made.figures[r].distance;
     manifest.figures[fmt::format("{}.explained", round_name(round))] = made.figures[r].explained;
   }

@@ -9,7 +9,8 @@
 namespace trivium::learning::cfr {
 
 /// `manifest` has tool and command; the rest is filled in.
-format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options, Manifest manifest);
+format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options,
+                                Manifest manifest);
 
 CardText buckets_card();
 

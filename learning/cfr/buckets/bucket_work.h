@@ -1,4 +1,5 @@
-// Shared by the parts of make_buckets.h: random streams for deals, seeds for clusters, threads and progress by stage.
+// Shared by the parts of make_buckets.h: random streams for deals, seeds for clusters, threads and
+// progress by stage.
 #pragma once
 
 #include <cstdint>
@@ -31,15 +32,22 @@ enum BucketStream : std::uint64_t {
 class BucketWork {
  public:
   /// Requires: both arguments outlive this object.
-  BucketWork(const BucketOptions& options, const BucketProgress& progress) : options_(options), progress_(progress) {}
+  BucketWork(const BucketOptions& options, const BucketProgress& progress)
+      : options_(options), progress_(progress) {}
 
   const BucketOptions& options() const noexcept { return options_; }
 
   /// Returns a full deck for item `i` of `stream`.
-  CardDraw deck(BucketStream stream, std::size_t i) const { return CardDraw(stream_rng(options_.seed, stream, i)); }
+  CardDraw deck(BucketStream stream, std::size_t i) const {
+    return CardDraw(stream_rng(options_.seed, stream, i));
+  }
 
-  KMeansOptions clusters(std::size_t count, BucketStream stream, std::size_t rounds) const noexcept {
-    return {.clusters = count, .rounds = rounds, .seed = stream_seed(options_.seed, stream, 0), .threads = options_.threads};
+  KMeansOptions clusters(std::size_t count, BucketStream stream,
+                         std::size_t rounds) const noexcept {
+    return {.clusters = count,
+            .rounds = rounds,
+            .seed = stream_seed(options_.seed, stream, 0),
+            .threads = options_.threads};
   }
 
   void report_progress(std::string_view stage, std::size_t done, std::size_t total) const {
@@ -49,7 +57,8 @@ class BucketWork {
   /// Calls work(i) once for each i below `items`, from all threads.
   template <class Work>
   void stage(std::string_view name, std::size_t items, const Work& work) const {
-    for_each_item(items, options_.threads, work, [&](std::size_t done) { report_progress(name, done, items); });
+    for_each_item(items, options_.threads, work,
+                  [&](std::size_t done) { report_progress(name, done, items); });
   }
 
  private:

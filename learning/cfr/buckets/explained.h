@@ -9,7 +9,8 @@ namespace trivium::learning::cfr {
 /// How well buckets tell holdings apart, measured on deals that the clusters were not found on.
 struct BucketFigures {
   std::size_t samples = 0;
-  double distance = 0;   ///< mean earth mover's distance of a holding to its bucket's centroid, in equity (1: from sure loss to sure win)
+  double distance = 0;   ///< mean earth mover's distance of a holding to its bucket's centroid, in
+                         ///< equity (1: from sure loss to sure win)
   double explained = 0;  ///< share of the variance of equity that lies between buckets
 };
 

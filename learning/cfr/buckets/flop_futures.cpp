@@ -6,7 +6,8 @@ namespace trivium::learning::cfr {
 
 using poker::Card;
 
-FlopFutures::FlopFutures(std::span<const Card> flop, const RoundTable& turn, const NextBuckets& buckets)
+FlopFutures::FlopFutures(std::span<const Card> flop, const RoundTable& turn,
+                         const NextBuckets& buckets)
     : turn_(turn), buckets_(buckets), counts_(buckets.size()) {
   std::array<Card, 4> board{};
   std::ranges::copy(flop, board.begin());

@@ -15,10 +15,13 @@ namespace trivium::learning::cfr {
 
 class FlopFutures {
  public:
-  /// `turn` has the rows of all boards that begin with this flop, and must outlive this, as must `buckets`.
-  FlopFutures(std::span<const poker::Card> flop, const RoundTable& turn, const NextBuckets& buckets);
+  /// `turn` has the rows of all boards that begin with this flop, and must outlive this, as must
+  /// `buckets`.
+  FlopFutures(std::span<const poker::Card> flop, const RoundTable& turn,
+              const NextBuckets& buckets);
 
-  /// How the buckets of two cards that are not on the flop are distributed over the 47 turn cards. Not by two threads at once.
+  /// How the buckets of two cards that are not on the flop are distributed over the 47 turn cards.
+  /// Not by two threads at once.
   Future of(poker::Card a, poker::Card b);
 
  private:

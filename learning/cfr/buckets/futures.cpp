@@ -15,21 +15,26 @@ void NextBuckets::sort_neighbors(const Distance& distance) {
   for (std::size_t bucket = 0; bucket < size(); ++bucket) {
     const std::span row = std::span(neighbors_).subspan(bucket * size(), size());
     for (std::size_t other = 0; other < size(); ++other) {
-      row[other] = {static_cast<std::uint16_t>(other), static_cast<std::uint16_t>(other == bucket ? 0 : distance(bucket, other))};
+      row[other] = {static_cast<std::uint16_t>(other),
+                    static_cast<std::uint16_t>(other == bucket ? 0 : distance(bucket, other))};
     }
-    std::ranges::sort(row, {}, [](const Neighbor& neighbor) { return std::pair(neighbor.distance, neighbor.bucket); });
+    std::ranges::sort(row, {}, [](const Neighbor& neighbor) {
+      return std::pair(neighbor.distance, neighbor.bucket);
+    });
   }
 }
 
 NextBuckets::NextBuckets(std::vector<TurnPoint> mixtures) : mixtures_(std::move(mixtures)) {
-  sort_neighbors([this](std::size_t a, std::size_t b) { return poker::distance(mixtures_[a], mixtures_[b]); });
+  sort_neighbors(
+      [this](std::size_t a, std::size_t b) { return poker::distance(mixtures_[a], mixtures_[b]); });
 }
 
 NextBuckets::NextBuckets(std::span<const Future> centroids, const NextBuckets& next) {
   for (const Future& centroid : centroids) mixtures_.push_back(centroid.mixture);
   TransportSpace space;
   sort_neighbors([&](std::size_t a, std::size_t b) {
-    const std::uint32_t there = next.transport(centroids[a], centroids[b], ~std::uint32_t{0}, space);
+    const std::uint32_t there =
+        next.transport(centroids[a], centroids[b], ~std::uint32_t{0}, space);
     const std::uint32_t back = next.transport(centroids[b], centroids[a], ~std::uint32_t{0}, space);
     return (std::min(there, back) + kWholeMass / 2) / kWholeMass;
   });
@@ -50,7 +55,8 @@ Future NextBuckets::future(std::span<const std::uint64_t> counts) const {
     if (mass == 0) continue;
     given += mass;
     future.parts.push_back({static_cast<std::uint16_t>(bucket), static_cast<std::uint16_t>(mass)});
-    for (std::size_t bin = 0; bin < mixture.size(); ++bin) mixture[bin] += mass * mixtures_[bucket][bin];
+    for (std::size_t bin = 0; bin < mixture.size(); ++bin)
+      mixture[bin] += mass * mixtures_[bucket][bin];
   }
   for (std::size_t bin = 0; bin < mixture.size(); ++bin) {
     future.mixture[bin] = static_cast<std::uint8_t>((mixture[bin] + kWholeMass / 2) / kWholeMass);
@@ -58,11 +64,13 @@ Future NextBuckets::future(std::span<const std::uint64_t> counts) const {
   return future;
 }
 
-std::uint32_t NextBuckets::transport(const Future& from, const Future& to, std::uint32_t limit, TransportSpace& space) const {
+std::uint32_t NextBuckets::transport(const Future& from, const Future& to, std::uint32_t limit,
+                                     TransportSpace& space) const {
   space.room.assign(size(), 0);
   for (const Future::Part& part : to.parts) space.room[part.bucket] = part.mass;
   space.senders.clear();
-  for (const Future::Part& part : from.parts) space.senders.push_back({static_cast<std::uint32_t>(part.bucket * size()), part.mass});
+  for (const Future::Part& part : from.parts)
+    space.senders.push_back({static_cast<std::uint32_t>(part.bucket * size()), part.mass});
   std::uint32_t cost = 0;
   std::size_t left = space.senders.size();
   for (std::size_t place = 0; left > 0; ++place) {
@@ -85,12 +93,15 @@ std::uint32_t NextBuckets::transport(const Future& from, const Future& to, std::
   return cost;
 }
 
-double equity_of_cost(double cost) noexcept { return cost / kWholeMass / (poker::kTurnRivers * poker::kTurnScale) / poker::kEquityBins; }
+double equity_of_cost(double cost) noexcept {
+  return cost / kWholeMass / (poker::kTurnRivers * poker::kTurnScale) / poker::kEquityBins;
+}
 
 poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) const {
   scratch.candidates.clear();
   for (std::size_t number = 0; number < centroids_.size(); ++number) {
-    scratch.candidates.push_back(std::uint64_t{poker::distance(future.mixture, centroids_[number].mixture)} << 32 | number);
+    scratch.candidates.push_back(
+        std::uint64_t{poker::distance(future.mixture, centroids_[number].mixture)} << 32 | number);
   }
   std::ranges::make_heap(scratch.candidates, std::greater<>());
   poker::Nearest best{centroids_.size(), ~std::uint32_t{0}};
@@ -100,8 +111,10 @@ poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) 
     scratch.candidates.pop_back();
     if ((candidate >> 32) * kWholeMass > best.distance) break;
     const std::size_t number = candidate & 0xFFFFFFFF;
-    const std::uint32_t cost = next_->transport(future, centroids_[number], best.distance, scratch.transport);
-    if (cost < best.distance || (cost == best.distance && number < best.number)) best = {number, cost};
+    const std::uint32_t cost =
+        next_->transport(future, centroids_[number], best.distance, scratch.transport);
+    if (cost < best.distance || (cost == best.distance && number < best.number))
+      best = {number, cost};
   }
   return best;
 }
@@ -114,35 +127,45 @@ class FutureSpace {
   using Centroids = FutureCentroids;
   using Scratch = FutureCentroids::Scratch;
 
-  FutureSpace(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next)
+  FutureSpace(std::span<const Future> futures, std::span<const std::uint64_t> weights,
+              const NextBuckets& next)
       : futures_(futures), weights_(weights), next_(next) {}
 
   std::size_t size() const noexcept { return futures_.size(); }
   const Future& point(std::size_t i) const noexcept { return futures_[i]; }
   std::uint64_t weight(std::size_t i) const noexcept { return weights_[i]; }
 
-  std::uint32_t distance(std::size_t i, const Future& from, std::uint32_t limit, Scratch& scratch) const {
-    const std::uint64_t least = std::uint64_t{poker::distance(futures_[i].mixture, from.mixture)} * kWholeMass;
+  std::uint32_t distance(std::size_t i, const Future& from, std::uint32_t limit,
+                         Scratch& scratch) const {
+    const std::uint64_t least =
+        std::uint64_t{poker::distance(futures_[i].mixture, from.mixture)} * kWholeMass;
     return least < limit ? next_.transport(futures_[i], from, limit, scratch.transport) : limit;
   }
   static std::uint64_t steps(std::uint32_t cost) noexcept { return cost / kWholeMass; }
 
   static void sort(std::vector<Future>& centroids) {
-    std::ranges::stable_sort(centroids, {},
-                             [](const Future& centroid) { return std::pair(poker::sum_of(centroid.mixture), centroid.mixture); });
+    std::ranges::stable_sort(centroids, {}, [](const Future& centroid) {
+      return std::pair(poker::sum_of(centroid.mixture), centroid.mixture);
+    });
   }
-  Centroids centroids(std::vector<Future> centroids) const { return Centroids(std::move(centroids), next_); }
+  Centroids centroids(std::vector<Future> centroids) const {
+    return Centroids(std::move(centroids), next_);
+  }
   poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch& scratch) const {
     return centroids.nearest(futures_[i], scratch);
   }
 
-  /// By one thread: the masses of all clusters, a table as large as there are pairs of buckets, are there once.
-  std::vector<std::optional<Future>> means(Assignment nearest, std::size_t clusters, const Shards&) const {
-    std::vector<std::vector<std::uint64_t>> masses(clusters, std::vector<std::uint64_t>(next_.size()));
+  /// By one thread: the masses of all clusters, a table as large as there are pairs of buckets, are
+  /// there once.
+  std::vector<std::optional<Future>> means(Assignment nearest, std::size_t clusters,
+                                           const Shards&) const {
+    std::vector<std::vector<std::uint64_t>> masses(clusters,
+                                                   std::vector<std::uint64_t>(next_.size()));
     std::vector<bool> used(clusters);
     for (std::size_t i = 0; i < futures_.size(); ++i) {
       used[nearest[i].number] = true;
-      for (const Future::Part& part : futures_[i].parts) masses[nearest[i].number][part.bucket] += weights_[i] * part.mass;
+      for (const Future::Part& part : futures_[i].parts)
+        masses[nearest[i].number][part.bucket] += weights_[i] * part.mass;
     }
     std::vector<std::optional<Future>> means(clusters);
     for (std::size_t c = 0; c < clusters; ++c) {
@@ -159,7 +182,8 @@ class FutureSpace {
 
 }  // namespace
 
-FutureCentroids cluster_futures(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
+FutureCentroids cluster_futures(std::span<const Future> futures,
+                                std::span<const std::uint64_t> weights, const NextBuckets& next,
                                 const KMeansOptions& options) {
   const FutureSpace space(futures, weights, next);
   return space.centroids(KMeans(space, options).run());

@@ -30,8 +30,9 @@ struct Future {
     std::uint16_t mass = 0;
     bool operator==(const Part&) const = default;
   };
-  std::vector<Part> parts;     ///< by rising bucket; no mass is 0
-  poker::TurnPoint mixture{};  ///< of its buckets' mixtures: how equities on the river are distributed
+  std::vector<Part> parts;  ///< by rising bucket; no mass is 0
+  poker::TurnPoint
+      mixture{};  ///< of its buckets' mixtures: how equities on the river are distributed
 
   bool operator==(const Future&) const = default;
 };
@@ -69,7 +70,8 @@ class NextBuckets {
 
   /// Returns the cost of moving `from` to `to`: kWholeMass times the mean difference in steps of
   /// TurnPoints, or any value above `limit` if the cost exceeds it.
-  std::uint32_t transport(const Future& from, const Future& to, std::uint32_t limit, TransportSpace& space) const;
+  std::uint32_t transport(const Future& from, const Future& to, std::uint32_t limit,
+                          TransportSpace& space) const;
 
  private:
   template <class Distance>
@@ -85,7 +87,8 @@ double equity_of_cost(double cost) noexcept;
 /// Requires: `next` outlives this object. Thread-safe: immutable.
 class FutureCentroids {
  public:
-  FutureCentroids(std::vector<Future> centroids, const NextBuckets& next) : centroids_(std::move(centroids)), next_(&next) {}
+  FutureCentroids(std::vector<Future> centroids, const NextBuckets& next)
+      : centroids_(std::move(centroids)), next_(&next) {}
 
   std::size_t size() const noexcept { return centroids_.size(); }
   const std::vector<Future>& all() const noexcept { return centroids_; }
@@ -109,7 +112,8 @@ class FutureCentroids {
 
 /// Clusters distributions over `next` by k-means with the given weights. Returns centroids by
 /// increasing sum of their mixtures, the strongest first.
-FutureCentroids cluster_futures(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
+FutureCentroids cluster_futures(std::span<const Future> futures,
+                                std::span<const std::uint64_t> weights, const NextBuckets& next,
                                 const KMeansOptions& options);
 
 }  // namespace trivium::learning::cfr

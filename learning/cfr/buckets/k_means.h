@@ -36,8 +36,10 @@ using Assignment = std::span<const poker::Nearest>;
 /// below `limit`; `steps` rounds it for the squares of the start. `means` is empty for clusters
 /// without points. Called from several threads, each with its own Scratch.
 template <class Space>
-concept ClusterSpace = requires(const Space& space, const typename Space::Point& point, const typename Space::Centroids& centroids,
-                                typename Space::Scratch& scratch, std::vector<typename Space::Point> points, Assignment nearest,
+concept ClusterSpace = requires(const Space& space, const typename Space::Point& point,
+                                const typename Space::Centroids& centroids,
+                                typename Space::Scratch& scratch,
+                                std::vector<typename Space::Point> points, Assignment nearest,
                                 const Shards& shards, std::size_t i, std::uint32_t limit) {
   { space.size() } -> std::convertible_to<std::size_t>;
   { space.point(i) } -> std::convertible_to<const typename Space::Point&>;
@@ -47,7 +49,9 @@ concept ClusterSpace = requires(const Space& space, const typename Space::Point&
   {space.sort(points)};
   { space.centroids(points) } -> std::convertible_to<typename Space::Centroids>;
   { space.nearest(i, centroids, scratch) } -> std::convertible_to<poker::Nearest>;
-  { space.means(nearest, i, shards) } -> std::convertible_to<std::vector<std::optional<typename Space::Point>>>;
+  {
+    space.means(nearest, i, shards)
+    } -> std::convertible_to<std::vector<std::optional<typename Space::Point>>>;
 };
 
 template <ClusterSpace Space>
@@ -57,7 +61,10 @@ class KMeans {
 
   /// Requires: `space` outlives this object and has a point.
   KMeans(const Space& space, KMeansOptions options)
-      : space_(space), options_(options), shards_(kShards, options.threads), nearest_(space.size()) {}
+      : space_(space),
+        options_(options),
+        shards_(kShards, options.threads),
+        nearest_(space.size()) {}
 
   /// Returns the centroids in the space's order. Some are equal if there are fewer distinct points
   /// than clusters.
@@ -97,7 +104,8 @@ class KMeans {
     while (chosen.size() < options_.clusters) {
       chosen.push_back(space_.point(weighted_draw(chances, rng)));
       for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
-        distances[i] = std::min(distances[i], space_.distance(i, chosen.back(), distances[i], scratch));
+        distances[i] =
+            std::min(distances[i], space_.distance(i, chosen.back(), distances[i], scratch));
         const std::uint64_t steps = space_.steps(distances[i]);
         chances[i] = space_.weight(i) * steps * steps;
       });
@@ -106,7 +114,9 @@ class KMeans {
   }
 
   void assign(const typename Space::Centroids& centroids) {
-    for_each_point([&](std::size_t i, typename Space::Scratch& scratch) { nearest_[i] = space_.nearest(i, centroids, scratch); });
+    for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
+      nearest_[i] = space_.nearest(i, centroids, scratch);
+    });
   }
 
   std::vector<Point> means() {
@@ -146,21 +156,28 @@ class RowSpace {
   std::size_t size() const noexcept { return rows_.size(); }
   const Row& point(std::size_t i) const noexcept { return rows_[i]; }
   static std::uint64_t weight(std::size_t) noexcept { return 1; }
-  std::uint32_t distance(std::size_t i, const Row& row, std::uint32_t, Scratch&) const noexcept { return poker::distance(rows_[i], row); }
+  std::uint32_t distance(std::size_t i, const Row& row, std::uint32_t, Scratch&) const noexcept {
+    return poker::distance(rows_[i], row);
+  }
   static std::uint64_t steps(std::uint32_t distance) noexcept { return distance; }
   static void sort(std::vector<Row>& rows) {
     std::ranges::sort(rows, {}, [](const Row& row) { return std::pair(poker::sum_of(row), row); });
   }
   static Centroids centroids(std::vector<Row> rows) { return Centroids(std::move(rows)); }
-  poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch&) const noexcept { return centroids.nearest(rows_[i]); }
+  poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch&) const noexcept {
+    return centroids.nearest(rows_[i]);
+  }
 
-  std::vector<std::optional<Row>> means(Assignment nearest, std::size_t clusters, const Shards& shards) const {
+  std::vector<std::optional<Row>> means(Assignment nearest, std::size_t clusters,
+                                        const Shards& shards) const {
     const std::vector<Sum> sums = shards.reduce(
-        std::vector<Sum>(clusters), [&](std::size_t shard) { return sums_of(shards.range(shard, size()), nearest, clusters); },
+        std::vector<Sum>(clusters),
+        [&](std::size_t shard) { return sums_of(shards.range(shard, size()), nearest, clusters); },
         [](std::vector<Sum>& all, const std::vector<Sum>& part) {
           for (std::size_t c = 0; c < all.size(); ++c) {
             all[c].count += part[c].count;
-            for (std::size_t i = 0; i < all[c].bytes.size(); ++i) all[c].bytes[i] += part[c].bytes[i];
+            for (std::size_t i = 0; i < all[c].bytes.size(); ++i)
+              all[c].bytes[i] += part[c].bytes[i];
           }
         });
     std::vector<std::optional<Row>> means(clusters);

@@ -18,10 +18,13 @@ namespace {
 
 constexpr std::size_t kRowRounds = 20;  // of Lloyd's algorithm
 
-std::size_t judged_boards(const BucketOptions& options) noexcept { return (options.boards + 3) / 4; }
+std::size_t judged_boards(const BucketOptions& options) noexcept {
+  return (options.boards + 3) / 4;
+}
 
 /// Points of holdings on `boards` boards, each board's side by side.
-std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name, BucketStream stream, std::size_t boards) {
+std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
+                                   BucketStream stream, std::size_t boards) {
   const std::size_t holdings = work.options().holdings;
   std::vector<TurnPoint> points(boards * holdings);
   work.stage(name, boards, [&](std::size_t i) {
@@ -41,13 +44,15 @@ struct RiverSample {
   std::vector<std::uint16_t> equities;
 };
 
-RiverSample river_sample(const BucketWork& work, std::string_view name, BucketStream stream, std::size_t boards,
-                         const poker::OpponentClasses& opponents) {
+RiverSample river_sample(const BucketWork& work, std::string_view name, BucketStream stream,
+                         std::size_t boards, const poker::OpponentClasses& opponents) {
   const std::size_t holdings = work.options().holdings;
-  RiverSample sample{std::vector<RiverPoint>(boards * holdings), std::vector<std::uint16_t>(boards * holdings)};
+  RiverSample sample{std::vector<RiverPoint>(boards * holdings),
+                     std::vector<std::uint16_t>(boards * holdings)};
   work.stage(name, boards, [&](std::size_t i) {
     CardDraw deck = work.deck(stream, i);
-    const std::array<Card, poker::kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(), deck.draw(), deck.draw()};
+    const std::array<Card, poker::kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(),
+                                                   deck.draw(), deck.draw()};
     std::array<RiverPoint, poker::kPairs> points;
     poker::river_points(board, opponents, points);
     poker::PairEquities equities;
@@ -70,7 +75,9 @@ void judge_river(const RiverSample& sample, RiverBuckets& made) {
   for (std::size_t i = 0; i < sample.points.size(); ++i) {
     const RiverPoint& point = sample.points[i];
     const poker::Nearest nearest = centroids.nearest(point);
-    explained.add(nearest.number, sample.equities[i], 1, static_cast<double>(nearest.distance) / (kOpponentClasses * poker::kProfileUnits));
+    explained.add(
+        nearest.number, sample.equities[i], 1,
+        static_cast<double>(nearest.distance) / (kOpponentClasses * poker::kProfileUnits));
     for (std::size_t c = 0; c < kOpponentClasses; ++c) {
       by_buckets[c].add(nearest.number, point[c], 1, 0);
       by_equity[c].add(sample.equities[i] * buckets / (poker::kRiverUnits + 1), point[c], 1, 0);
@@ -92,21 +99,28 @@ TurnBuckets make_turn_buckets(const BucketWork& work) {
                                 work.clusters(options.counts[2], kTurnClusters, kRowRounds));
   const poker::Centroids<TurnPoint> centroids(made.centroids);
   Explained explained(centroids.size());
-  for (const TurnPoint& point : turn_sample(work, "turn boards to judge by", kJudgedTurns, judged_boards(options))) {
+  for (const TurnPoint& point :
+       turn_sample(work, "turn boards to judge by", kJudgedTurns, judged_boards(options))) {
     const poker::Nearest nearest = centroids.nearest(point);
-    explained.add(nearest.number, poker::sum_of(point), 1, equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
+    explained.add(nearest.number, poker::sum_of(point), 1,
+                  equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
   }
   made.figures = explained.figures();
   return made;
 }
 
-RiverBuckets make_river_buckets(const BucketWork& work, std::span<const std::uint8_t> opponent_class) {
+RiverBuckets make_river_buckets(const BucketWork& work,
+                                std::span<const std::uint8_t> opponent_class) {
   const BucketOptions& options = work.options();
-  const poker::OpponentClasses opponents = poker::opponents_by_pair(opponent_class.first<kPreflopClasses>());
+  const poker::OpponentClasses opponents =
+      poker::opponents_by_pair(opponent_class.first<kPreflopClasses>());
   RiverBuckets made;
-  made.centroids = cluster_rows(river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
-                                work.clusters(options.counts[3], kRiverClusters, kRowRounds));
-  judge_river(river_sample(work, "river boards to judge by", kJudgedRivers, judged_boards(options), opponents), made);
+  made.centroids = cluster_rows(
+      river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
+      work.clusters(options.counts[3], kRiverClusters, kRowRounds));
+  judge_river(river_sample(work, "river boards to judge by", kJudgedRivers, judged_boards(options),
+                           opponents),
+              made);
   return made;
 }
 

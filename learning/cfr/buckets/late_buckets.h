@@ -1,5 +1,6 @@
-// Buckets of turn and river, whose holdings are points of a few bytes: the histogram of the equity on the rivers, and equities against
-// classes of the opponent's holdings. make_buckets.h puts them together with the earlier rounds.
+// Buckets of turn and river, whose holdings are points of a few bytes: the histogram of the equity
+// on the rivers, and equities against classes of the opponent's holdings. make_buckets.h puts them
+// together with the earlier rounds.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,7 @@ struct RiverBuckets {
 };
 
 /// `opponent_class` has that of each of the 169 classes of holdings.
-RiverBuckets make_river_buckets(const BucketWork& work, std::span<const std::uint8_t> opponent_class);
+RiverBuckets make_river_buckets(const BucketWork& work,
+                                std::span<const std::uint8_t> opponent_class);
 
 }  // namespace trivium::learning::cfr

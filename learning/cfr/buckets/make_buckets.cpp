@@ -31,7 +31,9 @@ constexpr std::size_t kFutureRounds = 12;  // of Lloyd's algorithm
 
 using CanonicalFlops = std::vector<std::array<Card, kMaxBoard>>;
 
-std::span<const Card> flop_cards(const std::array<Card, kMaxBoard>& board) noexcept { return std::span(board).first(kBoardCards[1]); }
+std::span<const Card> flop_cards(const std::array<Card, kMaxBoard>& board) noexcept {
+  return std::span(board).first(kBoardCards[1]);
+}
 
 /// A flop and a holding as they were dealt.
 struct FlopHolding {
@@ -43,7 +45,10 @@ struct FlopHolding {
 class BucketMaker {
  public:
   explicit BucketMaker(const BucketWork& work)
-      : work_(work), options_(work.options()), flops_(poker::canonical_boards(1)), turn_table_(2, options_.counts[2]) {
+      : work_(work),
+        options_(work.options()),
+        flops_(poker::canonical_boards(1)),
+        turn_table_(2, options_.counts[2]) {
     choose_flops();
     made_.data.counts = options_.counts;
   }
@@ -63,8 +68,10 @@ class BucketMaker {
  private:
   /// Spread evenly over all, with how often each is dealt.
   void choose_flops() {
-    for (std::size_t i = 0; i < options_.flops; ++i) chosen_flops_.push_back(i * flops_.size() / options_.flops);
-    for (const std::size_t flop : chosen_flops_) flop_weights_.push_back(poker::CanonicalBoard(flop_cards(flops_[flop])).boards());
+    for (std::size_t i = 0; i < options_.flops; ++i)
+      chosen_flops_.push_back(i * flops_.size() / options_.flops);
+    for (const std::size_t flop : chosen_flops_)
+      flop_weights_.push_back(poker::CanonicalBoard(flop_cards(flops_[flop])).boards());
   }
 
   void make_turn() {
@@ -74,7 +81,8 @@ class BucketMaker {
   }
 
   void make_river() {
-    auto [centroids, figures, against_classes] = make_river_buckets(work_, made_.data.opponent_class);
+    auto [centroids, figures, against_classes] =
+        make_river_buckets(work_, made_.data.opponent_class);
     made_.data.river = std::move(centroids);
     made_.figures[3] = figures;
     made_.against_classes = against_classes;
@@ -120,21 +128,25 @@ class BucketMaker {
     return {flop, a, b};
   }
 
-  std::vector<Future> flop_sample(std::string_view name, BucketStream stream, std::size_t count, const NextBuckets& turn) const {
+  std::vector<Future> flop_sample(std::string_view name, BucketStream stream, std::size_t count,
+                                  const NextBuckets& turn) const {
     std::vector<Future> futures(count);
     work_.stage(name, count, [&](std::size_t i) {
       const FlopHolding dealt = deal_flop(stream, i);
-      futures[i] = FlopFutures(flop_cards(flops_[dealt.flop]), turn_table_, turn).of(dealt.a, dealt.b);
+      futures[i] =
+          FlopFutures(flop_cards(flops_[dealt.flop]), turn_table_, turn).of(dealt.a, dealt.b);
     });
     return futures;
   }
 
   FutureCentroids cluster_flops(const NextBuckets& turn) const {
     constexpr std::string_view kClusters = "clusters of flops";
-    const std::vector<Future> futures = flop_sample("flops", kFlopDeals, options_.flop_holdings, turn);
+    const std::vector<Future> futures =
+        flop_sample("flops", kFlopDeals, options_.flop_holdings, turn);
     const std::vector<std::uint64_t> weights(futures.size(), 1);
     work_.report_progress(kClusters, 0, 1);
-    FutureCentroids centroids = cluster_futures(futures, weights, turn, work_.clusters(options_.counts[1], kFlopClusters, kFutureRounds));
+    FutureCentroids centroids = cluster_futures(
+        futures, weights, turn, work_.clusters(options_.counts[1], kFlopClusters, kFutureRounds));
     work_.report_progress(kClusters, 1, 1);
     return centroids;
   }
@@ -142,17 +154,20 @@ class BucketMaker {
   void fill_flops(const FutureCentroids& centroids) {
     made_.data.flop = poker::BucketArray(poker::kHoldingClasses[1], options_.counts[1]);
     std::vector<std::size_t> first{0};
-    for (const auto& flop : flops_) first.push_back(first.back() + poker::CanonicalBoard(flop_cards(flop)).holdings());
+    for (const auto& flop : flops_)
+      first.push_back(first.back() + poker::CanonicalBoard(flop_cards(flop)).holdings());
     work_.stage("all flops", chosen_flops_.size(), [&](std::size_t i) {
       const std::span<const Card> flop = flop_cards(flops_[chosen_flops_[i]]);
-      const std::array<std::uint16_t, kPairs> classes = poker::holding_classes(poker::CanonicalBoard(flop));
+      const std::array<std::uint16_t, kPairs> classes =
+          poker::holding_classes(poker::CanonicalBoard(flop));
       FlopFutures futures(flop, turn_table_, centroids.next());
       FutureCentroids::Scratch scratch;
       std::size_t next_class = 0;
       poker::for_each_pair(poker::bits_of(flop), [&](Card high, Card low) {
         if (classes[poker::pair_number(high, low)] != next_class) return;
         const poker::Nearest nearest = centroids.nearest(futures.of(high, low), scratch);
-        made_.data.flop.set(first[chosen_flops_[i]] + next_class++, static_cast<std::uint16_t>(nearest.number));
+        made_.data.flop.set(first[chosen_flops_[i]] + next_class++,
+                            static_cast<std::uint16_t>(nearest.number));
       });
     });
   }
@@ -160,16 +175,19 @@ class BucketMaker {
   void judge_flops(const FutureCentroids& centroids) {
     FutureCentroids::Scratch scratch;
     Explained explained(centroids.size());
-    for (const Future& future : flop_sample("flops to judge by", kJudgedFlops, (options_.flop_holdings + 3) / 4, centroids.next())) {
+    for (const Future& future : flop_sample("flops to judge by", kJudgedFlops,
+                                            (options_.flop_holdings + 3) / 4, centroids.next())) {
       const poker::Nearest nearest = centroids.nearest(future, scratch);
-      explained.add(nearest.number, poker::sum_of(future.mixture), 1, equity_of_cost(nearest.distance));
+      explained.add(nearest.number, poker::sum_of(future.mixture), 1,
+                    equity_of_cost(nearest.distance));
     }
     made_.figures[1] = explained.figures();
   }
 
   /// By preflop_class(): over the buckets of the chosen flops.
   std::vector<Future> preflop_futures(const NextBuckets& flop_buckets) const {
-    std::vector<std::vector<std::uint64_t>> counts(kPreflopClasses, std::vector<std::uint64_t>(flop_buckets.size()));
+    std::vector<std::vector<std::uint64_t>> counts(kPreflopClasses,
+                                                   std::vector<std::uint64_t>(flop_buckets.size()));
     std::size_t first = 0;
     std::size_t next_chosen = 0;
     for (std::size_t flop = 0; flop < flops_.size(); ++flop) {
@@ -177,7 +195,8 @@ class BucketMaker {
       if (next_chosen < chosen_flops_.size() && chosen_flops_[next_chosen] == flop) {
         const std::array<std::uint16_t, kPairs> classes = poker::holding_classes(board);
         poker::for_each_pair(board.cards(), [&](Card high, Card low) {
-          const std::size_t bucket = made_.data.flop[first + classes[poker::pair_number(high, low)]];
+          const std::size_t bucket =
+              made_.data.flop[first + classes[poker::pair_number(high, low)]];
           counts[poker::preflop_class(high, low)][bucket] += flop_weights_[next_chosen];
         });
         ++next_chosen;
@@ -192,23 +211,30 @@ class BucketMaker {
   void make_preflop(const NextBuckets& flop_buckets) {
     const std::vector<Future> futures = preflop_futures(flop_buckets);
     std::vector<std::uint64_t> weights(kPreflopClasses);
-    poker::for_each_pair(0, [&](Card high, Card low) { ++weights[poker::preflop_class(high, low)]; });
+    poker::for_each_pair(0,
+                         [&](Card high, Card low) { ++weights[poker::preflop_class(high, low)]; });
     FutureCentroids::Scratch scratch;
     const FutureCentroids opponents =
-        cluster_futures(futures, weights, flop_buckets, work_.clusters(kOpponentClasses, kOpponents, kFutureRounds));
+        cluster_futures(futures, weights, flop_buckets,
+                        work_.clusters(kOpponentClasses, kOpponents, kFutureRounds));
     for (const Future& future : futures) {
-      made_.data.opponent_class.push_back(static_cast<std::uint8_t>(opponents.nearest(future, scratch).number));
+      made_.data.opponent_class.push_back(
+          static_cast<std::uint8_t>(opponents.nearest(future, scratch).number));
     }
     const FutureCentroids centroids =
         options_.counts[0] == kPreflopClasses
             ? FutureCentroids(futures, flop_buckets)
-            : cluster_futures(futures, weights, flop_buckets, work_.clusters(options_.counts[0], kPreflopClusters, kFutureRounds));
+            : cluster_futures(futures, weights, flop_buckets,
+                              work_.clusters(options_.counts[0], kPreflopClusters, kFutureRounds));
     made_.data.preflop = poker::BucketArray(kPreflopClasses, options_.counts[0]);
     Explained explained(centroids.size());
     for (std::size_t c = 0; c < kPreflopClasses; ++c) {
-      const poker::Nearest nearest = options_.counts[0] == kPreflopClasses ? poker::Nearest{c, 0} : centroids.nearest(futures[c], scratch);
+      const poker::Nearest nearest = options_.counts[0] == kPreflopClasses
+                                         ? poker::Nearest{c, 0}
+                                         : centroids.nearest(futures[c], scratch);
       made_.data.preflop.set(c, static_cast<std::uint16_t>(nearest.number));
-      explained.add(nearest.number, poker::sum_of(futures[c].mixture), static_cast<double>(weights[c]), equity_of_cost(nearest.distance));
+      explained.add(nearest.number, poker::sum_of(futures[c].mixture),
+                    static_cast<double>(weights[c]), equity_of_cost(nearest.distance));
     }
     made_.figures[0] = explained.figures();
   }
@@ -225,24 +251,31 @@ class BucketMaker {
 }  // namespace
 
 std::string_view round_name(int round) noexcept {
-  constexpr std::array<std::string_view, poker::kHoldemRounds> kNames{"preflop", "flop", "turn", "river"};
+  constexpr std::array<std::string_view, poker::kHoldemRounds> kNames{"preflop", "flop", "turn",
+                                                                      "river"};
   return kNames[static_cast<std::size_t>(round)];
 }
 
 std::size_t bytes_to_make(const BucketOptions& options) noexcept {
   const auto square = [](std::size_t count) { return count * count; };
-  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables; neighbors.
+  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables;
+  // neighbors.
   constexpr std::size_t kPoint = sizeof(TurnPoint) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
   constexpr std::size_t kFuture = sizeof(Future) + 47 * sizeof(Future::Part);
-  const std::size_t masses = std::max(options.counts[1] * options.counts[2], kPreflopClasses * options.counts[1]) * sizeof(std::uint64_t);
-  return masses + options.boards * options.holdings * kPoint + options.flop_holdings * kFuture + RoundTable::bytes(2, options.counts[2]) +
+  const std::size_t masses =
+      std::max(options.counts[1] * options.counts[2], kPreflopClasses * options.counts[1]) *
+      sizeof(std::uint64_t);
+  return masses + options.boards * options.holdings * kPoint + options.flop_holdings * kFuture +
+         RoundTable::bytes(2, options.counts[2]) +
          poker::BucketArray::bytes(poker::kHoldingClasses[1], options.counts[1]) +
          (square(options.counts[1]) + square(options.counts[2])) * NextBuckets::kPairBytes;
 }
 
 std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCounts& counts) {
   const bool all_or_none = counts[0] == 1 || counts[0] == kPreflopClasses;
-  if (!all_or_none || std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t count) { return count != 1; })) return std::nullopt;
+  if (!all_or_none || std::ranges::any_of(std::span(counts).subspan(1),
+                                          [](std::size_t count) { return count != 1; }))
+    return std::nullopt;
   poker::BucketData data;
   data.counts = counts;
   data.preflop = poker::BucketArray(kPreflopClasses, counts[0]);
@@ -257,10 +290,12 @@ std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCou
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress) {
   for (std::size_t round = 0; round < options.counts.size(); ++round) {
     const std::size_t most = round == 0 ? kPreflopClasses : kMaxMadeBuckets;
-    if (options.counts[round] < 1 || options.counts[round] > most) throw std::invalid_argument("buckets of a round out of range");
+    if (options.counts[round] < 1 || options.counts[round] > most)
+      throw std::invalid_argument("buckets of a round out of range");
   }
   const bool sampled = options.boards > 0 && options.holdings > 0 && options.flop_holdings > 0;
-  if (!sampled || options.flops < 1 || options.flops > kBoardClasses[1]) throw std::invalid_argument("nothing to make buckets from");
+  if (!sampled || options.flops < 1 || options.flops > kBoardClasses[1])
+    throw std::invalid_argument("nothing to make buckets from");
   return BucketMaker(BucketWork(options, progress)).make();
 }
 

@@ -20,7 +20,8 @@ struct Weights {
   bool floored = false;  ///< sums end at zero
 };
 
-/// Of iteration `t`, from 1. The discount (t / (t + 1))^2 of the average is the weight t^2, but for a common factor.
+/// Of iteration `t`, from 1. The discount (t / (t + 1))^2 of the average is the weight t^2, but for
+/// a common factor.
 Weights weights_of(Variant variant, std::uint64_t t) noexcept {
   const auto count = static_cast<double>(t);
   if (variant == Variant::kCfr) return {};
@@ -31,7 +32,9 @@ Weights weights_of(Variant variant, std::uint64_t t) noexcept {
 
 }  // namespace
 
-std::string_view name_of(Variant variant) noexcept { return kNames[static_cast<std::size_t>(variant)]; }
+std::string_view name_of(Variant variant) noexcept {
+  return kNames[static_cast<std::size_t>(variant)];
+}
 
 std::optional<Variant> variant_named(std::string_view name) noexcept {
   const auto found = std::find(kNames.begin(), kNames.end(), name);
@@ -39,7 +42,8 @@ std::optional<Variant> variant_named(std::string_view name) noexcept {
   return static_cast<Variant>(found - kNames.begin());
 }
 
-/// Updates one player: regrets and average. Vectors of a node lie on a stack, one piece for each level of the tree.
+/// Updates one player: regrets and average. Vectors of a node lie on a stack, one piece for each
+/// level of the tree.
 class ExactCfr::Walk {
  public:
   Walk(ExactCfr& learner, int player) noexcept
@@ -51,7 +55,8 @@ class ExactCfr::Walk {
 
   /// Numbers that all levels together need at most: each one vector for each action and three more.
   static std::size_t room(const poker_measure::PublicTree& tree) noexcept {
-    return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() + 3 * tree.holdings().size();
+    return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() +
+           3 * tree.holdings().size();
   }
 
   void run() noexcept {
@@ -72,12 +77,14 @@ class ExactCfr::Walk {
     return taken;
   }
 
-  /// `own` and `other`: how likely each is to play up to here with each holding; with `other` goes the chance of the board. `values` gets
-  /// what the player wins, weighted by `other`.
-  void visit(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  /// `own` and `other`: how likely each is to play up to here with each holding; with `other` goes
+  /// the chance of the board. `values` gets what the player wins, weighted by `other`.
+  void visit(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
+             Numbers rest) noexcept {
     switch (node.kind) {
       case poker_measure::NodeKind::kDecision:
-        return node.player == player_ ? act(node, own, other, values, rest) : wait(node, own, other, values, rest);
+        return node.player == player_ ? act(node, own, other, values, rest)
+                                      : wait(node, own, other, values, rest);
       case poker_measure::NodeKind::kChance:
         return deal(node, own, other, values, rest);
       default:
@@ -85,7 +92,8 @@ class ExactCfr::Walk {
     }
   }
 
-  void act(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void act(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
+           Numbers rest) noexcept {
     const Numbers reached = take(rest);
     const Numbers by_action = rest.first(node.children * n_);
     rest = rest.subspan(by_action.size());
@@ -107,7 +115,8 @@ class ExactCfr::Walk {
       double* sums = &learner_.state_.regrets[node.place + a * n_];
       const Given won = by_action.subspan(a * n_, n_);
       for (std::size_t h = 0; h < n_; ++h) {
-        const double sum = sums[h] * (sums[h] > 0 ? weights_.above : weights_.below) + (won[h] - values[h]);
+        const double sum =
+            sums[h] * (sums[h] > 0 ? weights_.above : weights_.below) + (won[h] - values[h]);
         sums[h] = weights_.floored && sum < 0 ? 0 : sum;
       }
       if (learner_.variant_ != Variant::kPredictive) continue;
@@ -116,7 +125,8 @@ class ExactCfr::Walk {
     }
   }
 
-  void wait(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void wait(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
+            Numbers rest) noexcept {
     const Numbers reached = take(rest), won = take(rest);
     std::fill(values.begin(), values.end(), 0.0);
     for (std::size_t a = 0; a < node.children; ++a) {
@@ -127,7 +137,8 @@ class ExactCfr::Walk {
     }
   }
 
-  void deal(const poker_measure::PublicNode& node, Given own, Given other, Numbers values, Numbers rest) noexcept {
+  void deal(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
+            Numbers rest) noexcept {
     const Numbers own_reached = take(rest), reached = take(rest), won = take(rest);
     const double chance = tree_.chance_of_child(node);
     std::fill(values.begin(), values.end(), 0.0);
@@ -139,7 +150,8 @@ class ExactCfr::Walk {
         reached[h] = possible ? other[h] * chance : 0;
       }
       visit(child, own_reached, reached, won, rest);
-      for (std::size_t h = 0; h < n_; ++h) values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
+      for (std::size_t h = 0; h < n_; ++h)
+        values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
     }
   }
 
@@ -174,13 +186,15 @@ void ExactCfr::match_regrets(int player) noexcept {
     double* chances = &current_.probabilities[node.place];
     const std::size_t count = node.children * n;
     for (std::size_t i = 0; i < count; ++i) {
-      const double regret = state_.regrets[node.place + i] + (predict ? state_.last[node.place + i] : 0);
+      const double regret =
+          state_.regrets[node.place + i] + (predict ? state_.last[node.place + i] : 0);
       chances[i] = regret > 0 ? regret : 0;
     }
     for (std::size_t h = 0; h < n; ++h) {
       double sum = 0;
       for (std::size_t i = h; i < count; i += n) sum += chances[i];
-      for (std::size_t i = h; i < count; i += n) chances[i] = sum > 0 ? chances[i] / sum : 1.0 / node.children;
+      for (std::size_t i = h; i < count; i += n)
+        chances[i] = sum > 0 ? chances[i] / sum : 1.0 / node.children;
     }
   }
 }
@@ -195,14 +209,16 @@ poker_measure::TreeStrategy ExactCfr::average() const {
       double sum = 0;
       for (std::size_t i = node.place + h; i < end; i += n) sum += state_.average[i];
       if (sum == 0) continue;
-      for (std::size_t i = node.place + h; i < end; i += n) strategy.probabilities[i] = state_.average[i] / sum;
+      for (std::size_t i = node.place + h; i < end; i += n)
+        strategy.probabilities[i] = state_.average[i] / sum;
     }
   }
   return strategy;
 }
 
 void ExactCfr::restore(ExactState state) {
-  const bool fits = state.regrets.size() == state_.regrets.size() && state.average.size() == state_.average.size() &&
+  const bool fits = state.regrets.size() == state_.regrets.size() &&
+                    state.average.size() == state_.average.size() &&
                     state.last.size() == state_.last.size();
   if (!fits) throw std::invalid_argument("the state of another tree or variant");
   state_ = std::move(state);

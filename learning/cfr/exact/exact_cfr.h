@@ -1,15 +1,18 @@
-// Counterfactual regret minimization (CFR) without sampling, in four variants. The public tree must fit into memory.
+// Counterfactual regret minimization (CFR) without sampling, in four variants. The public tree must
+// fit into memory.
 //
-// An iteration updates one player after the other; the second plays against the first one's new strategy. The regret
-// of an action is its gain over the current strategy, weighted by the probability with which chance and the opponent
-// reach the infoset. Regret matching plays actions in proportion to their positive regrets. The average strategy
-// converges to an equilibrium:
+// An iteration updates one player after the other; the second plays against the first one's new
+// strategy. The regret of an action is its gain over the current strategy, weighted by the
+// probability with which chance and the opponent reach the infoset. Regret matching plays actions
+// in proportion to their positive regrets. The average strategy converges to an equilibrium:
 //
 //   cfr    regrets are summed; all iterations have equal weight (Zinkevich and others 2007)
-//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t has weight t^2 (Tammelin: t), which converges faster
-//   dcfr   sums above zero are discounted by t^1.5 / (t^1.5 + 1) after iteration t, those below by a half, the average by
+//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t has weight t^2
+//   (Tammelin: t), which converges faster dcfr   sums above zero are discounted by t^1.5 / (t^1.5 +
+//   1) after iteration t, those below by a half, the average by
 //          (t / (t + 1))^2 (Brown and Sandholm 2019)
-//   pcfr+  as cfr+, with a strategy that predicts the last regrets to occur again (Farina, Kroer and Sandholm 2021)
+//   pcfr+  as cfr+, with a strategy that predicts the last regrets to occur again (Farina, Kroer
+//   and Sandholm 2021)
 #pragma once
 
 #include <cstddef>
@@ -33,7 +36,8 @@ inline constexpr std::size_t kVariants = 4;
 std::string_view name_of(Variant variant) noexcept;
 std::optional<Variant> variant_named(std::string_view name) noexcept;
 
-/// State of a learner, one number for each entry of a strategy. A run resumed from it gives identical bits.
+/// State of a learner, one number for each entry of a strategy. A run resumed from it gives
+/// identical bits.
 struct ExactState {
   std::uint64_t iterations = 0;
   std::vector<double> regrets;

@@ -21,17 +21,21 @@ std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePo
   std::string csv = "iterations";
   for (const Variant variant : variants) csv += fmt::format(",{}", name_of(variant));
   csv += '\n';
-  for (const CurvePoint& point : curve) csv += fmt::format("{},{:.6g}\n", point.iterations, fmt::join(point.exploitability, ","));
+  for (const CurvePoint& point : curve)
+    csv += fmt::format("{},{:.6g}\n", point.iterations, fmt::join(point.exploitability, ","));
   return csv;
 }
 
-std::string exact_svg(std::string_view title, std::span<const Variant> variants, std::span<const CurvePoint> curve) {
+std::string exact_svg(std::string_view title, std::span<const Variant> variants,
+                      std::span<const CurvePoint> curve) {
   std::vector<std::string_view> names;
   for (const Variant variant : variants) names.push_back(name_of(variant));
-  return charts::own_table_svg(exact_csv(variants, curve), {.title = std::string(title),
-                                                            .x = "iterations: iterations",
-                                                            .y = {fmt::format("exploitability (mbb/g): {}", fmt::join(names, ", "))},
-                                                            .logarithmic = "xy"});
+  return charts::own_table_svg(
+      exact_csv(variants, curve),
+      {.title = std::string(title),
+       .x = "iterations: iterations",
+       .y = {fmt::format("exploitability (mbb/g): {}", fmt::join(names, ", "))},
+       .logarithmic = "xy"});
 }
 
 }  // namespace trivium::learning::cfr

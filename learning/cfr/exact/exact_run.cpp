@@ -25,7 +25,8 @@ class ExactRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
 
-  ExactRun(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options, const ExactListener& heard)
+  ExactRun(const std::shared_ptr<const poker_measure::PublicTree>& tree,
+           const ExactRunOptions& options, const ExactListener& heard)
       : tree_(*tree), options_(options), heard_(heard), places_(curve_places(options.iterations)) {
     for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
   }
@@ -33,7 +34,9 @@ class ExactRun {
   std::string identity() const {
     nlohmann::json variants = nlohmann::json::array();
     for (const Variant variant : options_.variants) variants.push_back(name_of(variant));
-    return nlohmann::json{{"game", poker::write_game_definition(tree_.game())}, {"variants", variants}}.dump();
+    return nlohmann::json{{"game", poker::write_game_definition(tree_.game())},
+                          {"variants", variants}}
+        .dump();
   }
 
   std::uint64_t steps() const noexcept { return done_; }
@@ -64,11 +67,14 @@ class ExactRun {
     Snapshot snapshot{done_, {}};
     const auto add = [&](std::string name, const std::vector<double>& numbers) {
       if (numbers.empty()) return;  // a file holds no tensor of nothing
-      snapshot.state.push_back(format::make_tensor<double>(std::move(name), {numbers.size()}, numbers));
+      snapshot.state.push_back(
+          format::make_tensor<double>(std::move(name), {numbers.size()}, numbers));
     };
     for (const ExactCfr& learner : learners_) {
       const ExactState& state = learner.state();
-      for (const auto& [part, numbers] : {std::pair{"regrets", &state.regrets}, {"average", &state.average}, {"last", &state.last}})
+      for (const auto& [part, numbers] : {std::pair{"regrets", &state.regrets},
+                                          {"average", &state.average},
+                                          {"last", &state.last}})
         add(fmt::format("{}.{}", name_of(learner.variant()), part), *numbers);
     }
     std::vector<double> places, figures;
@@ -90,9 +96,11 @@ class ExactRun {
     };
     for (ExactCfr& learner : learners_) {
       const std::string name(name_of(learner.variant()));
-      learner.restore({done_, numbers_of(name + ".regrets"), numbers_of(name + ".average"), numbers_of(name + ".last")});
+      learner.restore({done_, numbers_of(name + ".regrets"), numbers_of(name + ".average"),
+                       numbers_of(name + ".last")});
     }
-    const std::vector<double> places = numbers_of("curve.iterations"), figures = numbers_of("curve.exploitability");
+    const std::vector<double> places = numbers_of("curve.iterations"),
+                              figures = numbers_of("curve.exploitability");
     if (figures.size() != places.size() * learners_.size())
       throw format::LoadError("checkpoint.damaged", "the checkpoint has a curve with gaps");
     // The last place of a run that was shorter may be none of this one's.
@@ -109,7 +117,8 @@ class ExactRun {
     ExactRunResult result{curve_, {}};
     for (const ExactCfr& learner : learners_) {
       const poker_measure::TreeStrategy average = learner.average();
-      result.values.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::expected_value(tree_, average, average)));
+      result.values.push_back(poker_measure::in_milli_blinds(
+          tree_.game(), poker_measure::expected_value(tree_, average, average)));
     }
     return result;
   }
@@ -118,7 +127,8 @@ class ExactRun {
   void measure() {
     CurvePoint point{done_, {}};
     for (const ExactCfr& learner : learners_)
-      point.exploitability.push_back(poker_measure::in_milli_blinds(tree_.game(), poker_measure::exploitability(tree_, learner.average())));
+      point.exploitability.push_back(poker_measure::in_milli_blinds(
+          tree_.game(), poker_measure::exploitability(tree_, learner.average())));
     curve_.push_back(std::move(point));
   }
 
@@ -133,8 +143,8 @@ class ExactRun {
 
 }  // namespace
 
-ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
-                         const ExactListener& heard) {
+ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree,
+                         const ExactRunOptions& options, const ExactListener& heard) {
   ExactRun learner(tree, options, heard);
   run(learner, options, [&learner] { learner.report(); });
   return learner.result();

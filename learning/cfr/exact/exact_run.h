@@ -1,4 +1,5 @@
-// A run of exact learners side by side: their exploitability on the way, with snapshots from which it goes on.
+// A run of exact learners side by side: their exploitability on the way, with snapshots from which
+// it goes on.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +21,19 @@ struct ExactRunOptions : RunOptions {
 
 struct ExactRunResult {
   std::vector<CurvePoint> curve;  ///< after each of curve_places()
-  std::vector<double> values;     ///< of the game to position 0 by each variant's strategy, in milli big blinds
+  std::vector<double>
+      values;  ///< of the game to position 0 by each variant's strategy, in milli big blinds
 };
 
 /// Snapshots are named by it.
 inline constexpr const char* kExactLearner = "cfr_exact";
 
-/// Trains all variants; calls `heard`, if any, with the number of iterations done and the curve so far. Throws format::LoadError where the
-/// checkpoint is of another run or further than `iterations`.
-ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
-                         const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard = {});
+/// Trains all variants; calls `heard`, if any, with the number of iterations done and the curve so
+/// far. Throws format::LoadError where the checkpoint is of another run or further than
+/// `iterations`.
+ExactRunResult run_exact(
+    const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
+    const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard =
+        {});
 
 }  // namespace trivium::learning::cfr

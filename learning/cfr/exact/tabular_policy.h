@@ -13,7 +13,8 @@ namespace trivium::learning::cfr {
 class TabularPolicy final : public poker::Policy {
  public:
   /// `strategy` is one of `tree`.
-  TabularPolicy(std::string name, std::shared_ptr<const poker_measure::PublicTree> tree, poker_measure::TreeStrategy strategy);
+  TabularPolicy(std::string name, std::shared_ptr<const poker_measure::PublicTree> tree,
+                poker_measure::TreeStrategy strategy);
 
   std::string name() const override { return name_; }
   /// That game alone.

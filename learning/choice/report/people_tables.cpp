@@ -13,24 +13,29 @@ namespace {
 
 std::string groups_heading(std::span<const std::string> attributes) {
   std::string text =
-      "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,held_out_bits,held_out_random_bits,"
+      "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,held_out_"
+      "bits,held_out_random_bits,"
       "held_out_compression,held_out_first,held_out_in_five";
-  for (const std::string& attribute : attributes) text += fmt::format(",{0},{0}_low,{0}_high", attribute);
+  for (const std::string& attribute : attributes)
+    text += fmt::format(",{0},{0}_low,{0}_high", attribute);
   return text;
 }
 
 std::string sums_cells(const ChoiceSums& sums) {
-  return fmt::format(",{},{:.5f},{:.5f},{:.5f}", sums.decisions, sums.bits_each(), sums.random_bits_each(), sums.compression());
+  return fmt::format(",{},{:.5f},{:.5f},{:.5f}", sums.decisions, sums.bits_each(),
+                     sums.random_bits_each(), sums.compression());
 }
 
 std::string group_cells(const GroupFit& group) {
   const double held_out = static_cast<double>(std::max<std::uint64_t>(1, group.held_out.decisions));
-  std::string text = charts::csv_text(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
+  std::string text =
+      charts::csv_text(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
   text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
                       static_cast<double>(group.held_out.in_five) / held_out);
   for (std::size_t k = 0; k < group.fit.weights.size(); ++k) {
     const double reach = statistics::kNormal95 * group.fit.standard_errors[k];
-    text += fmt::format(",{:.6g},{:.6g},{:.6g}", group.fit.weights[k], group.fit.weights[k] - reach, group.fit.weights[k] + reach);
+    text += fmt::format(",{:.6g},{:.6g},{:.6g}", group.fit.weights[k], group.fit.weights[k] - reach,
+                        group.fit.weights[k] + reach);
   }
   return text;
 }
@@ -43,7 +48,8 @@ std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::st
   return text;
 }
 
-std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style, std::span<const std::string> attributes) {
+std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
+                        std::span<const std::string> attributes) {
   std::string text = groups_heading(attributes) + ",held_out_games,best_other";
   for (const Rival rival : kRivals) {
     std::string name(rival_name(rival));
@@ -52,8 +58,11 @@ std::string players_csv(std::span<const GroupFit> players, std::span<const Style
   }
   text += '\n';
   for (std::size_t p = 0; p < players.size(); ++p) {
-    text += group_cells(players[p]) + fmt::format(",{},{}", style[p].games, charts::csv_text(players[style[p].best_other].name));
-    for (const Gain& gain : style[p].gain) text += fmt::format(",{:.6f},{:.6f}", gain.each, gain.standard_error);
+    text +=
+        group_cells(players[p]) +
+        fmt::format(",{},{}", style[p].games, charts::csv_text(players[style[p].best_other].name));
+    for (const Gain& gain : style[p].gain)
+      text += fmt::format(",{:.6f},{:.6f}", gain.each, gain.standard_error);
     text += '\n';
   }
   return text;
@@ -75,8 +84,9 @@ std::string identification_csv(std::span<const IdentificationRow> rows, std::siz
   std::string text = "games,sets,right,share,low,high,mean_share,chance\n";
   for (const IdentificationRow& row : rows) {
     const statistics::Estimate share = statistics::share_of(row.right, row.sets);
-    text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n", row.games, row.sets, row.right, share.value, share.low, share.high,
-                        row.mean_share, 1 / static_cast<double>(players));
+    text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n", row.games, row.sets,
+                        row.right, share.value, share.low, share.high, row.mean_share,
+                        1 / static_cast<double>(players));
   }
   return text;
 }
@@ -84,12 +94,12 @@ std::string identification_csv(std::span<const IdentificationRow> rows, std::siz
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players) {
   std::vector<IdentificationRow> tried(rows.begin(), rows.end());
   std::erase_if(tried, [](const IdentificationRow& row) { return row.sets == 0; });
-  return charts::own_table_svg(
-      identification_csv(tried, players),
-      {.title = "Players identified by the moves of their games",
-       .x = "unseen games of a player: games",
-       .y = {"sets of games named correctly (share): share(low..high)=all sets, mean_share=mean of players, chance=by chance"},
-       .logarithmic = "x"});
+  return charts::own_table_svg(identification_csv(tried, players),
+                               {.title = "Players identified by the moves of their games",
+                                .x = "unseen games of a player: games",
+                                .y = {"sets of games named correctly (share): share(low..high)=all "
+                                      "sets, mean_share=mean of players, chance=by chance"},
+                                .logarithmic = "x"});
 }
 
 }  // namespace trivium::learning::choice

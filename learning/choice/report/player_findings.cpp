@@ -39,30 +39,35 @@ struct Finding {
 };
 
 /// In percent of the others' weight; who takes more against something avoids it more.
-Finding finding_in_percent(const WeightDifference& difference, const std::string& name, bool others_like_it) {
+Finding finding_in_percent(const WeightDifference& difference, const std::string& name,
+                           bool others_like_it) {
   const statistics::Estimate& part = *difference.relative;
   const int decimals = percent_decimals_of(part);
   const auto [low, high] = std::minmax({std::abs(part.low), std::abs(part.high)});
   const std::string_view word = (difference.value > 0) == others_like_it ? "more" : "less";
-  return {others_like_it ? "weighs" : "avoids",
-          fmt::format("{} <strong class=\"{}\">{} {}</strong>", name, verdict_class(difference.verdict),
-                      percent_text(std::abs(part.value), decimals), word),
-          percent_range_text(low, high, decimals), ""};
+  return {
+      others_like_it ? "weighs" : "avoids",
+      fmt::format("{} <strong class=\"{}\">{} {}</strong>", name, verdict_class(difference.verdict),
+                  percent_text(std::abs(part.value), decimals), word),
+      percent_range_text(low, high, decimals), ""};
 }
 
-Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own, double rest) {
+Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own,
+                         double rest) {
   const statistics::Estimate plain = difference.estimate();
   const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
-  return {
-      "values",
-      fmt::format("{} <strong class=\"{}\">{}</strong>", name, verdict_class(difference.verdict), difference.value > 0 ? "more" : "less"),
-      number_range_text(plain.low, plain.high, decimals),
-      fmt::format("{} against {}; difference ", number_text(own, decimals), number_text(rest, decimals))};
+  return {"values",
+          fmt::format("{} <strong class=\"{}\">{}</strong>", name,
+                      verdict_class(difference.verdict), difference.value > 0 ? "more" : "less"),
+          number_range_text(plain.low, plain.high, decimals),
+          fmt::format("{} against {}; difference ", number_text(own, decimals),
+                      number_text(rest, decimals))};
 }
 
 /// In percent where both weigh it in the same direction: 130 % less would be hard to read.
 Finding finding_of(const PlayerReport& report, const WeightDifference& difference) {
-  const double own = report.own.weights[difference.attribute], rest = report.rest.weights[difference.attribute];
+  const double own = report.own.weights[difference.attribute],
+               rest = report.rest.weights[difference.attribute];
   const bool same_direction = (own > 0) == (rest > 0);
   const std::string name = attribute_html(report, difference.attribute);
   return difference.relative && same_direction ? finding_in_percent(difference, name, rest > 0)
@@ -75,7 +80,8 @@ std::string clear_sentence(const PlayerReport& report, const WeightComparison& c
   std::string_view verb;
   for (std::size_t i = 0; i < std::min(compared.clear, kMaxInSentence); ++i) {
     const Finding finding = finding_of(report, compared.differences[i]);
-    std::string text = std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
+    std::string text =
+        std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
     text += finding.what;
     if (i == 0) text += " than " + escape_markup(report.others);
     text += fmt::format(" ({}{}{})", finding.before, i == 0 ? "95\u00A0%: " : "", finding.evidence);
@@ -83,7 +89,9 @@ std::string clear_sentence(const PlayerReport& report, const WeightComparison& c
   }
   std::string sentence = fmt::format("{} {}.", escape_markup(report.player), listed(findings));
   const std::size_t more = compared.clear - findings.size();
-  if (more > 0) sentence += more == 1 ? " One more is as clear." : fmt::format(" {} more are as clear.", count_text(more));
+  if (more > 0)
+    sentence += more == 1 ? " One more is as clear."
+                          : fmt::format(" {} more are as clear.", count_text(more));
   return sentence;
 }
 
@@ -91,7 +99,8 @@ std::string clear_sentence(const PlayerReport& report, const WeightComparison& c
 std::string unclear_sentence(const PlayerReport& report, const WeightComparison& compared) {
   const std::size_t left = compared.differences.size() - compared.clear;
   if (left == 0) return "";
-  if (left > kMaxInSentence) return fmt::format(" No difference is visible in the other {} attributes.", count_text(left));
+  if (left > kMaxInSentence)
+    return fmt::format(" No difference is visible in the other {} attributes.", count_text(left));
   std::vector<std::string> names;
   for (const WeightDifference& difference : std::span(compared.differences).last(left))
     names.push_back(attribute_html(report, difference.attribute));
@@ -102,12 +111,20 @@ std::string held_out_sentence_in_brief(const PlayerReport& report, bool clear) {
   const std::string player = escape_markup(report.player);
   switch (forecast_of(report)) {
     case Forecast::kOthers:
-      return fmt::format(" But the others\u2019 weights predict moves of {} in held-out games better: take this with care.",
-                         player);
+      return fmt::format(
+          " But the others\u2019 weights predict moves of {} in held-out games better: take this "
+          "with care.",
+          player);
     case Forecast::kOwn:
       if (clear)
-        return fmt::format(" Held-out games confirm it: {}\u2019s own weights predict moves there better than the others\u2019.", player);
-      return fmt::format(" Taken together, the weights do differ: {}\u2019s own predict moves in held-out games better.", player);
+        return fmt::format(
+            " Held-out games confirm it: {}\u2019s own weights predict moves there better than the "
+            "others\u2019.",
+            player);
+      return fmt::format(
+          " Taken together, the weights do differ: {}\u2019s own predict moves in held-out games "
+          "better.",
+          player);
     default:
       return "";
   }
@@ -124,12 +141,15 @@ std::string attribute_html(const PlayerReport& report, std::size_t attribute) {
   return html;
 }
 
-double gain_of(const PlayerReport& report) noexcept { return report.own_held_out.log_likelihood - report.rest_held_out.log_likelihood; }
+double gain_of(const PlayerReport& report) noexcept {
+  return report.own_held_out.log_likelihood - report.rest_held_out.log_likelihood;
+}
 
 Forecast forecast_of(const PlayerReport& report) noexcept {
   const std::uint64_t moves = report.own_held_out.decisions;
   const double gain = gain_of(report), enough = std::log(kClearRatio);
-  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain)) return Forecast::kNotTried;
+  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain))
+    return Forecast::kNotTried;
   if (std::abs(gain) < enough) return Forecast::kNeither;
   return gain > 0 ? Forecast::kOwn : Forecast::kOthers;
 }
@@ -139,9 +159,12 @@ std::string findings_html(const PlayerReport& report, const WeightComparison& co
   const bool clear = compared.clear > 0;
   std::string text;
   if (compared.known == 0) {
-    text = fmt::format("Too few moves are known to say what {} values more or less than {}.", player, others);
+    text = fmt::format("Too few moves are known to say what {} values more or less than {}.",
+                       player, others);
   } else if (!clear) {
-    text = fmt::format("These games do not tell {} from {}: no weight differs by more than chance explains.", player, others);
+    text = fmt::format(
+        "These games do not tell {} from {}: no weight differs by more than chance explains.",
+        player, others);
   } else {
     text = clear_sentence(report, compared) + unclear_sentence(report, compared);
   }

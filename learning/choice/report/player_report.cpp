@@ -41,7 +41,8 @@ struct AttributeWord {
   std::string_view counts;
 };
 constexpr std::array kAttributeWords = std::to_array<AttributeWord>({
-    {"material", "pawns\u2019 worth of men: a queen counts 9, a rook 5, a bishop or knight 3, a pawn 1"},
+    {"material",
+     "pawns\u2019 worth of men: a queen counts 9, a rook 5, a bishop or knight 3, a pawn 1"},
     {"mobility", "legal moves, the other side\u2019s as if it were on move"},
     {"centre", "men on d4, e4, d5 and e5, and attacks of men on these squares"},
     {"attack", "men of the other side, but for the king, that somebody attacks"},
@@ -50,7 +51,8 @@ constexpr std::array kAttributeWords = std::to_array<AttributeWord>({
 std::string bits_text(double bits) { return number_text(bits, 3); }
 
 bool is_known(const ChoiceSums& sums) {
-  return sums.decisions > 0 && sums.random > 0 && std::isfinite(sums.random) && std::isfinite(sums.log_likelihood);
+  return sums.decisions > 0 && sums.random > 0 && std::isfinite(sums.random) &&
+         std::isfinite(sums.log_likelihood);
 }
 
 /// The page, section by section.
@@ -62,15 +64,19 @@ class Page {
         forecast_(forecast_of(report)),
         player_(escape_markup(report.player)),
         others_(escape_markup(report.others)) {
-    if (report.names.size() != report.own.weights.size()) throw std::invalid_argument("a weight for each name is needed");
+    if (report.names.size() != report.own.weights.size())
+      throw std::invalid_argument("a weight for each name is needed");
   }
 
   std::string html() const;
 
  private:
-  const std::string& name(const WeightDifference& difference) const { return report_.names[difference.attribute]; }
+  const std::string& name(const WeightDifference& difference) const {
+    return report_.names[difference.attribute];
+  }
   std::span<const WeightDifference> shown() const {
-    return std::span(compared_.differences).first(std::min(kMaxShown, compared_.differences.size()));
+    return std::span(compared_.differences)
+        .first(std::min(kMaxShown, compared_.differences.size()));
   }
 
   std::string lead() const;
@@ -96,20 +102,25 @@ class Page {
 std::string Page::lead() const {
   std::string seen = escape_markup(report_.lookahead);
   if (const auto lookahead = chess::lookahead_named(report_.lookahead)) {
-    const std::string_view words = *lookahead == chess::Lookahead::kOnePly   ? "the position after each move"
-                                   : *lookahead == chess::Lookahead::kTwoPly ? "the positions after each reply"
-                                                                             : "the position after each move, or where it grows quiet";
+    const std::string_view words = *lookahead == chess::Lookahead::kOnePly
+                                       ? "the position after each move"
+                                   : *lookahead == chess::Lookahead::kTwoPly
+                                       ? "the positions after each reply"
+                                       : "the position after each move, or where it grows quiet";
     seen = fmt::format("{} ({})", words, seen);
   }
-  return fmt::format("<p class=\"note\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n", others_, seen,
-                     findings_html(report_, compared_));
+  return fmt::format(
+      "<p class=\"note\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n", others_,
+      seen, findings_html(report_, compared_));
 }
 
 charts::ForestRow forest_row(const std::string& name, const WeightDifference& difference) {
   const statistics::Estimate& part = *difference.relative;
   const int decimals = percent_decimals_of(part);
-  const bool more = difference.verdict == Verdict::kMore || difference.verdict == Verdict::kPerhapsMore;
-  const bool less = difference.verdict == Verdict::kLess || difference.verdict == Verdict::kPerhapsLess;
+  const bool more =
+      difference.verdict == Verdict::kMore || difference.verdict == Verdict::kPerhapsMore;
+  const bool less =
+      difference.verdict == Verdict::kLess || difference.verdict == Verdict::kPerhapsLess;
   return {name,
           100 * part.value,
           {100 * part.low, 100 * part.high},
@@ -122,26 +133,35 @@ charts::ForestRow forest_row(const std::string& name, const WeightDifference& di
 }
 
 std::string Page::plot() const {
-  charts::Forest forest{"", {"difference from the others\u2019 weight, with its 95\u00A0% interval (%)"}, kFarthest, {}};
+  charts::Forest forest{
+      "",
+      {"difference from the others\u2019 weight, with its 95\u00A0% interval (%)"},
+      kFarthest,
+      {}};
   for (const WeightDifference& difference : shown()) {
     if (difference.relative) forest.rows.push_back(forest_row(name(difference), difference));
   }
   std::string html = "<h2>More and less than the others</h2>\n";
   if (forest.rows.empty())
     return html +
-           "<p class=\"note\">No weight of the others is known well enough for a comparison in percent; the table has the plain "
+           "<p class=\"note\">No weight of the others is known well enough for a comparison in "
+           "percent; the table has the plain "
            "differences.</p>\n";
   forest.title = fmt::format("What {} values more and less", report_.player);
-  html += charts::page_figure(svg_of(forest)) + "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
-  if (forest.rows.size() < shown().size()) html += " Left out is what has no difference in percent; the table has it.";
+  html += charts::page_figure(svg_of(forest)) +
+          "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
+  if (forest.rows.size() < shown().size())
+    html += " Left out is what has no difference in percent; the table has it.";
   return html + "</p>\n";
 }
 
 PageCell weight_cell(const Fit& fit, std::size_t attribute) {
-  const double weight = fit.weights[attribute], reach = statistics::kNormal95 * fit.standard_errors[attribute];
+  const double weight = fit.weights[attribute],
+               reach = statistics::kNormal95 * fit.standard_errors[attribute];
   if (!std::isfinite(weight) || !std::isfinite(reach) || reach <= 0) return kUnknown;
   const int decimals = decimals_of(reach);
-  return {fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals), number_text(reach, decimals))};
+  return {fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals),
+                      number_text(reach, decimals))};
 }
 
 std::vector<PageCell> Page::row(const WeightDifference& difference) const {
@@ -158,13 +178,15 @@ std::vector<PageCell> Page::row(const WeightDifference& difference) const {
           std::move(value),
           std::move(range),
           {std::string(verdict_words(difference.verdict)),
-           fmt::format("{}{}", difference.is_clear() ? "verdict " : "", verdict_class(difference.verdict))}};
+           fmt::format("{}{}", difference.is_clear() ? "verdict " : "",
+                       verdict_class(difference.verdict))}};
 }
 
 std::string Page::table() const {
   std::vector<std::vector<PageCell>> rows;
   for (const WeightDifference& difference : shown()) rows.push_back(row(difference));
-  const std::vector<std::string> head = {"attribute", report_.player, "others", "difference", "95\u00A0% interval", "weighs it"};
+  const std::vector<std::string> head = {"attribute",  report_.player,       "others",
+                                         "difference", "95\u00A0% interval", "weighs it"};
   return "<h2>The weights</h2>\n" + charts::page_table(head, rows) + note_on_chance();
 }
 
@@ -174,22 +196,30 @@ std::string Page::note_on_chance() const {
   std::string text = "\u00B1 is 95\u00A0%. ";
   if (!compared_.strict) {
     const double any = 1 - std::pow(1 - kChanceOfOne, known);
-    text += compared_.known == 1 ? "One such interval in twenty leaves out zero where nothing differs."
-                                 : fmt::format(
-                                       "One such interval in twenty leaves out zero where nothing differs; of {} comparisons at least "
-                                       "one does so with a chance of some {}.",
-                                       compared_.known, percent_text(any));
+    text += compared_.known == 1
+                ? "One such interval in twenty leaves out zero where nothing differs."
+                : fmt::format(
+                      "One such interval in twenty leaves out zero where nothing differs; of {} "
+                      "comparisons at least "
+                      "one does so with a chance of some {}.",
+                      compared_.known, percent_text(any));
     return "<p class=\"note\">" + text + "</p>\n";
   }
   if (compared_.differences.size() > kMaxShown)
-    text += fmt::format("Shown are the {} largest differences in units of their errors, of {} attributes. ", kMaxShown,
-                        count_text(compared_.differences.size()));
+    text += fmt::format(
+        "Shown are the {} largest differences in units of their errors, of {} attributes. ",
+        kMaxShown, count_text(compared_.differences.size()));
   text += fmt::format(
-      "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% intervals without zero if nothing "
-      "differed; {} have. \u201CMore\u201D and \u201Cless\u201D, here and in the sentence at the top, therefore mark only "
-      "differences that chance produces less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in "
-      "19 of 20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
-      count_text(compared_.known), count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
+      "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% "
+      "intervals without zero if nothing "
+      "differed; {} have. \u201CMore\u201D and \u201Cless\u201D, here and in the sentence at the "
+      "top, therefore mark only "
+      "differences that chance produces less than once in {} comparisons (Bonferroni\u2019s limit: "
+      "all of them are right in "
+      "19 of 20 reports); \u201Cperhaps\u201D marks differences supported only by their own "
+      "interval.",
+      count_text(compared_.known),
+      count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
       count_text(compared_.outside), count_text(20 * compared_.known));
   return "<p class=\"note\">" + text + "</p>\n";
 }
@@ -197,18 +227,22 @@ std::string Page::note_on_chance() const {
 std::string Page::predictability() const {
   const ChoiceSums &own = report_.own.sums, &rest = report_.rest.sums;
   const auto bits_of = [](const ChoiceSums& sums) {
-    return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()), bits_text(sums.random_bits_each()),
-                       percent_text(sums.compression(), 1), count_text(sums.decisions));
+    return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()),
+                       bits_text(sums.random_bits_each()), percent_text(sums.compression(), 1),
+                       count_text(sums.decisions));
   };
   std::string html =
-      "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a choice among all legal moves; "
+      "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a "
+      "choice among all legal moves; "
       "with the weights it takes fewer. ";
   if (!is_known(own) || !is_known(rest)) {
     html += "How many for these players is not known.";
   } else {
     const double more = own.compression() - rest.compression();
-    html += fmt::format("In the games that the weights were learned from, {}\u2019s moves take {}, the others\u2019 {}: ", player_,
-                        bits_of(own), bits_of(rest));
+    html += fmt::format(
+        "In the games that the weights were learned from, {}\u2019s moves take {}, the "
+        "others\u2019 {}: ",
+        player_, bits_of(own), bits_of(rest));
     html += std::abs(more) < kEquallyEasy ? "both are about equally easy to predict."
             : more < 0                    ? player_ + "\u2019s are easier to predict."
                                           : "the others\u2019 are easier to predict.";
@@ -217,40 +251,58 @@ std::string Page::predictability() const {
 }
 
 std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
-  const auto share = [&](std::uint64_t of) { return percent_text(static_cast<double>(of) / static_cast<double>(sums.decisions), 1); };
-  return {
-      {std::move(whose)}, {bits_text(sums.bits_each())}, {percent_text(sums.compression(), 1)}, {share(sums.first)}, {share(sums.in_five)}};
+  const auto share = [&](std::uint64_t of) {
+    return percent_text(static_cast<double>(of) / static_cast<double>(sums.decisions), 1);
+  };
+  return {{std::move(whose)},
+          {bits_text(sums.bits_each())},
+          {percent_text(sums.compression(), 1)},
+          {share(sums.first)},
+          {share(sums.in_five)}};
 }
 
 std::string Page::held_out() const {
-  if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) || !is_known(report_.rest_held_out))
+  if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) ||
+      !is_known(report_.rest_held_out))
     return fmt::format(
-        "<p>No games were held out, so it is not known whether {}\u2019s own weights predict moves better than the others\u2019 "
+        "<p>No games were held out, so it is not known whether {}\u2019s own weights predict moves "
+        "better than the others\u2019 "
         "do.</p>\n",
         player_);
-  const std::vector<std::string> head = {"by", "bits a move", "of those possible", "likeliest move played", "one of the likeliest five"};
-  const std::vector<std::vector<PageCell>> rows = {held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
-                                                   held_out_row("the others\u2019 weights", report_.rest_held_out)};
-  return fmt::format("<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
-                     count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows), held_out_sentence());
+  const std::vector<std::string> head = {"by", "bits a move", "of those possible",
+                                         "likeliest move played", "one of the likeliest five"};
+  const std::vector<std::vector<PageCell>> rows = {
+      held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
+      held_out_row("the others\u2019 weights", report_.rest_held_out)};
+  return fmt::format(
+      "<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
+      count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows),
+      held_out_sentence());
 }
 
 std::string Page::held_out_sentence() const {
   const double nats = std::abs(gain_of(report_)), bits = nats / std::numbers::ln2;
   const double each = bits / static_cast<double>(report_.own_held_out.decisions);
-  const std::string amount = fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
+  const std::string amount =
+      fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
   if (forecast_ == Forecast::kNeither)
     return fmt::format(
-        "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, or too uncertain, to "
+        "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, "
+        "or too uncertain, to "
         "predict moves.",
         amount, player_);
   const bool own = forecast_ == Forecast::kOwn;
-  const std::string rarity = count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
+  const std::string rarity =
+      count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
   const std::string start = fmt::format(
-      "{} predict better, {}; if moves followed the {} weights, chance would produce this less than once in {} times. ",
-      own ? player_ + "\u2019s own weights" : "The others\u2019 weights", amount, own ? "others\u2019" : "own", rarity);
-  return start + (own ? fmt::format("What sets {} apart is also present in held-out games.", player_)
-                      : "The own weights were learned from too few moves, or from games of another kind, to be reliable.");
+      "{} predict better, {}; if moves followed the {} weights, chance would produce this less "
+      "than once in {} times. ",
+      own ? player_ + "\u2019s own weights" : "The others\u2019 weights", amount,
+      own ? "others\u2019" : "own", rarity);
+  return start +
+         (own ? fmt::format("What sets {} apart is also present in held-out games.", player_)
+              : "The own weights were learned from too few moves, or from games of another kind, "
+                "to be reliable.");
 }
 
 /// What one unit more makes of a move's odds.
@@ -266,12 +318,15 @@ std::string Page::odds(std::size_t attribute) const {
 
 std::string Page::reading() const {
   std::string html =
-      "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the log-odds of a move: with a weight of 0.69 a "
-      "move that brings one unit more than another is played twice as often. All attributes count the mover\u2019s side less the "
+      "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the "
+      "log-odds of a move: with a weight of 0.69 a "
+      "move that brings one unit more than another is played twice as often. All attributes count "
+      "the mover\u2019s side less the "
       "other:</p>\n<dl>\n";
   bool engine = false;
   for (std::size_t k = 0; k < report_.names.size(); ++k) {
-    const auto* const word = std::ranges::find(kAttributeWords, report_.names[k], &AttributeWord::name);
+    const auto* const word =
+        std::ranges::find(kAttributeWords, report_.names[k], &AttributeWord::name);
     if (word == kAttributeWords.end()) {
       engine = engine || report_.names[k].find('.') != std::string::npos;
       continue;
@@ -280,10 +335,12 @@ std::string Page::reading() const {
   }
   if (engine)
     html +=
-        "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the feature occurs, as far as the phase of the "
+        "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the feature "
+        "occurs, as far as the phase of the "
         "game counts it.</dd>\n";
   return html +
-         "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are equal. Weights that are all larger "
+         "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are "
+         "equal. Weights that are all larger "
          "by the same factor mean the same preferences, but more consistent choices.</p>\n";
 }
 
@@ -292,40 +349,50 @@ std::string ratios_text(const Fit& fit) {
   const std::vector<double> ratios = error_ratios(fit);
   if (ratios.empty()) return "";
   if (ratios.size() == 1) return fmt::format("{} times", number_text(ratios.front(), 2));
-  return fmt::format("{}\u00A0to\u00A0{} times", number_text(ratios.front(), 2), number_text(ratios.back(), 2));
+  return fmt::format("{}\u00A0to\u00A0{} times", number_text(ratios.front(), 2),
+                     number_text(ratios.back(), 2));
 }
 
 std::string Page::errors() const {
   std::string html =
-      "Standard errors are by game: choices of one game may hang together, so that only games are taken as independent; where few games "
+      "Standard errors are by game: choices of one game may hang together, so that only games are "
+      "taken as independent; where few games "
       "make that error the smaller one, it is that of independent choices instead. ";
   const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
   if (!own.empty() && !rest.empty())
-    html += fmt::format("By game they are {} those of independent choices for {}, {} for the others. ", own, player_, rest);
+    html +=
+        fmt::format("By game they are {} those of independent choices for {}, {} for the others. ",
+                    own, player_, rest);
   return html + "Games with the same opening hang together too, which no error here tells. ";
 }
 
 std::string Page::method() const {
-  return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each legal move gets a linear evaluation of the "
-         "resulting position, and is played with probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those that make "
+  return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each "
+         "legal move gets a linear evaluation of the "
+         "resulting position, and is played with probability exp(value) / sum exp(value) (J. "
+         "Wallbrink 2000). The weights are those that make "
          "the moves played likeliest. " +
          errors() +
-         "The two sets of games are taken as independent, so the error of a difference is the root of the sum of both errors\u2019 "
+         "The two sets of games are taken as independent, so the error of a difference is the root "
+         "of the sum of both errors\u2019 "
          "squares. A difference is given in "
-         "percent if the others\u2019 weight is more than three standard errors away from zero, with the interval of Fieller (1954), "
+         "percent if the others\u2019 weight is more than three standard errors away from zero, "
+         "with the interval of Fieller (1954), "
          "which takes the errors of both weights into account.</p>\n";
 }
 
 std::string Page::footer() const {
   std::string html = "<footer>\n";
   if (!report_.data.empty()) html += fmt::format("<p>Games: {}</p>\n", escape_markup(report_.data));
-  if (!report_.tool.empty()) html += fmt::format("<p>Made by {}</p>\n", escape_markup(report_.tool));
+  if (!report_.tool.empty())
+    html += fmt::format("<p>Made by {}</p>\n", escape_markup(report_.tool));
   return html + "</footer>\n";
 }
 
 std::string Page::html() const {
-  return charts::page(fmt::format("What {} values", report_.player),
-                      lead() + plot() + table() + predictability() + reading() + method() + footer());
+  return charts::page(
+      fmt::format("What {} values", report_.player),
+      lead() + plot() + table() + predictability() + reading() + method() + footer());
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ constexpr std::string_view kNoBreak = "\u00A0";
 
 std::string number_text(double value, int decimals, Sign sign) {
   const double size = std::abs(value);
-  std::string digits = size < kVeryLarge ? fmt::format("{:.{}f}", size, decimals) : fmt::format("{:.2e}", size);
+  std::string digits =
+      size < kVeryLarge ? fmt::format("{:.{}f}", size, decimals) : fmt::format("{:.2e}", size);
   const bool zero = digits.find_first_not_of("0.") == std::string::npos;
   if (zero) return digits;
   if (value < 0) return std::string(kMinus) + digits;
@@ -25,10 +26,13 @@ std::string number_text(double value, int decimals, Sign sign) {
 }
 
 std::string number_range_text(double low, double high, int decimals) {
-  return fmt::format("{0}{1}to{1}{2}", number_text(low, decimals, Sign::kAlways), kNoBreak, number_text(high, decimals, Sign::kAlways));
+  return fmt::format("{0}{1}to{1}{2}", number_text(low, decimals, Sign::kAlways), kNoBreak,
+                     number_text(high, decimals, Sign::kAlways));
 }
 
-int decimals_of(double reach) noexcept { return static_cast<int>(std::clamp(1 - std::floor(std::log10(reach)), 0.0, 5.0)); }
+int decimals_of(double reach) noexcept {
+  return static_cast<int>(std::clamp(1 - std::floor(std::log10(reach)), 0.0, 5.0));
+}
 
 std::string count_text(std::uint64_t count) {
   std::string digits = std::to_string(count);
@@ -41,7 +45,8 @@ std::string percent_text(double part, int decimals, Sign sign) {
 }
 
 std::string percent_range_text(double low, double high, int decimals, Sign sign) {
-  return fmt::format("{0}{1}to{1}{2}", number_text(100 * low, decimals, sign), kNoBreak, percent_text(high, decimals, sign));
+  return fmt::format("{0}{1}to{1}{2}", number_text(100 * low, decimals, sign), kNoBreak,
+                     percent_text(high, decimals, sign));
 }
 
 int percent_decimals_of(const statistics::Estimate& part) noexcept {

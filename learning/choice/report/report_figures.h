@@ -1,4 +1,5 @@
-// Formats figures for a report: only significant digits, a true minus sign, no line break before a unit.
+// Formats figures for a report: only significant digits, a true minus sign, no line break before a
+// unit.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ std::string number_text(double value, int decimals, Sign sign = Sign::kMinusOnly
 /// "−0.25 to +1.50".
 std::string number_range_text(double low, double high, int decimals);
 
-/// Returns the number of decimals, at most five, that shows two digits of half an interval's width `reach` > 0.
+/// Returns the number of decimals, at most five, that shows two digits of half an interval's width
+/// `reach` > 0.
 int decimals_of(double reach) noexcept;
 
 /// "80,390".
@@ -28,8 +30,8 @@ std::string percent_text(double part, int decimals = 0, Sign sign = Sign::kMinus
 /// "12 to 34 %".
 std::string percent_range_text(double low, double high, int decimals, Sign sign = Sign::kMinusOnly);
 
-/// Returns the number of decimals, at most two, with which neither the interval's width nor a nonzero end
-/// is shown as 0 %.
+/// Returns the number of decimals, at most two, with which neither the interval's width nor a
+/// nonzero end is shown as 0 %.
 int percent_decimals_of(const statistics::Estimate& part) noexcept;
 
 }  // namespace trivium::learning::choice

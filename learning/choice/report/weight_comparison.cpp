@@ -10,8 +10,9 @@ namespace trivium::learning::choice {
 namespace {
 
 constexpr double kChance95 = 0.05;
-constexpr double kClearlyNotZero = 3;       // standard errors
-constexpr std::size_t kFewAttributes = 10;  // with this many, chance alone moves half an interval off zero
+constexpr double kClearlyNotZero = 3;  // standard errors
+constexpr std::size_t kFewAttributes =
+    10;  // with this many, chance alone moves half an interval off zero
 
 struct Learned {
   double weight;
@@ -20,19 +21,25 @@ struct Learned {
   bool known() const noexcept { return error > 0 && std::isfinite(error) && std::isfinite(weight); }
 };
 
-Learned estimate_of(const Fit& fit, std::size_t attribute) { return {fit.weights[attribute], fit.standard_errors[attribute]}; }
+Learned estimate_of(const Fit& fit, std::size_t attribute) {
+  return {fit.weights[attribute], fit.standard_errors[attribute]};
+}
 
 /// Fieller's: all ratios r for which own - r * others is less than its error allows.
 std::optional<statistics::Estimate> relative_difference(const Learned& own, const Learned& others) {
   if (std::abs(others.weight) <= kClearlyNotZero * others.error) return {};
   const double ratio = own.weight / others.weight;
   const double own_error = own.error / others.weight, others_error = others.error / others.weight;
-  const double shrunk = 1 - statistics::kNormal95 * statistics::kNormal95 * others_error * others_error;
+  const double shrunk =
+      1 - statistics::kNormal95 * statistics::kNormal95 * others_error * others_error;
   const double middle = ratio / shrunk;
   const double reach =
-      statistics::kNormal95 * std::sqrt(own_error * own_error * shrunk + others_error * others_error * ratio * ratio) / shrunk;
+      statistics::kNormal95 *
+      std::sqrt(own_error * own_error * shrunk + others_error * others_error * ratio * ratio) /
+      shrunk;
   if (!std::isfinite(middle) || !std::isfinite(reach)) return {};
-  if (others.weight > 0) return statistics::Estimate{ratio - 1, middle - reach - 1, middle + reach - 1};
+  if (others.weight > 0)
+    return statistics::Estimate{ratio - 1, middle - reach - 1, middle + reach - 1};
   return statistics::Estimate{1 - ratio, 1 - middle - reach, 1 - middle + reach};
 }
 
@@ -54,7 +61,8 @@ Verdict verdict_of(const WeightDifference& difference, const WeightComparison& a
   if (!difference.excludes_zero()) return Verdict::kUnclear;
   const double chance = std::erfc(difference.size() / std::numbers::sqrt2);
   const bool more = difference.value > 0;
-  if (among.strict && chance >= kChance95 / static_cast<double>(among.known)) return more ? Verdict::kPerhapsMore : Verdict::kPerhapsLess;
+  if (among.strict && chance >= kChance95 / static_cast<double>(among.known))
+    return more ? Verdict::kPerhapsMore : Verdict::kPerhapsLess;
   return more ? Verdict::kMore : Verdict::kLess;
 }
 
@@ -78,21 +86,28 @@ std::string_view verdict_words(Verdict verdict) noexcept {
 }
 
 std::string_view verdict_class(Verdict verdict) noexcept {
-  return verdict == Verdict::kUnclear || verdict == Verdict::kUnknown ? "untold" : verdict_words(verdict);
+  return verdict == Verdict::kUnclear || verdict == Verdict::kUnknown ? "untold"
+                                                                      : verdict_words(verdict);
 }
 
-double WeightDifference::size() const noexcept { return known() ? std::abs(value) / standard_error : 0; }
+double WeightDifference::size() const noexcept {
+  return known() ? std::abs(value) / standard_error : 0;
+}
 
 WeightComparison compare_weights(const Fit& own, const Fit& others) {
   const std::size_t attributes = own.weights.size();
-  if (own.standard_errors.size() != attributes || others.weights.size() != attributes || others.standard_errors.size() != attributes)
+  if (own.standard_errors.size() != attributes || others.weights.size() != attributes ||
+      others.standard_errors.size() != attributes)
     throw std::invalid_argument("weights of different attributes are compared");
   WeightComparison comparison;
-  for (std::size_t k = 0; k < attributes; ++k) comparison.differences.push_back(difference_of(own, others, k));
-  std::ranges::stable_sort(comparison.differences, [](const WeightDifference& a, const WeightDifference& b) {
-    return a.known() != b.known() ? a.known() : a.size() > b.size();
-  });
-  comparison.known = static_cast<std::size_t>(std::ranges::count_if(comparison.differences, &WeightDifference::known));
+  for (std::size_t k = 0; k < attributes; ++k)
+    comparison.differences.push_back(difference_of(own, others, k));
+  std::ranges::stable_sort(comparison.differences,
+                           [](const WeightDifference& a, const WeightDifference& b) {
+                             return a.known() != b.known() ? a.known() : a.size() > b.size();
+                           });
+  comparison.known = static_cast<std::size_t>(
+      std::ranges::count_if(comparison.differences, &WeightDifference::known));
   comparison.strict = comparison.known > kFewAttributes;
   for (WeightDifference& difference : comparison.differences) {
     difference.verdict = verdict_of(difference, comparison);

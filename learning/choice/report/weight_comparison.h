@@ -1,10 +1,12 @@
-// What one player weighs more and less than others: differences of weights that were learned from two sets of games, with intervals.
+// What one player weighs more and less than others: differences of weights that were learned from
+// two sets of games, with intervals.
 //
-// The two sets of games are taken as independent, so the error of a difference is the root of the sum of the squares of both errors. Units
-// differ from attribute to attribute; what can be compared is the difference as a part of the others' weight, where that is clearly not
-// zero. Its interval is Fieller's, which takes the error of both weights into account and excludes zero exactly where the interval of the
-// plain difference does.
-// Sources: Wallbrink 2000 (paper 002) for the weights; Fieller 1954; Dunn 1961 for Bonferroni's limit.
+// The two sets of games are taken as independent, so the error of a difference is the root of the
+// sum of the squares of both errors. Units differ from attribute to attribute; what can be compared
+// is the difference as a part of the others' weight, where that is clearly not zero. Its interval
+// is Fieller's, which takes the error of both weights into account and excludes zero exactly where
+// the interval of the plain difference does. Sources: Wallbrink 2000 (paper 002) for the weights;
+// Fieller 1954; Dunn 1961 for Bonferroni's limit.
 #pragma once
 
 #include <cstddef>
@@ -39,14 +41,16 @@ struct WeightDifference {
   double standard_error = 0;  ///< 0: not known
   Verdict verdict = Verdict::kUnknown;
 
-  /// As a part of the size of the others' weight, where that is more than three standard errors away from zero.
+  /// As a part of the size of the others' weight, where that is more than three standard errors
+  /// away from zero.
   std::optional<statistics::Estimate> relative;
 
   bool known() const noexcept { return standard_error > 0; }
   bool is_clear() const noexcept { return verdict == Verdict::kLess || verdict == Verdict::kMore; }
   /// All zero where it is not known.
   statistics::Estimate estimate() const noexcept {
-    return {value, value - statistics::kNormal95 * standard_error, value + statistics::kNormal95 * standard_error};
+    return {value, value - statistics::kNormal95 * standard_error,
+            value + statistics::kNormal95 * standard_error};
   }
   /// Size in standard errors; 0 if unknown.
   double size() const noexcept;
@@ -55,17 +59,20 @@ struct WeightDifference {
 };
 
 struct WeightComparison {
-  std::vector<WeightDifference> differences;  ///< the largest in standard errors first; unknown ones last
-  std::size_t known = 0;                      ///< number with a standard error
-  std::size_t clear = 0;                      ///< number whose verdict is kLess or kMore
-  std::size_t outside = 0;                    ///< number whose 95 % interval excludes zero
+  std::vector<WeightDifference>
+      differences;          ///< the largest in standard errors first; unknown ones last
+  std::size_t known = 0;    ///< number with a standard error
+  std::size_t clear = 0;    ///< number whose verdict is kLess or kMore
+  std::size_t outside = 0;  ///< number whose 95 % interval excludes zero
   /// True if, with many attributes, a difference is clear only below a p-value of 1 / (20 * known),
-  /// so that all clear ones are real in 19 of 20 reports (Bonferroni). Otherwise the limit is 1 / 20.
+  /// so that all clear ones are real in 19 of 20 reports (Bonferroni). Otherwise the limit is 1
+  /// / 20.
   bool strict = false;
 };
 
-/// Both with one weight and one standard error for each of the same attributes; else std::invalid_argument. A standard error of 0 means
-/// that nothing was learned. Neither may have been learned with the other as its prior: that pulls the difference to zero.
+/// Both with one weight and one standard error for each of the same attributes; else
+/// std::invalid_argument. A standard error of 0 means that nothing was learned. Neither may have
+/// been learned with the other as its prior: that pulls the difference to zero.
 WeightComparison compare_weights(const Fit& own, const Fit& others);
 
 }  // namespace trivium::learning::choice

@@ -6,7 +6,8 @@ namespace trivium::learning::poker_cnn {
 
 bool prepare_blas() noexcept {
   // Not linked: which BLAS there is turns out at run time.
-  if (void* set_threads = dlsym(RTLD_DEFAULT, "openblas_set_num_threads")) reinterpret_cast<void (*)(int)>(set_threads)(1);
+  if (void* set_threads = dlsym(RTLD_DEFAULT, "openblas_set_num_threads"))
+    reinterpret_cast<void (*)(int)>(set_threads)(1);
   void* kind = dlsym(RTLD_DEFAULT, "openblas_get_parallel");
   constexpr int kSequential = 0;
   return kind == nullptr || reinterpret_cast<int (*)()>(kind)() != kSequential;

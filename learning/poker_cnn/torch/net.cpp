@@ -42,22 +42,30 @@ class Normal {
 
 Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooling) {
   const auto name = [](const poker::LayerShape& layer) { return std::string(layer.name); };
-  convolution1_ = register_module(name(poker::kConvolution1), convolution(poker::kConvolution1, pooling_));
-  convolution2_ = register_module(name(poker::kConvolution2), convolution(poker::kConvolution2, pooling_));
-  convolution3_ = register_module(name(poker::kConvolution3), convolution(poker::kConvolution3, pooling_));
+  convolution1_ =
+      register_module(name(poker::kConvolution1), convolution(poker::kConvolution1, pooling_));
+  convolution2_ =
+      register_module(name(poker::kConvolution2), convolution(poker::kConvolution2, pooling_));
+  convolution3_ =
+      register_module(name(poker::kConvolution3), convolution(poker::kConvolution3, pooling_));
   // 17, 13, 6, 4, 2, 1 places a side with pooling: then a quarter of the inputs are left.
   std::size_t inputs = pooling_ ? poker::kConvolution3.outputs : poker::kHidden.inputs;
   if (options.memory) {
     // Without biases zeros before the first action leave it as it is.
-    memory_ = register_module(std::string(poker::kMemoryLayer),
-                              torch::nn::GRU(torch::nn::GRUOptions(poker::kActionNumbers, poker::kMemoryUnits).bias(false)));
+    memory_ = register_module(
+        std::string(poker::kMemoryLayer),
+        torch::nn::GRU(
+            torch::nn::GRUOptions(poker::kActionNumbers, poker::kMemoryUnits).bias(false)));
     inputs += poker::kMemoryUnits;
   }
   hidden_ = register_module(name(poker::kHidden), linear(inputs, poker::kHidden.outputs));
-  policy_ = register_module(name(poker::kPolicy), linear(poker::kHidden.outputs, poker::kNetworkActions));
-  if (options.value_head) value_ = register_module(name(poker::kValue), linear(poker::kHidden.outputs, 1));
+  policy_ =
+      register_module(name(poker::kPolicy), linear(poker::kHidden.outputs, poker::kNetworkActions));
+  if (options.value_head)
+    value_ = register_module(name(poker::kValue), linear(poker::kHidden.outputs, 1));
   if (options.raise_sizes > 0) {
-    size_ = register_module(std::string(poker::kSizeLayer), linear(poker::kHidden.outputs, options.raise_sizes));
+    size_ = register_module(std::string(poker::kSizeLayer),
+                            linear(poker::kHidden.outputs, options.raise_sizes));
   }
   draw(options, seed);
 }
@@ -72,15 +80,20 @@ void Net::draw(const NetOptions& options, std::uint64_t seed) {
       numbers.zero_();
       continue;
     }
-    const double inputs = static_cast<double>(numbers.numel()) / static_cast<double>(numbers.size(0));
-    const double deviation = options.initialisation == Initialization::kMsra ? std::sqrt(2 / inputs) : kGaussianDeviation;
+    const double inputs =
+        static_cast<double>(numbers.numel()) / static_cast<double>(numbers.size(0));
+    const double deviation = options.initialisation == Initialization::kMsra ? std::sqrt(2 / inputs)
+                                                                             : kGaussianDeviation;
     float* place = numbers.data_ptr<float>();
-    for (std::int64_t i = 0; i < numbers.numel(); ++i) place[i] = static_cast<float>(normal.next() * deviation);
+    for (std::int64_t i = 0; i < numbers.numel(); ++i)
+      place[i] = static_cast<float>(normal.next() * deviation);
   }
 }
 
 NetOutput Net::forward(const torch::Tensor& planes, const torch::Tensor& betting) {
-  const auto pooled = [this](const torch::Tensor& picture) { return pooling_ ? torch::max_pool2d(picture, 2) : picture; };
+  const auto pooled = [this](const torch::Tensor& picture) {
+    return pooling_ ? torch::max_pool2d(picture, 2) : picture;
+  };
   torch::Tensor x = pooled(torch::relu(convolution1_->forward(planes)));
   x = pooled(torch::relu(convolution2_->forward(x)));
   x = torch::relu(convolution3_->forward(x));
@@ -108,15 +121,21 @@ void Net::take(const std::vector<format::Tensor>& tensors) {
 format::Tensor to_format(std::string name, const torch::Tensor& tensor) {
   const torch::Tensor numbers = tensor.detach().to(torch::kCPU).contiguous();
   const std::vector<std::uint64_t> dims(numbers.sizes().begin(), numbers.sizes().end());
-  return format::make_tensor<float>(std::move(name), dims, {numbers.data_ptr<float>(), static_cast<std::size_t>(numbers.numel())});
+  return format::make_tensor<float>(
+      std::move(name), dims,
+      {numbers.data_ptr<float>(), static_cast<std::size_t>(numbers.numel())});
 }
 
-void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name, torch::Tensor out) {
+void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name,
+               torch::Tensor out) {
   const auto found = std::ranges::find(tensors, name, &format::Tensor::name);
-  if (found == tensors.end()) throw format::LoadError("weights.tensor", fmt::format("no tensor {}", name));
+  if (found == tensors.end())
+    throw format::LoadError("weights.tensor", fmt::format("no tensor {}", name));
   const std::span<const float> numbers = found->values<float>();
-  if (!std::ranges::equal(found->dims, out.sizes(), {}, {}, [](std::int64_t n) { return static_cast<std::uint64_t>(n); })) {
-    throw format::LoadError("weights.tensor", fmt::format("the tensor {} is {}", name, found->shape_text()));
+  if (!std::ranges::equal(found->dims, out.sizes(), {}, {},
+                          [](std::int64_t n) { return static_cast<std::uint64_t>(n); })) {
+    throw format::LoadError("weights.tensor",
+                            fmt::format("the tensor {} is {}", name, found->shape_text()));
   }
   out.copy_(torch::from_blob(const_cast<float*>(numbers.data()), out.sizes(), torch::kFloat32));
 }

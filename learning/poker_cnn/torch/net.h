@@ -1,7 +1,8 @@
 // The network of paper 004 as libtorch trains it, and variants that the paper argues against.
 //
-// Its tensors have the names and shapes of engine/poker/network/network.h, which evaluates them without libtorch. Numbers to begin with are
-// drawn by our own generator, so that they are the same for any libtorch.
+// Its tensors have the names and shapes of engine/poker/network/network.h, which evaluates them
+// without libtorch. Numbers to begin with are drawn by our own generator, so that they are the same
+// for any libtorch.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ class Net : public torch::nn::Module {
  public:
   Net(const NetOptions& options, std::uint64_t seed);
 
-  /// `planes` is [n,16,17,17]; `betting`, which only a net with a memory looks at, [actions,n,9], shorter ones after zeros.
+  /// `planes` is [n,16,17,17]; `betting`, which only a net with a memory looks at, [actions,n,9],
+  /// shorter ones after zeros.
   NetOutput forward(const torch::Tensor& planes, const torch::Tensor& betting);
 
   /// All parameters, F32, by their names.
@@ -42,7 +44,9 @@ class Net : public torch::nn::Module {
 
 /// A tensor of floats on the CPU as a file holds it.
 format::Tensor to_format(std::string name, const torch::Tensor& tensor);
-/// Copies numbers of that name into `out`; throws format::LoadError where there are none or they do not fit.
-void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name, torch::Tensor out);
+/// Copies numbers of that name into `out`; throws format::LoadError where there are none or they do
+/// not fit.
+void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name,
+               torch::Tensor out);
 
 }  // namespace trivium::learning::poker_cnn

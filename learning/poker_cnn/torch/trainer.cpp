@@ -28,13 +28,15 @@ const std::string kMeanName = "mean.";
 
 template <class Item>
 void shuffle(std::vector<Item>& items, Rng& rng) {
-  for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
+  for (std::size_t left = items.size(); left > 1; --left)
+    std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
 }
 
 /// What the net sees of some decisions.
 struct Views {
-  torch::Tensor planes;   ///< [n,16,17,17]
-  torch::Tensor betting;  ///< [actions,n,9], shorter ones after zeros; undefined where the net has no memory
+  torch::Tensor planes;  ///< [n,16,17,17]
+  torch::Tensor
+      betting;  ///< [actions,n,9], shorter ones after zeros; undefined where the net has no memory
 
   NetOutput answers(Net& net, torch::Device device) const {
     return net.forward(planes.to(device), betting.defined() ? betting.to(device) : betting);
@@ -59,20 +61,25 @@ torch::Tensor draw_betting(const LoggedHands& hands, std::span<const Decision> d
     longest = std::max(longest, all[i].count);
   }
   torch::Tensor betting =
-      torch::zeros({static_cast<std::int64_t>(longest), static_cast<std::int64_t>(all.size()), std::int64_t{poker::kActionNumbers}});
+      torch::zeros({static_cast<std::int64_t>(longest), static_cast<std::int64_t>(all.size()),
+                    std::int64_t{poker::kActionNumbers}});
   float* numbers = betting.data_ptr<float>();
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t action = 0; action < all[i].count; ++action) {
       const std::size_t place = longest - all[i].count + action;
-      std::ranges::copy(all[i].actions[action], numbers + (place * all.size() + i) * poker::kActionNumbers);
+      std::ranges::copy(all[i].actions[action],
+                        numbers + (place * all.size() + i) * poker::kActionNumbers);
     }
   }
   return betting;
 }
 
-Views draw(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options) {
+Views draw(const LoggedHands& hands, std::span<const Decision> decisions,
+           const TrainerOptions& options) {
   constexpr auto kSide = static_cast<std::int64_t>(poker::kPlaneSide);
-  Views views{torch::empty({static_cast<std::int64_t>(decisions.size()), std::int64_t{poker::kPlanes}, kSide, kSide}), {}};
+  Views views{torch::empty({static_cast<std::int64_t>(decisions.size()),
+                            std::int64_t{poker::kPlanes}, kSide, kSide}),
+              {}};
   float* place = views.planes.data_ptr<float>();
   poker::EncodedState state;
   for (const Decision& decision : decisions) {
@@ -85,27 +92,33 @@ Views draw(const LoggedHands& hands, std::span<const Decision> decisions, const 
 
 /// Returns the player's next decision in the hand, or this one if it is the last.
 Decision next_own(const LoggedHands& hands, const Decision& decision) {
-  const std::span<const poker::PlayedAction> actions = hands.records()[decision.hand].hand.actions();
+  const std::span<const poker::PlayedAction> actions =
+      hands.records()[decision.hand].hand.actions();
   for (std::size_t later = decision.action + 1U; later < actions.size(); ++later) {
-    if (actions[later].player == actions[decision.action].player) return {decision.hand, static_cast<std::uint16_t>(later)};
+    if (actions[later].player == actions[decision.action].player)
+      return {decision.hand, static_cast<std::uint16_t>(later)};
   }
   return decision;
 }
 
 /// Row by row.
 torch::Tensor matrix(const std::vector<float>& numbers, std::size_t rows) {
-  return torch::tensor(numbers).reshape({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(numbers.size() / rows)});
+  return torch::tensor(numbers).reshape(
+      {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(numbers.size() / rows)});
 }
 
-Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options,
+Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions,
+                   const TrainerOptions& options,
                    const std::function<Target(const Decision&)>& target_of) {
   std::vector<float> actions, sizes, values, last;
   for (const Decision& decision : decisions) {
     const Target target = target_of(decision);
     for (const double share : target.actions) actions.push_back(static_cast<float>(share));
-    for (std::size_t size = 0; size < options.raise_sizes.size(); ++size) sizes.push_back(static_cast<float>(target.sizes[size]));
+    for (std::size_t size = 0; size < options.raise_sizes.size(); ++size)
+      sizes.push_back(static_cast<float>(target.sizes[size]));
     const Label label = hands.label(decision, {});
-    values.push_back(label.won ? static_cast<float>(std::pow(options.gamma, label.decisions_left)) : 0.0F);
+    values.push_back(label.won ? static_cast<float>(std::pow(options.gamma, label.decisions_left))
+                               : 0.0F);
     last.push_back(label.decisions_left == 0 ? 1.0F : 0.0F);
   }
   Lessons lessons{draw(hands, decisions, options),
@@ -122,19 +135,23 @@ Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions
   return lessons;
 }
 
-torch::Tensor largest_chance(const torch::Tensor& scores) { return std::get<0>(torch::softmax(scores, 1).max(1)); }
+torch::Tensor largest_chance(const torch::Tensor& scores) {
+  return std::get<0>(torch::softmax(scores, 1).max(1));
+}
 
 torch::Tensor cross_entropy(const torch::Tensor& scores, const torch::Tensor& shares) {
   return -(shares * torch::log_softmax(scores, 1)).sum();
 }
 
 /// The sum of the losses of a shard whose net answers `output`.
-torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons, const TrainerOptions& options, torch::Device device) {
+torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
+                      const TrainerOptions& options, torch::Device device) {
   if (options.lesson == Lesson::kPaperValues) {
     torch::Tensor target;
     {
       const torch::NoGradGuard no_gradient;
-      const torch::Tensor later = options.gamma * largest_chance(lessons.next->answers(net, device).moves);
+      const torch::Tensor later =
+          options.gamma * largest_chance(lessons.next->answers(net, device).moves);
       const torch::Tensor last = lessons.last.to(device);
       target = last * lessons.values.to(device) + (1 - last) * later;
     }
@@ -143,8 +160,9 @@ torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
   torch::Tensor loss = cross_entropy(output.moves, lessons.actions.to(device));
   if (output.value.defined()) {
     namespace F = torch::nn::functional;
-    loss = loss + F::binary_cross_entropy_with_logits(output.value, lessons.values.to(device),
-                                                      F::BinaryCrossEntropyWithLogitsFuncOptions().reduction(torch::kSum));
+    loss = loss + F::binary_cross_entropy_with_logits(
+                      output.value, lessons.values.to(device),
+                      F::BinaryCrossEntropyWithLogitsFuncOptions().reduction(torch::kSum));
   }
   if (output.sizes.defined()) loss = loss + cross_entropy(output.sizes, lessons.sizes.to(device));
   return loss;
@@ -180,9 +198,11 @@ struct Trainer::Nets {
   std::shared_ptr<Net> master;
   std::vector<std::shared_ptr<Net>> copies;  ///< of a shard each
   std::vector<torch::Tensor> squares;        ///< Adagrad's sums, by parameter
-  std::shared_ptr<Net> mean;                 ///< of the master over its steps; the master itself where none is asked for
+  std::shared_ptr<Net>
+      mean;  ///< of the master over its steps; the master itself where none is asked for
 
-  Nets(const TrainerOptions& options, std::uint64_t seed) : device(options.cuda ? torch::kCUDA : torch::kCPU) {
+  Nets(const TrainerOptions& options, std::uint64_t seed)
+      : device(options.cuda ? torch::kCUDA : torch::kCPU) {
     const auto made = [&] {
       auto net = std::make_shared<Net>(net_options(options), seed);
       net->to(device);
@@ -191,11 +211,13 @@ struct Trainer::Nets {
     master = made();
     mean = options.average > 0 ? made() : master;
     for (std::size_t shard = 0; shard < kShards; ++shard) copies.push_back(made());
-    for (const torch::Tensor& parameter : master->parameters()) squares.push_back(torch::zeros_like(parameter));
+    for (const torch::Tensor& parameter : master->parameters())
+      squares.push_back(torch::zeros_like(parameter));
   }
 
   /// The gradient of a shard's loss is left in its copy.
-  StepResult learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options, std::size_t batch) {
+  StepResult learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options,
+                   std::size_t batch) {
     Net& net = *copies[shard];
     const std::vector<torch::Tensor> from = master->parameters();
     std::vector<torch::Tensor> to = net.parameters();
@@ -205,7 +227,8 @@ struct Trainer::Nets {
     }
     net.zero_grad();
     const NetOutput output = lessons.views.answers(net, device);
-    const torch::Tensor loss = loss_of(net, output, lessons, options, device) / static_cast<double>(batch);
+    const torch::Tensor loss =
+        loss_of(net, output, lessons, options, device) / static_cast<double>(batch);
     loss.backward();
     const torch::Tensor right = output.moves.argmax(1).to(torch::kCPU) == lessons.actions.argmax(1);
     return {loss.item<double>(), static_cast<std::size_t>(right.sum().item<std::int64_t>())};
@@ -229,13 +252,15 @@ struct Trainer::Nets {
     }
     if (mean == master) return;
     std::vector<torch::Tensor> means = mean->parameters();
-    for (std::size_t i = 0; i < means.size(); ++i) means[i].lerp_(parameters[i], 1 - options.average);
+    for (std::size_t i = 0; i < means.size(); ++i)
+      means[i].lerp_(parameters[i], 1 - options.average);
   }
 };
 
 bool Trainer::has_cuda() { return torch::cuda::is_available(); }
 
-Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options)
+Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts,
+                 TrainerOptions options)
     : hands_(hands), parts_(std::move(parts)), options_(std::move(options)) {
   at::set_num_threads(1);
   if (!prepare_blas()) options_.threads = 1;
@@ -245,7 +270,9 @@ Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> pa
 
 Trainer::~Trainer() = default;
 
-std::uint64_t Trainer::batches_of(std::size_t part) const noexcept { return (parts_[part].size() + options_.batch - 1) / options_.batch; }
+std::uint64_t Trainer::batches_of(std::size_t part) const noexcept {
+  return (parts_[part].size() + options_.batch - 1) / options_.batch;
+}
 
 void Trainer::begin_pass() {
   const std::vector<Decision>& part = parts_[pass_ % parts_.size()];
@@ -265,14 +292,16 @@ Target Trainer::target(const Decision& decision) const {
 
 StepResult Trainer::step() {
   const std::size_t first = static_cast<std::size_t>(batch_) * options_.batch;
-  const std::span<const Decision> batch = std::span(order_).subspan(first, std::min(options_.batch, order_.size() - first));
+  const std::span<const Decision> batch =
+      std::span(order_).subspan(first, std::min(options_.batch, order_.size() - first));
   const std::size_t used = std::min(kShards, batch.size());
   const Shards shards(used, options_.threads);
   std::array<StepResult, kShards> results{};
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, batch.size());
     const std::span<const Decision> decisions = batch.subspan(range.begin, range.end - range.begin);
-    const Lessons lessons = lessons_of(hands_, decisions, options_, [this](const Decision& decision) { return target(decision); });
+    const Lessons lessons = lessons_of(
+        hands_, decisions, options_, [this](const Decision& decision) { return target(decision); });
     results[shard] = nets_->learn(shard, lessons, options_, batch.size());
   });
   nets_->descend(used, options_);
@@ -298,15 +327,19 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     if (range.begin == range.end) return part;
     const std::span<const Decision> decisions = test.subspan(range.begin, range.end - range.begin);
     const NetOutput output = draw(hands_, decisions, options_).answers(*nets_->mean, nets_->device);
-    const torch::Tensor chances = torch::softmax(output.moves.to(torch::kFloat64), 1).to(torch::kCPU).contiguous();
+    const torch::Tensor chances =
+        torch::softmax(output.moves.to(torch::kFloat64), 1).to(torch::kCPU).contiguous();
     const double* row = chances.data_ptr<double>();
     for (const Decision& decision : decisions) {
-      part.add(hands_.before(decision).betting(), {row[0], row[1], row[2]}, target(decision).actions);
+      part.add(hands_.before(decision).betting(), {row[0], row[1], row[2]},
+               target(decision).actions);
       row += kActions;
     }
     return part;
   };
-  return shards.reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); }).mean();
+  return shards
+      .reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); })
+      .mean();
 }
 
 std::vector<format::Tensor> Trainer::network() const {
@@ -317,9 +350,11 @@ std::vector<format::Tensor> Trainer::network() const {
 std::vector<format::Tensor> Trainer::state() const {
   std::vector<format::Tensor> state = nets_->master->tensors();
   std::size_t i = 0;
-  for (const auto& item : nets_->master->named_parameters()) state.push_back(to_format("squares." + item.key(), nets_->squares[i++]));
+  for (const auto& item : nets_->master->named_parameters())
+    state.push_back(to_format("squares." + item.key(), nets_->squares[i++]));
   if (nets_->mean != nets_->master) {
-    for (const auto& item : nets_->mean->named_parameters()) state.push_back(to_format(kMeanName + item.key(), item.value()));
+    for (const auto& item : nets_->mean->named_parameters())
+      state.push_back(to_format(kMeanName + item.key(), item.value()));
   }
   const std::array<std::uint64_t, 2> place{pass_, batch_};
   state.push_back(format::make_tensor<std::uint64_t>(kPlace, {2}, place));
@@ -327,14 +362,18 @@ std::vector<format::Tensor> Trainer::state() const {
 }
 
 void Trainer::take_state(const std::vector<format::Tensor>& state) {
-  const std::span<const std::uint64_t> numbers = StateReader(state).numbers<std::uint64_t>(kPlace, 2);
-  if (numbers[1] >= batches_of(numbers[0] % parts_.size())) throw format::LoadError("checkpoint.damaged", "its place is no place");
+  const std::span<const std::uint64_t> numbers =
+      StateReader(state).numbers<std::uint64_t>(kPlace, 2);
+  if (numbers[1] >= batches_of(numbers[0] % parts_.size()))
+    throw format::LoadError("checkpoint.damaged", "its place is no place");
   nets_->master->take(state);
   const torch::NoGradGuard no_gradient;
   std::size_t i = 0;
-  for (const auto& item : nets_->master->named_parameters()) copy_from(state, "squares." + item.key(), nets_->squares[i++]);
+  for (const auto& item : nets_->master->named_parameters())
+    copy_from(state, "squares." + item.key(), nets_->squares[i++]);
   if (nets_->mean != nets_->master) {
-    for (const auto& item : nets_->mean->named_parameters()) copy_from(state, kMeanName + item.key(), item.value());
+    for (const auto& item : nets_->mean->named_parameters())
+      copy_from(state, kMeanName + item.key(), item.value());
   }
   pass_ = numbers[0];
   batch_ = numbers[1];

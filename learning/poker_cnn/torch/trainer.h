@@ -1,8 +1,10 @@
 // Trains the network of paper 004 on logged decisions, by libtorch.
 //
-// The same numbers come for a seed and any number of threads, on one kind of processor and with one libtorch: a batch is cut into kShards
-// parts, each of which has its gradient worked out by one thread in a copy of the net, and these are added up in order.
-// Source: Tang, Xu and Tan 2020, section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial weights (MSRA): arXiv:1502.01852.
+// The same numbers come for a seed and any number of threads, on one kind of processor and with one
+// libtorch: a batch is cut into kShards parts, each of which has its gradient worked out by one
+// thread in a copy of the net, and these are added up in order. Source: Tang, Xu and Tan 2020,
+// section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial weights (MSRA):
+// arXiv:1502.01852.
 #pragma once
 
 #include <array>
@@ -19,23 +21,30 @@
 
 namespace trivium::learning::poker_cnn {
 
-enum class Initialization : std::uint8_t { kMsra, kGaussian };  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
+enum class Initialization : std::uint8_t {
+  kMsra,
+  kGaussian
+};  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
 enum class Optimizer : std::uint8_t { kAdagrad, kSgd };
 
 /// What is learned.
 enum class Lesson : std::uint8_t {
   kMoves,        ///< the action taken: cross entropy
-  kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand that was won or not, before it gamma times
-                 ///< the net's own E of the player's next decision: half the squared error. A hand's decisions come from the
-                 ///< last to the first, so that with batches of 1 it is the paper's procedure
-  kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
-  kStrategy,     ///< the policy of a teacher at every decision: cross entropy (targets.h)
+  kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand
+                 ///< that was won or not, before it gamma times the net's own E of the player's
+                 ///< next decision: half the squared error. A hand's decisions come from the last
+                 ///< to the first, so that with batches of 1 it is the paper's procedure
+  kValueHead,  ///< the action taken, and in a head of its own won times gamma per decision left:
+               ///< cross entropies
+  kStrategy,   ///< the policy of a teacher at every decision: cross entropy (targets.h)
 };
 
 struct NetOptions {
-  bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first two; is no file of kind poker.cnn
+  bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first
+                         ///< two; is no file of kind poker.cnn
   Initialization initialisation = Initialization::kMsra;
-  bool memory = false;  ///< of the betting: a gated recurrent unit (Cho et al. 2014) over its actions, beside the last picture
+  bool memory = false;  ///< of the betting: a gated recurrent unit (Cho et al. 2014) over its
+                        ///< actions, beside the last picture
   bool value_head = false;
   std::size_t raise_sizes = 0;  ///< outputs of that head; none: no head
 };
@@ -48,14 +57,17 @@ struct TrainerOptions {
   bool memory = false;
   double rate = 0.01;
   double gamma = 0.9;
-  double average = 0;  ///< the net that is tested and written is a mean over steps, each weighing this much of the next; 0: as it is
+  double average = 0;  ///< the net that is tested and written is a mean over steps, each weighing
+                       ///< this much of the next; 0: as it is
   std::size_t batch = 64;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   bool cuda = false;  ///< Trainer::has_cuda(); then other numbers come
   poker::Alignment alignment = poker::Alignment::kTopLeft;
-  std::vector<std::int32_t> raise_sizes = {};        ///< as in poker::NetworkSetting; learned from raises where there are some
-  std::shared_ptr<const TaughtTargets> taught = {};  ///< of kStrategy, with these sizes; of all hands that come
+  std::vector<std::int32_t> raise_sizes =
+      {};  ///< as in poker::NetworkSetting; learned from raises where there are some
+  std::shared_ptr<const TaughtTargets> taught =
+      {};  ///< of kStrategy, with these sizes; of all hands that come
 };
 
 /// Figures of a batch, by the net before its step.
@@ -72,9 +84,10 @@ class Trainer {
   /// Returns whether libtorch finds a GPU.
   static bool has_cuda();
 
-  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation, and uses one thread
-  /// in all where its BLAS allows no more (blas.h).
-  Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options);
+  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation,
+  /// and uses one thread in all where its BLAS allows no more (blas.h).
+  Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts,
+          TrainerOptions options);
   ~Trainer();
 
   /// Trains on one batch.
@@ -90,7 +103,8 @@ class Trainer {
   /// Loss of the actions taken or, with a teacher, of the teacher's policy.
   Evaluation evaluate(std::span<const Decision> test) const;
 
-  /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.
+  /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws
+  /// std::logic_error with pooling.
   std::vector<format::Tensor> network() const;
 
   /// Returns the state that determines all further training.

@@ -7,8 +7,10 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr const char* kCurve = "curve";         // of the passes that are done: loss, accuracy, accuracy and loss of the test
-constexpr const char* kUnderWay = "under_way";  // sums over the batches of a pass: loss, decisions that were right
+constexpr const char* kCurve =
+    "curve";  // of the passes that are done: loss, accuracy, accuracy and loss of the test
+constexpr const char* kUnderWay =
+    "under_way";  // sums over the batches of a pass: loss, decisions that were right
 constexpr std::size_t kCurveWidth = 4;
 
 /// What a run knows beside its trainer.
@@ -22,7 +24,8 @@ class Curve {
   }
 
   PassResult end_pass(std::uint64_t batches, std::size_t decisions, const Evaluation& test) {
-    add_pass({under_way_[0] / static_cast<double>(batches), under_way_[1] / static_cast<double>(decisions), test.all().share(), test.loss});
+    add_pass({under_way_[0] / static_cast<double>(batches),
+              under_way_[1] / static_cast<double>(decisions), test.all().share(), test.loss});
     under_way_ = {};
     return passes_.back();
   }
@@ -41,13 +44,15 @@ class Curve {
 
   void load(const StateReader& state) {
     state.read(kUnderWay, under_way_);
-    for (const std::vector<double>& numbers : state.rows(kCurve, kCurveWidth)) add_pass({numbers[0], numbers[1], numbers[2], numbers[3]});
+    for (const std::vector<double>& numbers : state.rows(kCurve, kCurveWidth))
+      add_pass({numbers[0], numbers[1], numbers[2], numbers[3]});
   }
 
  private:
   void add_pass(const std::array<double, kCurveWidth>& numbers) {
     const std::uint64_t number = passes_.size();
-    passes_.push_back({number / parts_ + 1, number % parts_ + 1, numbers[0], numbers[1], numbers[2], numbers[3]});
+    passes_.push_back(
+        {number / parts_ + 1, number % parts_ + 1, numbers[0], numbers[1], numbers[2], numbers[3]});
   }
 
   std::size_t parts_;
@@ -63,8 +68,14 @@ class TrainingRun {
   static constexpr const char* kUnit = "batches";
 
   TrainingRun(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
-              const std::function<void(std::uint64_t)>& heard, const std::function<void(const PassResult&)>& passed)
-      : trainer_(trainer), test_(test), options_(options), heard_(heard), passed_(passed), curve_(trainer.parts()) {}
+              const std::function<void(std::uint64_t)>& heard,
+              const std::function<void(const PassResult&)>& passed)
+      : trainer_(trainer),
+        test_(test),
+        options_(options),
+        heard_(heard),
+        passed_(passed),
+        curve_(trainer.parts()) {}
 
   std::string identity() const { return options_.identity; }
   std::uint64_t steps() const noexcept { return done_; }
@@ -94,7 +105,8 @@ class TrainingRun {
     heard_(++done_);
     if (trainer_.passes() == pass) return Step::kMade;
     const std::size_t part = pass % trainer_.parts();
-    passed_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part), trainer_.evaluate(test_)));
+    passed_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part),
+                            trainer_.evaluate(test_)));
     return Step::kMilestone;
   }
 
@@ -118,7 +130,8 @@ std::uint64_t batches_of(const Trainer& trainer, std::uint64_t epochs) {
   return batches * epochs;
 }
 
-std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
+std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision> test,
+                                     const TrainingRunOptions& options,
                                      const std::function<void(std::uint64_t)>& heard,
                                      const std::function<void(const PassResult&)>& passed) {
   TrainingRun learner(trainer, test, options, heard, passed);
@@ -129,8 +142,8 @@ std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision>
 std::string curve_csv(std::span<const PassResult> passes) {
   std::string text = "epoch,part,loss,accuracy,test accuracy,test loss\n";
   for (const PassResult& pass : passes) {
-    text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy,
-                        pass.test_loss);
+    text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", pass.epoch, pass.part, pass.loss,
+                        pass.accuracy, pass.test_accuracy, pass.test_loss);
   }
   return text;
 }

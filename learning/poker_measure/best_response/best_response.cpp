@@ -7,12 +7,19 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Walks the tree for `player`: value of each holding against the opponent's strategy, by the best action or by a strategy.
+/// Walks the tree for `player`: value of each holding against the opponent's strategy, by the best
+/// action or by a strategy.
 class Walk {
  public:
   /// `own` is null for the best response; `chosen`, if any, gets it.
-  Walk(const PublicTree& tree, int player, const TreeStrategy& other, const TreeStrategy* own, TreeStrategy* chosen)
-      : tree_(tree), player_(player), n_(tree.holdings().size()), other_(other), own_(own), chosen_(chosen) {}
+  Walk(const PublicTree& tree, int player, const TreeStrategy& other, const TreeStrategy* own,
+       TreeStrategy* chosen)
+      : tree_(tree),
+        player_(player),
+        n_(tree.holdings().size()),
+        other_(other),
+        own_(own),
+        chosen_(chosen) {}
 
   /// Chips a hand.
   double value() {
@@ -45,14 +52,17 @@ class Walk {
     Numbers values(n_);
     for (std::size_t h = 0; h < n_; ++h) {
       if (own_ != nullptr) {
-        for (std::size_t a = 0; a < by_action.size(); ++a) values[h] += own_->row(node, a, n_)[h] * by_action[a][h];
+        for (std::size_t a = 0; a < by_action.size(); ++a)
+          values[h] += own_->row(node, a, n_)[h] * by_action[a][h];
         continue;
       }
       std::size_t best = 0;
-      for (std::size_t a = 1; a < by_action.size(); ++a) best = by_action[a][h] > by_action[best][h] ? a : best;
+      for (std::size_t a = 1; a < by_action.size(); ++a)
+        best = by_action[a][h] > by_action[best][h] ? a : best;
       values[h] = by_action[best][h];
       if (chosen_ == nullptr) continue;
-      for (std::size_t a = 0; a < by_action.size(); ++a) chosen_->probabilities[node.place + a * n_ + h] = a == best ? 1 : 0;
+      for (std::size_t a = 0; a < by_action.size(); ++a)
+        chosen_->probabilities[node.place + a * n_ + h] = a == best ? 1 : 0;
     }
     return values;
   }
@@ -73,9 +83,11 @@ class Walk {
     const double chance = tree_.chance_of_child(node);
     for (const PublicNode& child : tree_.children(node)) {
       const std::uint64_t board = tree_.board(child).mask;
-      for (std::size_t o = 0; o < n_; ++o) reached[o] = (tree_.holdings().mask(o) & board) == 0 ? reach[o] * chance : 0;
+      for (std::size_t o = 0; o < n_; ++o)
+        reached[o] = (tree_.holdings().mask(o) & board) == 0 ? reach[o] * chance : 0;
       const Numbers won = visit(child, reached);
-      for (std::size_t h = 0; h < n_; ++h) values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
+      for (std::size_t h = 0; h < n_; ++h)
+        values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
     }
     return values;
   }
@@ -104,7 +116,8 @@ TreeStrategy best_response(const PublicTree& tree, const TreeStrategy& strategy,
   return chosen;
 }
 
-double expected_value(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second) {
+double expected_value(const PublicTree& tree, const TreeStrategy& first,
+                      const TreeStrategy& second) {
   return Walk(tree, 0, second, &first, nullptr).value();
 }
 
@@ -116,13 +129,15 @@ double in_milli_blinds(const poker::GameDefinition& game, double chips) noexcept
   return 1000 * chips / static_cast<double>(std::max<poker::Chips>(1, game.big_blind()));
 }
 
-Result<double> best_response_value(const poker::GameDefinition& game, const poker::Policy& policy, int player) {
+Result<double> best_response_value(const poker::GameDefinition& game, const poker::Policy& policy,
+                                   int player) {
   const auto tree = PublicTree::make(game);
   if (!tree) return tree.error();
   return best_response_value(**tree, strategy_of(**tree, policy), player);
 }
 
-Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second) {
+Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first,
+                              const poker::Policy& second) {
   const auto tree = PublicTree::make(game);
   if (!tree) return tree.error();
   return expected_value(**tree, strategy_of(**tree, first), strategy_of(**tree, second));

@@ -37,11 +37,13 @@ const std::vector<BetSet>& bet_sets() {
 
 Result<BetSet> bet_set_named(std::string_view name) {
   const auto& sets = bet_sets();
-  const auto found = std::find_if(sets.begin(), sets.end(), [&](const BetSet& set) { return set.name == name; });
+  const auto found =
+      std::find_if(sets.begin(), sets.end(), [&](const BetSet& set) { return set.name == name; });
   if (found != sets.end()) return *found;
   std::string names;
   for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
-  return Error{"poker.bets.unknown", fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
+  return Error{"poker.bets.unknown", fmt::format("unknown set of bets {}: there are {}",
+                                                 text::quoted(name, kShownName), names)};
 }
 
 Result<BetPlan> BetPlan::parse(std::string_view text) {
@@ -63,7 +65,8 @@ std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& be
   if (!betting.game().no_limit()) return {poker::Action::raise()};
   std::vector<poker::Action> raises;
   const auto add = [&](std::int64_t to) {
-    const auto legal = static_cast<poker::Chips>(std::clamp<std::int64_t>(to, range->min, range->max));
+    const auto legal =
+        static_cast<poker::Chips>(std::clamp<std::int64_t>(to, range->min, range->max));
     if (raises.empty() || raises.back().to < legal) raises.push_back(poker::Action::raise(legal));
   };
   const auto pot = static_cast<double>(betting.pot() + betting.to_call());

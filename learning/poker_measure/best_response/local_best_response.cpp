@@ -34,7 +34,8 @@ namespace {
 
 constexpr std::uint64_t kLbrDeals = 0x6C6272;
 constexpr std::size_t kHandsAtOnce = 8;
-/// Boards that stand for all before the first board card of a large deck; from the flop of hold'em on (1,081 boards) none is left out.
+/// Boards that stand for all before the first board card of a large deck; from the flop of hold'em
+/// on (1,081 boards) none is left out.
 constexpr std::size_t kMaxRunOuts = 1200;
 /// Deals that an exact measure looks at, at most.
 constexpr double kMaxDeals = 1e6;
@@ -43,17 +44,20 @@ constexpr double kMaxDeals = 1e6;
 struct Setting {
   Setting(const GameDefinition& played, const Policy& measured, BetPlan plan, std::size_t threads)
       : game(&played), policy(&measured), bets(std::move(plan)), table(played) {
-    if (played.board_cards_through(0) == 0) first_balances = table.first_balances(kMaxRunOuts, threads);
+    if (played.board_cards_through(0) == 0)
+      first_balances = table.first_balances(kMaxRunOuts, threads);
   }
 
   const GameDefinition* game;
   const Policy* policy;
   BetPlan bets;
   ShowdownTable table;
-  std::vector<float> first_balances;  ///< before the first board card; empty where a game begins with some
+  std::vector<float>
+      first_balances;  ///< before the first board card; empty where a game begins with some
 };
 
-/// The policy's answer in one state, for the holdings that the measuring player thinks possible there.
+/// The policy's answer in one state, for the holdings that the measuring player thinks possible
+/// there.
 struct Answer {
   ActionDistribution choice;
   std::vector<std::uint32_t> asked;  ///< numbers of the holdings, in the order of the rows
@@ -63,11 +67,13 @@ struct Answer {
 class LbrHand {
  public:
   /// `deal` holds the measuring player's cards and the whole board.
-  LbrHand(const Setting& setting, int seat, const Deal& deal) : setting_(&setting), seat_(seat), hand_(*setting.game, 0, deal) {
+  LbrHand(const Setting& setting, int seat, const Deal& deal)
+      : setting_(&setting), seat_(seat), hand_(*setting.game, 0, deal) {
     const poker::HoldingTable& holdings = setting.table.holdings();
     own_ = holdings.number(poker::holding_of(hand_, seat));
-    board_ =
-        poker::bits_of(std::span(deal.board).first(static_cast<std::size_t>(setting.game->board_cards_through(setting.game->rounds - 1))));
+    board_ = poker::bits_of(std::span(deal.board)
+                                .first(static_cast<std::size_t>(
+                                    setting.game->board_cards_through(setting.game->rounds - 1))));
     range_.resize(holdings.size());
     for (std::size_t number = 0; number < holdings.size(); ++number) {
       range_[number] = (holdings.mask(number) & holdings.mask(own_)) == 0 ? 1.0 : 0.0;
@@ -109,7 +115,8 @@ class LbrHand {
     answer_ = std::move(expected);
   }
 
-  /// What the policy, which is on turn, may do, and how likely: given the measuring player's cards and the whole board.
+  /// What the policy, which is on turn, may do, and how likely: given the measuring player's cards
+  /// and the whole board.
   struct Choices {
     std::vector<Action> actions;
     std::vector<double> probabilities;
@@ -123,7 +130,8 @@ class LbrHand {
       const std::uint32_t number = answer_->asked[k];
       if ((setting_->table.holdings().mask(number) & board_) != 0) continue;
       const std::span<const double> row = answer_->choice.row(k);
-      for (std::size_t a = 0; a < row.size(); ++a) choices.probabilities[a] += range_[number] * row[a];
+      for (std::size_t a = 0; a < row.size(); ++a)
+        choices.probabilities[a] += range_[number] * row[a];
       all += range_[number];
     }
     for (double& probability : choices.probabilities) probability /= all;
@@ -132,7 +140,8 @@ class LbrHand {
 
   /// The policy does the action number `chosen` of choices().
   void take(std::size_t chosen) {
-    for (std::size_t k = 0; k < answer_->asked.size(); ++k) range_[answer_->asked[k]] *= answer_->choice.row(k)[chosen];
+    for (std::size_t k = 0; k < answer_->asked.size(); ++k)
+      range_[answer_->asked[k]] *= answer_->choice.row(k)[chosen];
     hand_.do_action(answer_->choice.actions[chosen]);
     answer_.reset();
   }
@@ -142,16 +151,19 @@ class LbrHand {
     const poker::Betting& betting = hand_.betting();
     if (betting.folded(seat_)) return -betting.spent(seat_);
     if (betting.folded(1 - seat_)) return betting.spent(1 - seat_);
-    // The hand is in its last round. Where the betting ended before the first board card, the board that was dealt decides: balances then
-    // come from a sample.
+    // The hand is in its last round. Where the betting ended before the first board card, the board
+    // that was dealt decides: balances then come from a sample.
     const int round = hand_.actions().empty() ? 0 : hand_.actions().back().round;
     const bool before_board = setting_->game->board_cards_through(round) == 0;
-    const std::size_t known = before_board ? hand_.board().size() : static_cast<std::size_t>(setting_->game->board_cards_through(round));
+    const std::size_t known =
+        before_board ? hand_.board().size()
+                     : static_cast<std::size_t>(setting_->game->board_cards_through(round));
     const std::vector<double> seen = range_without(poker::bits_of(hand_.board().first(known)));
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
     const std::span<const float> balances = balances_on(hand_.board().first(known));
     double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balances[number]);
+    for (std::size_t number = 0; number < seen.size(); ++number)
+      sum += seen[number] * static_cast<double>(balances[number]);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
   }
 
@@ -170,7 +182,8 @@ class LbrHand {
   std::span<const float> balances() {
     const std::span<const Card> board = hand_.board();
     const std::size_t size = setting_->table.holdings().size();
-    if (board.empty() && !setting_->first_balances.empty()) return std::span(setting_->first_balances).subspan(own_ * size, size);
+    if (board.empty() && !setting_->first_balances.empty())
+      return std::span(setting_->first_balances).subspan(own_ * size, size);
     return balances_on(board);
   }
 
@@ -208,7 +221,8 @@ class LbrHand {
     chips = std::min(chips, betting.max_spent());
     const std::span<const float> balance = balances();
     double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balance[number]);
+    for (std::size_t number = 0; number < seen.size(); ++number)
+      sum += seen[number] * static_cast<double>(balance[number]);
     return sum * chips;
   }
 
@@ -218,7 +232,8 @@ class LbrHand {
     if (betting.finished()) return called_down(seen, hand_.betting());
     answer = ask(after);
     const std::vector<Action>& actions = answer->choice.actions;
-    const auto fold = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), Action::fold()) - actions.begin());
+    const auto fold = static_cast<std::size_t>(
+        std::find(actions.begin(), actions.end(), Action::fold()) - actions.begin());
     const double pot = betting.spent(1 - seat_);
     const double chips = std::min<double>(betting.spent(seat_), pot + betting.to_call());
     const std::span<const float> balance = balances();
@@ -226,7 +241,8 @@ class LbrHand {
     for (std::size_t k = 0; k < answer->asked.size(); ++k) {
       const std::uint32_t number = answer->asked[k];
       const double folds = fold < actions.size() ? answer->choice.row(k)[fold] : 0;
-      sum += seen[number] * (folds * pot + (1 - folds) * chips * static_cast<double>(balance[number]));
+      sum +=
+          seen[number] * (folds * pot + (1 - folds) * chips * static_cast<double>(balance[number]));
     }
     return sum;
   }
@@ -236,7 +252,8 @@ class LbrHand {
   Hand hand_;
   std::size_t own_ = 0;
   std::uint64_t board_ = 0;    ///< of the whole deal
-  std::vector<double> range_;  ///< what the policy has done with each holding; zero for those with a card of the measuring player
+  std::vector<double> range_;  ///< what the policy has done with each holding; zero for those with
+                               ///< a card of the measuring player
   std::optional<Answer> answer_;
   std::vector<float> balances_;
   std::size_t balances_cards_ = 0;
@@ -283,17 +300,21 @@ struct Part {
 
 }  // namespace
 
-double LbrResult::mean() const noexcept { return (by_position[0].mean() + by_position[1].mean()) / 2; }
+double LbrResult::mean() const noexcept {
+  return (by_position[0].mean() + by_position[1].mean()) / 2;
+}
 
 double LbrResult::standard_error() const noexcept {
   return std::hypot(by_position[0].standard_error(), by_position[1].standard_error()) / 2;
 }
 
-Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& policy, const LbrOptions& options) {
+Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& policy,
+                                      const LbrOptions& options) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
-  const Shards shards((static_cast<std::size_t>(options.hands) + kHandsAtOnce - 1) / kHandsAtOnce, options.threads);
+  const Shards shards((static_cast<std::size_t>(options.hands) + kHandsAtOnce - 1) / kHandsAtOnce,
+                      options.threads);
   DoneCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     Part part;
@@ -309,17 +330,20 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
     return part;
   };
   const auto merge = [](LbrResult& result, const Part& part) {
-    for (std::size_t seat = 0; seat < 2; ++seat) result.by_position[seat].merge(part.by_position[seat]);
+    for (std::size_t seat = 0; seat < 2; ++seat)
+      result.by_position[seat].merge(part.by_position[seat]);
     result.questions += part.questions;
   };
   return shards.reduce(LbrResult(), work, merge);
 }
 
-Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game, const Policy& policy, const BetPlan& bets) {
+Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game,
+                                                        const Policy& policy, const BetPlan& bets) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
   if (deals > kMaxDeals)
-    return Error{"poker.measure.size", fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
+    return Error{"poker.measure.size",
+                 fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
   const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};
   for (int seat = 0; seat < 2; ++seat) {

@@ -43,11 +43,13 @@ struct LbrResult {
 
 /// Fails if the game has more than two players or own cards, or the policy does not support it. The
 /// opponent's positions alternate. Same result for any number of threads.
-Result<LbrResult> local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const LbrOptions& options);
+Result<LbrResult> local_best_response(const poker::GameDefinition& game,
+                                      const poker::Policy& policy, const LbrOptions& options);
 
 /// Returns the exact mean by position of the opponent, over all deals and actions. For small games:
 /// some thousand deals at most.
-Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy,
+Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game,
+                                                        const poker::Policy& policy,
                                                         const BetPlan& bets);
 
 }  // namespace trivium::learning::poker_measure

@@ -29,7 +29,8 @@ std::vector<Action> legal_actions(const Betting& betting) {
   return actions;
 }
 
-/// How many cards lie on the table where the next thing happens: an action of that round, or the end.
+/// How many cards lie on the table where the next thing happens: an action of that round, or the
+/// end.
 std::size_t cards_wanted(const Betting& betting, std::size_t now) {
   if (betting.finished() && !betting.showdown()) return now;
   return static_cast<std::size_t>(betting.game().board_cards_through(betting.round()));
@@ -40,24 +41,31 @@ bool same(const Action& a, const Action& b) noexcept { return a.type == b.type &
 
 }  // namespace
 
-Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game, std::size_t most) {
+Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game,
+                                                           std::size_t most) {
   if (game.players != 2)
-    return Error{"poker.game.players", fmt::format("exact measures are for two players, and the game has {}", game.players)};
+    return Error{
+        "poker.game.players",
+        fmt::format("exact measures are for two players, and the game has {}", game.players)};
   const std::shared_ptr<PublicTree> tree(new PublicTree(game, most));
   if (!tree->grow()) {
-    return Error{
-        "poker.measure.size",
-        fmt::format("the game is too large for exact measures: its tree or a strategy of it would have more than {} numbers", most)};
+    return Error{"poker.measure.size",
+                 fmt::format("the game is too large for exact measures: its tree or a strategy of "
+                             "it would have more than {} numbers",
+                             most)};
   }
   return std::shared_ptr<const PublicTree>(tree);
 }
 
-PublicTree::PublicTree(const poker::GameDefinition& game, std::size_t most) : game_(game), holdings_(game), most_(most) {}
+PublicTree::PublicTree(const poker::GameDefinition& game, std::size_t most)
+    : game_(game), holdings_(game), most_(most) {}
 
 bool PublicTree::too_large() const noexcept {
-  // Every node costs something, also those that have no number in a strategy; so do the signs of whole boards.
+  // Every node costs something, also those that have no number in a strategy; so do the signs of
+  // whole boards.
   const std::size_t n = holdings_.size();
-  return numbers_ > most_ || nodes_.size() > most_ / 4 || n * n > most_ || boards_.size() * n > most_;
+  return numbers_ > most_ || nodes_.size() > most_ / 4 || n * n > most_ ||
+         boards_.size() * n > most_;
 }
 
 bool PublicTree::grow() {
@@ -95,7 +103,8 @@ bool PublicTree::grow() {
 
 void PublicTree::place_node(std::size_t at) {
   const Betting betting = bettings_[at];
-  const std::size_t dealt = boards_[nodes_[at].board].cards.size(), wanted = cards_wanted(betting, dealt);
+  const std::size_t dealt = boards_[nodes_[at].board].cards.size(),
+                    wanted = cards_wanted(betting, dealt);
   depth_ = std::max<std::size_t>(depth_, depths_[at]);
   if (wanted > dealt) {
     nodes_[at].kind = NodeKind::kChance;
@@ -126,7 +135,8 @@ void PublicTree::add_actions(std::size_t at) {
   numbers_ += actions.size() * holdings_.size();
   ++decisions_;
   most_actions_ = std::max(most_actions_, actions.size());
-  for (std::size_t h = 0; h < holdings_.size(); ++h) infosets_ += (holdings_.mask(h) & boards_[nodes_[at].board].mask) == 0 ? 1 : 0;
+  for (std::size_t h = 0; h < holdings_.size(); ++h)
+    infosets_ += (holdings_.mask(h) & boards_[nodes_[at].board].mask) == 0 ? 1 : 0;
   for (const Action action : actions) {
     Betting betting = bettings_[at];
     betting.do_action(action);
@@ -144,7 +154,8 @@ void PublicTree::add_boards(std::size_t at, std::size_t cards) {
   const std::vector<Card> before = boards_[nodes_[at].board].cards;
   std::vector<Card> rest;
   for (Card card = 0; card < poker::kCards; ++card) {
-    if (game_.deck().contains(card) && (boards_[nodes_[at].board].mask >> card & 1) == 0) rest.push_back(card);
+    if (game_.deck().contains(card) && (boards_[nodes_[at].board].mask >> card & 1) == 0)
+      rest.push_back(card);
   }
   nodes_[at].first_child = static_cast<std::uint32_t>(nodes_.size());
   poker::for_each_set(rest, cards, [&](std::span<const Card> dealt) {
@@ -165,7 +176,8 @@ std::uint32_t PublicTree::board_number(const std::vector<Card>& cards) {
   std::array<Card, poker::kMaxBoardCards> key{};
   std::copy(cards.begin(), cards.end(), key.begin());
   std::fill(key.begin() + static_cast<std::ptrdiff_t>(cards.size()), key.end(), poker::kNoCard);
-  const auto [found, added] = board_numbers_.emplace(key, static_cast<std::uint32_t>(boards_.size()));
+  const auto [found, added] =
+      board_numbers_.emplace(key, static_cast<std::uint32_t>(boards_.size()));
   if (added) {
     PublicBoard board;
     board.cards = cards;
@@ -182,12 +194,15 @@ void PublicTree::add_showdown(PublicBoard& board) const {
   for (std::size_t h = 0; h < n; ++h) {
     if ((holdings_.mask(h) & board.mask) != 0) continue;
     const auto count = static_cast<std::size_t>(holdings_.cards());
-    ranks[h] = poker::rank_hand(sum + poker::CardSum(std::span<const Card>(holdings_[h]).first(count)));
+    ranks[h] =
+        poker::rank_hand(sum + poker::CardSum(std::span<const Card>(holdings_[h]).first(count)));
   }
   board.signs.resize(n * n);
   for (std::size_t o = 0; o < n; ++o) {
     for (std::size_t h = 0; h < n; ++h)
-      board.signs[o * n + h] = disjoint_[o * n + h] * (ranks[h] > ranks[o] ? 1.0 : ranks[h] < ranks[o] ? -1.0 : 0.0);
+      board.signs[o * n + h] = disjoint_[o * n + h] * (ranks[h] > ranks[o]   ? 1.0
+                                                       : ranks[h] < ranks[o] ? -1.0
+                                                                             : 0.0);
   }
 }
 
@@ -219,7 +234,8 @@ std::size_t PublicTree::find(const poker::PublicState& state) const noexcept {
       const std::size_t cards = boards_[nodes_[child].board].cards.size();
       if (cards > state.board.size()) return none;
       std::uint64_t mask = 0;
-      for (const Card card : state.board.first(cards)) mask |= card < poker::kCards ? std::uint64_t{1} << card : 0;
+      for (const Card card : state.board.first(cards))
+        mask |= card < poker::kCards ? std::uint64_t{1} << card : 0;
       while (child < end && boards_[nodes_[child].board].mask != mask) ++child;
     }
     if (child == end) return none;
@@ -228,11 +244,13 @@ std::size_t PublicTree::find(const poker::PublicState& state) const noexcept {
   return nodes_[at].kind == NodeKind::kDecision ? at : none;
 }
 
-void PublicTree::end_values(const PublicNode& node, int player, std::span<const double> reach, std::span<double> values) const noexcept {
+void PublicTree::end_values(const PublicNode& node, int player, std::span<const double> reach,
+                            std::span<double> values) const noexcept {
   const std::size_t n = holdings_.size();
   const bool fold = node.kind == NodeKind::kFold;
   const std::vector<double>& matrix = fold ? disjoint_ : boards_[node.board].signs;
-  const double won = fold && node.player == player ? -static_cast<double>(node.stake) : static_cast<double>(node.stake);
+  const double won = fold && node.player == player ? -static_cast<double>(node.stake)
+                                                   : static_cast<double>(node.stake);
   std::fill(values.begin(), values.end(), 0.0);
   for (std::size_t o = 0; o < n; ++o) {
     if (reach[o] == 0) continue;
@@ -246,7 +264,8 @@ double PublicTree::chance_of_child(const PublicNode& node) const noexcept {
   const std::size_t dealt = boards_[node.board].cards.size();
   const std::size_t cards = boards_[nodes_[node.first_child].board].cards.size() - dealt;
   const auto hidden = 2 * static_cast<std::size_t>(game_.hole_cards) + dealt;
-  return 1.0 / static_cast<double>(poker::combinations(static_cast<std::size_t>(game_.deck().size()) - hidden, cards));
+  return 1.0 / static_cast<double>(poker::combinations(
+                   static_cast<std::size_t>(game_.deck().size()) - hidden, cards));
 }
 
 }  // namespace trivium::learning::poker_measure

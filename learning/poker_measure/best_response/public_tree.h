@@ -1,10 +1,13 @@
-// The public tree of a small heads-up game: every betting and every board, each node for all holdings at once.
+// The public tree of a small heads-up game: every betting and every board, each node for all
+// holdings at once.
 //
-// Exact measures and exact learners walk it with one number a holding (vectors over poker::HoldingTable), so that a node is visited once
-// and not once for each pair of holdings. Bettings are those of engine/poker/rules; in no-limit games every legal size is an action, so
-// stacks must be small. A round's cards come as a set: a chance node has a child for each set of cards that the board may go on with, also
-// for the cards of several rounds where all is bet before. Source: Johanson, Waugh, Bowling and Zinkevich, "Accelerating Best Response
-// Calculation in Large Extensive Games" (2011).
+// Exact measures and exact learners walk it with one number a holding (vectors over
+// poker::HoldingTable), so that a node is visited once and not once for each pair of holdings.
+// Bettings are those of engine/poker/rules; in no-limit games every legal size is an action, so
+// stacks must be small. A round's cards come as a set: a chance node has a child for each set of
+// cards that the board may go on with, also for the cards of several rounds where all is bet
+// before. Source: Johanson, Waugh, Bowling and Zinkevich, "Accelerating Best Response Calculation
+// in Large Extensive Games" (2011).
 #pragma once
 
 #include <array>
@@ -26,22 +29,23 @@ enum class NodeKind : std::uint8_t { kDecision, kChance, kFold, kShowdown };
 
 struct PublicNode {
   NodeKind kind = NodeKind::kDecision;
-  std::uint8_t player = 0;        ///< who acts; who folded
-  std::uint32_t parent = 0;       ///< the root is its own
-  std::uint32_t first_child = 0;  ///< the children lie together, at a decision in the order fold, call, raises upwards
-  std::uint32_t children = 0;     ///< 0 where the hand is over
-  std::uint32_t board = 0;        ///< number of what lies on the table
-  poker::Action action;           ///< what led here from a decision
-  poker::Chips stake = 0;         ///< where the hand is over: what one loses to the other
-  std::size_t place = 0;          ///< at a decision: of its first number in a TreeStrategy
+  std::uint8_t player = 0;   ///< who acts; who folded
+  std::uint32_t parent = 0;  ///< the root is its own
+  std::uint32_t first_child =
+      0;  ///< the children lie together, at a decision in the order fold, call, raises upwards
+  std::uint32_t children = 0;  ///< 0 where the hand is over
+  std::uint32_t board = 0;     ///< number of what lies on the table
+  poker::Action action;        ///< what led here from a decision
+  poker::Chips stake = 0;      ///< where the hand is over: what one loses to the other
+  std::size_t place = 0;       ///< at a decision: of its first number in a TreeStrategy
 };
 
 /// What lies on the table.
 struct PublicBoard {
   std::vector<poker::Card> cards;  ///< round by round, ascending in each
   std::uint64_t mask = 0;
-  std::vector<double>
-      signs;  ///< whole boards only: [o][h]: 1, 0 or -1 where holding h wins, ties or loses against o; 0 where they share a card
+  std::vector<double> signs;  ///< whole boards only: [o][h]: 1, 0 or -1 where holding h wins, ties
+                              ///< or loses against o; 0 where they share a card
 };
 
 /// Immutable; any thread.
@@ -50,8 +54,10 @@ class PublicTree {
   /// A strategy of a larger game has more numbers than this.
   static constexpr std::size_t kMaxNumbers = 20'000'000;
 
-  /// The error says that the game is not heads-up, or larger than `most` numbers of a strategy (actions times holdings).
-  static Result<std::shared_ptr<const PublicTree>> make(const poker::GameDefinition& game, std::size_t most = kMaxNumbers);
+  /// The error says that the game is not heads-up, or larger than `most` numbers of a strategy
+  /// (actions times holdings).
+  static Result<std::shared_ptr<const PublicTree>> make(const poker::GameDefinition& game,
+                                                        std::size_t most = kMaxNumbers);
   PublicTree(const PublicTree&) = delete;
   PublicTree& operator=(const PublicTree&) = delete;
 
@@ -78,11 +84,14 @@ class PublicTree {
   /// The decision that a public state is, or nodes().size() if it is none of this tree.
   std::size_t find(const poker::PublicState& state) const noexcept;
 
-  /// Adds up what `player` wins with each holding at a node where the hand is over, against holdings of the other that come with `reach`:
-  /// values[h] is the sum of reach[o] times the chips won, over all o that share no card with h. Overwrites `values`. The reach of
-  /// holdings that share a card with the board must be 0; their values mean nothing.
-  void end_values(const PublicNode& node, int player, std::span<const double> reach, std::span<double> values) const noexcept;
-  /// The chance of each child of a chance node, where both holdings are known and share no card with it.
+  /// Adds up what `player` wins with each holding at a node where the hand is over, against
+  /// holdings of the other that come with `reach`: values[h] is the sum of reach[o] times the chips
+  /// won, over all o that share no card with h. Overwrites `values`. The reach of holdings that
+  /// share a card with the board must be 0; their values mean nothing.
+  void end_values(const PublicNode& node, int player, std::span<const double> reach,
+                  std::span<double> values) const noexcept;
+  /// The chance of each child of a chance node, where both holdings are known and share no card
+  /// with it.
   double chance_of_child(const PublicNode& node) const noexcept;
   /// Pairs of holdings that two players may be dealt.
   double pairs() const noexcept { return pairs_; }

@@ -32,10 +32,15 @@ TreeStrategy strategy_of(const PublicTree& tree, const poker::Policy& policy) {
     policy.distribution({tree.betting(at), actions, tree.board(node).cards}, holdings, choice);
     const std::span<const PublicNode> children = tree.children(node);
     for (std::size_t k = 0; k < choice.actions.size(); ++k) {
-      const auto child = std::find_if(children.begin(), children.end(), [&](const PublicNode& c) { return c.action == choice.actions[k]; });
-      if (child == children.end()) throw std::invalid_argument("policy " + policy.name() + " chooses an action that is not legal");
+      const auto child = std::find_if(children.begin(), children.end(), [&](const PublicNode& c) {
+        return c.action == choice.actions[k];
+      });
+      if (child == children.end())
+        throw std::invalid_argument("policy " + policy.name() +
+                                    " chooses an action that is not legal");
       const auto action = static_cast<std::size_t>(child - children.begin());
-      for (std::size_t i = 0; i < numbers.size(); ++i) strategy.probabilities[node.place + action * n + numbers[i]] += choice.row(i)[k];
+      for (std::size_t i = 0; i < numbers.size(); ++i)
+        strategy.probabilities[node.place + action * n + numbers[i]] += choice.row(i)[k];
     }
   }
   return strategy;

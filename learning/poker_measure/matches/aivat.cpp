@@ -26,24 +26,34 @@ using poker::HoldingTable;
 namespace {
 
 constexpr std::uint64_t kDicePurpose = 0x6169766174;
-/// Sets of board cards: those of the river, which cost least, are all looked at. In limit hold'em samples of 24 took twice the time of
-/// samples of 6, for 7 % less variance (two CFR strategies, both known, 4,000 hands).
+/// Sets of board cards: those of the river, which cost least, are all looked at. In limit hold'em
+/// samples of 24 took twice the time of samples of 6, for 7 % less variance (two CFR strategies,
+/// both known, 4,000 hands).
 constexpr OutcomeLimits kDealt{48, 8};
-/// The same for boards on which a hand is shown down whose betting ended early: its payoff is their mean.
+/// The same for boards on which a hand is shown down whose betting ended early: its payoff is their
+/// mean.
 constexpr OutcomeLimits kShownDown{1100, 200};
 
 /// Takes one hand through again, event by event.
 class Replay {
  public:
-  Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand, const Aivat::Known& known, Rng rng)
-      : showdowns_(showdowns), value_(value), hand_(hand), known_(known), rng_(rng), betting_(hand.game()), ranges_(showdowns.holdings()) {}
+  Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand,
+         const Aivat::Known& known, Rng rng)
+      : showdowns_(showdowns),
+        value_(value),
+        hand_(hand),
+        known_(known),
+        rng_(rng),
+        betting_(hand.game()),
+        ranges_(showdowns.holdings()) {}
 
   /// Deals the cards of `player`, whose policy is unknown. `values` has the value of each holding.
   void deal_own(int player, std::span<const double> values) {
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     const std::vector<double> chances = ranges_.joint(player);
     const double all = std::accumulate(chances.begin(), chances.end(), 0.0);
-    correction_ += std::inner_product(chances.begin(), chances.end(), values.begin(), 0.0) / all - values[own];
+    correction_ +=
+        std::inner_product(chances.begin(), chances.end(), values.begin(), 0.0) / all - values[own];
     ranges_.hold(player, own);
   }
 
@@ -56,7 +66,8 @@ class Replay {
       }
       betting_.do_action(played.action);
       ++actions_;
-      if (!betting_.finished()) deal_board(static_cast<std::size_t>(hand_.game().board_cards_through(betting_.round())));
+      if (!betting_.finished())
+        deal_board(static_cast<std::size_t>(hand_.game().board_cards_through(betting_.round())));
     }
     return {};
   }
@@ -75,7 +86,8 @@ class Replay {
     }
     const auto own = static_cast<std::size_t>(showdowns_.holdings().cards());
     const auto in_deck = static_cast<std::size_t>(showdowns_.deck().size());
-    const double possible = static_cast<double>(poker::combinations(in_deck - known_cards_ - 2 * own, count));
+    const double possible =
+        static_cast<double>(poker::combinations(in_deck - known_cards_ - 2 * own, count));
     return board_outcomes(left, count, possible, limits, rng_);
   }
 
@@ -121,7 +133,8 @@ class Replay {
   }
 
   /// What each holding does: `factors`[action][holding].
-  std::vector<std::vector<double>> ask(const poker::Policy& policy, int player, std::vector<Action>& actions) const {
+  std::vector<std::vector<double>> ask(const poker::Policy& policy, int player,
+                                       std::vector<Action>& actions) const {
     const HoldingTable& table = showdowns_.holdings();
     std::vector<poker::Holding> holdings;
     std::vector<std::size_t> numbers;
@@ -132,7 +145,8 @@ class Replay {
     }
     poker::ActionDistribution choice;
     policy.distribution({betting_, played(), board()}, holdings, choice);
-    std::vector<std::vector<double>> factors(choice.actions.size(), std::vector<double>(table.size()));
+    std::vector<std::vector<double>> factors(choice.actions.size(),
+                                             std::vector<double>(table.size()));
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       for (std::size_t a = 0; a < factors.size(); ++a) factors[a][numbers[k]] = choice.row(k)[a];
     }
@@ -144,17 +158,23 @@ class Replay {
     const int player = played_action.player;
     std::vector<Action> actions;
     const std::vector<std::vector<double>> factors = ask(policy, player, actions);
-    const auto taken = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
+    const auto taken = static_cast<std::size_t>(
+        std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
-      return Error{"aivat.policy", fmt::format("hand {}: policy {} never does action {} ({}) with the holding of position {}", hand_.id(),
-                                               policy.name(), actions_ + 1, poker::action_text(played_action.action), player)};
+      return Error{
+          "aivat.policy",
+          fmt::format(
+              "hand {}: policy {} never does action {} ({}) with the holding of position {}",
+              hand_.id(), policy.name(), actions_ + 1, poker::action_text(played_action.action),
+              player)};
     }
     const std::vector<double> joint = ranges_.joint(player);
     const double all = std::accumulate(joint.begin(), joint.end(), 0.0);
     std::vector<Branch> branches;
     for (std::size_t a = 0; a < actions.size(); ++a) {
-      const double chance = std::inner_product(joint.begin(), joint.end(), factors[a].begin(), 0.0) / all;
+      const double chance =
+          std::inner_product(joint.begin(), joint.end(), factors[a].begin(), 0.0) / all;
       if (chance <= 0 && a != taken) continue;
       branches.push_back({chance, betting_, {played().begin(), played().end()}, ranges_});
       Branch& branch = branches.back();
@@ -185,7 +205,8 @@ class Replay {
       if (after.finished() && !after.showdown()) {
         worth[k] = won_by_fold(after);
       } else if (after.finished() && whole_board) {
-        worth[k] = shown_down(after, branches[k].ranges, {poker::CardSum(board()), 0}, branches[k].ranges.mass());
+        worth[k] = shown_down(after, branches[k].ranges, {poker::CardSum(board()), 0},
+                              branches[k].ranges.mass());
       } else {
         states.push_back({&after, branches[k].actions, &branches[k].ranges});
         asked.push_back(k);
@@ -195,18 +216,23 @@ class Replay {
     if (!states.empty()) value_.values(board(), states, values);
     for (std::size_t k = 0; k < asked.size(); ++k) worth[asked[k]] = values[k];
     for (std::size_t k = 0; k < branches.size(); ++k) {
-      correction_ += branches[k].chance * worth[k] - (branches[k].actions.back().action == taken ? worth[k] : 0);
+      correction_ += branches[k].chance * worth[k] -
+                     (branches[k].actions.back().action == taken ? worth[k] : 0);
     }
   }
 
   static double won_by_fold(const Betting& betting) {
-    return betting.folded(0) ? -static_cast<double>(betting.spent(0)) : static_cast<double>(betting.spent(1));
+    return betting.folded(0) ? -static_cast<double>(betting.spent(0))
+                             : static_cast<double>(betting.spent(1));
   }
 
-  /// On one whole board: what position 0 wins, over all pairs that `ranges` has left, as a part of `mass`.
-  double shown_down(const Betting& betting, const RangePair& ranges, const poker::RunOut& way, double mass) {
+  /// On one whole board: what position 0 wins, over all pairs that `ranges` has left, as a part of
+  /// `mass`.
+  double shown_down(const Betting& betting, const RangePair& ranges, const poker::RunOut& way,
+                    double mass) {
     std::vector<double> balances(showdowns_.holdings().size());
-    showdowns_.add_balances(*showdowns_.order(way, poker::bits_of(board()), sorter_), ranges.weights(1), balances);
+    showdowns_.add_balances(*showdowns_.order(way, poker::bits_of(board()), sorter_),
+                            ranges.weights(1), balances);
     const std::span<const double> own = ranges.weights(0);
     const double sum = std::inner_product(own.begin(), own.end(), balances.begin(), 0.0);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
@@ -245,7 +271,8 @@ class Replay {
   double correction_ = 0;
 };
 
-double value_of_holding(const ValueFunction& value, const Betting& start, const HoldingTable& table, int player, std::size_t holding) {
+double value_of_holding(const ValueFunction& value, const Betting& start, const HoldingTable& table,
+                        int player, std::size_t holding) {
   RangePair ranges(table);
   ranges.hold(player, holding);
   const ValuedState state{&start, {}, &ranges};
@@ -256,8 +283,12 @@ double value_of_holding(const ValueFunction& value, const Betting& start, const 
 
 }  // namespace
 
-Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed)
-    : game_(&game), value_(std::move(value)), seed_(seed), showdowns_(std::make_shared<const ShowdownTable>(game)) {
+Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
+             std::uint64_t seed)
+    : game_(&game),
+      value_(std::move(value)),
+      seed_(seed),
+      showdowns_(std::make_shared<const ShowdownTable>(game)) {
   const HoldingTable& table = showdowns_->holdings();
   const Betting start(game);
   for (int player = 0; player < 2; ++player) {
@@ -276,22 +307,26 @@ Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunct
 
 Status check_whole(const Hand& hand) {
   if (!hand.betting().finished()) return Error{"aivat.hand.unfinished", "it is not finished"};
-  if (hand.hole(0).empty() || hand.hole(1).empty()) return Error{"aivat.hand.cards", "the cards of both players must be there"};
+  if (hand.hole(0).empty() || hand.hole(1).empty())
+    return Error{"aivat.hand.cards", "the cards of both players must be there"};
   const std::span<const Card> board = hand.board();
   if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end())
     return Error{"aivat.hand.cards", "cards of the board are missing"};
   return {};
 }
 
-Result<Aivat> Aivat::make(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed) {
+Result<Aivat> Aivat::make(const poker::GameDefinition& game,
+                          std::shared_ptr<const ValueFunction> value, std::uint64_t seed) {
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   return Aivat(game, std::move(value), seed);
 }
 
 Result<double> Aivat::estimate(const Hand& hand, const Known& known, std::uint64_t copy) const {
-  Replay replay(*showdowns_, *value_, hand, known, stream_rng(stream_seed(seed_, kDicePurpose, copy), kDicePurpose, hand.id()));
+  Replay replay(*showdowns_, *value_, hand, known,
+                stream_rng(stream_seed(seed_, kDicePurpose, copy), kDicePurpose, hand.id()));
   for (int player = 0; player < 2; ++player) {
-    if (known[static_cast<std::size_t>(player)] == nullptr) replay.deal_own(player, deal_values_[static_cast<std::size_t>(player)]);
+    if (known[static_cast<std::size_t>(player)] == nullptr)
+      replay.deal_own(player, deal_values_[static_cast<std::size_t>(player)]);
   }
   if (const Status played = replay.play(); !played) return played.error();
   return replay.worth();

@@ -23,9 +23,12 @@ namespace {
 /// Boards that are ranked at once; more than a deck.
 constexpr std::size_t kBatch = 512;
 
-int last_round_decided(const Hand& hand) noexcept { return hand.actions().empty() ? 0 : hand.actions().back().round; }
+int last_round_decided(const Hand& hand) noexcept {
+  return hand.actions().empty() ? 0 : hand.actions().back().round;
+}
 
-/// Who pays how much into one pot, and how often each set of contenders (bit i: contender i) shared it.
+/// Who pays how much into one pot, and how often each set of contenders (bit i: contender i) shared
+/// it.
 struct Pot {
   Chips from = 0;            ///< what each player has spent past this ...
   Chips to = 0;              ///< ... and up to this is in it
@@ -87,7 +90,8 @@ class Showdowns {
   /// Adds every set of `missing` cards from the unseen ones, from number `first` on, to `board`.
   void complete(CardSum board, std::size_t first, std::size_t missing) {
     if (missing == 1) return add(board, std::span(unseen_).subspan(first));
-    for (std::size_t next = first; next + missing <= unseen_.size(); ++next) complete(board + unseen_[next], next + 1, missing - 1);
+    for (std::size_t next = first; next + missing <= unseen_.size(); ++next)
+      complete(board + unseen_[next], next + 1, missing - 1);
   }
 
   /// Each of `cards` completes the board.
@@ -103,7 +107,8 @@ class Showdowns {
 
   void flush() {
     for (std::size_t i = 0; i < own_.size(); ++i) {
-      poker::rank_hands(std::span(sums_).subspan(i * kBatch, waiting_), std::span(ranks_).subspan(i * kBatch, waiting_));
+      poker::rank_hands(std::span(sums_).subspan(i * kBatch, waiting_),
+                        std::span(ranks_).subspan(i * kBatch, waiting_));
     }
     for (Pot& pot : pots_) count_winners(pot);
     boards_ += waiting_;
@@ -125,7 +130,8 @@ class Showdowns {
     const auto first = static_cast<std::size_t>(std::countr_zero(pot.rivals));
     const std::uint32_t second_bit = pot.rivals & (pot.rivals - 1);
     const HandRank* const a = ranks_.data() + first * kBatch;
-    const HandRank* const b = ranks_.data() + static_cast<std::size_t>(std::countr_zero(second_bit)) * kBatch;
+    const HandRank* const b =
+        ranks_.data() + static_cast<std::size_t>(std::countr_zero(second_bit)) * kBatch;
     std::uint32_t wins = 0;
     std::uint32_t ties = 0;
     for (std::size_t k = 0; k < waiting_; ++k) {
@@ -160,7 +166,8 @@ class Showdowns {
         size += paid;
       }
       for (std::size_t i = 0; i < players_.size(); ++i) {
-        payoffs[static_cast<std::size_t>(players_[i])] += static_cast<double>(size) * shares_of(pot, i) / static_cast<double>(boards_);
+        payoffs[static_cast<std::size_t>(players_[i])] +=
+            static_cast<double>(size) * shares_of(pot, i) / static_cast<double>(boards_);
       }
     }
     return payoffs;
@@ -170,7 +177,8 @@ class Showdowns {
   static double shares_of(const Pot& pot, std::size_t i) {
     double shares = 0;
     for (std::uint32_t winners = 1; winners < pot.won.size(); ++winners) {
-      if ((winners >> i & 1) != 0) shares += static_cast<double>(pot.won[winners]) / std::popcount(winners);
+      if ((winners >> i & 1) != 0)
+        shares += static_cast<double>(pot.won[winners]) / std::popcount(winners);
     }
     return shares;
   }
@@ -190,9 +198,12 @@ class Showdowns {
 
 bool ran_out(const Hand& hand) noexcept {
   const poker::GameDefinition& game = hand.game();
-  return hand.betting().showdown() && game.board_cards_through(last_round_decided(hand)) < game.board_cards_through(game.rounds - 1);
+  return hand.betting().showdown() && game.board_cards_through(last_round_decided(hand)) <
+                                          game.board_cards_through(game.rounds - 1);
 }
 
-poker::Payoffs expected_payoffs(const Hand& hand) { return ran_out(hand) ? Showdowns(hand).mean() : hand.payoffs(); }
+poker::Payoffs expected_payoffs(const Hand& hand) {
+  return ran_out(hand) ? Showdowns(hand).mean() : hand.payoffs();
+}
 
 }  // namespace trivium::learning::poker_measure

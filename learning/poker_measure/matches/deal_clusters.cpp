@@ -26,7 +26,8 @@ Winnings DealClusters::mean(std::span<const double> values) const {
   double squares = 0;
   for (const double sum : sums) squares += sum * sum;
   const auto units = static_cast<double>(sums.size());
-  const double error = sums.size() < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
+  const double error =
+      sums.size() < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
   result.half_width = statistics::kNormal95 * error;
   result.deviation = sums.size() < 2 ? 0 : error * std::sqrt(count);
   result.units = sums.size();

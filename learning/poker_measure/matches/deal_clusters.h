@@ -1,4 +1,5 @@
-// Clusters of hands with the same deal, which are one sampling unit. Logs may contain duplicate deals without marking them.
+// Clusters of hands with the same deal, which are one sampling unit. Logs may contain duplicate
+// deals without marking them.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +14,8 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Hands by their deals: those with the same two holdings, in either order, are one cluster. In a log of a duplicate
-/// match each cluster has at least two hands.
+/// Hands by their deals: those with the same two holdings, in either order, are one cluster. In a
+/// log of a duplicate match each cluster has at least two hands.
 class DealClusters {
  public:
   /// Adds a hand. Requires: two players with known cards.
@@ -25,7 +26,8 @@ class DealClusters {
   Winnings mean(std::span<const double> values) const;
 
  private:
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> numbers_;  ///< by the cards of both holdings
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t>
+      numbers_;  ///< by the cards of both holdings
   std::vector<std::size_t> cluster_of_;
 };
 

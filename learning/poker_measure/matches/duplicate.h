@@ -1,6 +1,8 @@
-// Means of duplicate poker: a deal is played twice with the cards swapped, and the pair is the sampling unit.
+// Means of duplicate poker: a deal is played twice with the cards swapped, and the pair is the
+// sampling unit.
 //
-// The two results of a pair share their cards and are not independent, so that intervals come from the means of pairs.
+// The two results of a pair share their cards and are not independent, so that intervals come from
+// the means of pairs.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +15,11 @@ namespace trivium::learning::poker_measure {
 /// Mean winnings with their 95% interval; any unit.
 struct Winnings {
   double mean = 0;
-  double half_width = 0;    ///< infinite for less than two units
-  double deviation = 0;     ///< sqrt(2) times that of a pair's mean: of one hand if hands were independent
-  std::uint64_t units = 0;  ///< independent sampling units: pairs of hands, hands or clusters, depending on the measure
+  double half_width = 0;  ///< infinite for less than two units
+  double deviation =
+      0;  ///< sqrt(2) times that of a pair's mean: of one hand if hands were independent
+  std::uint64_t units = 0;  ///< independent sampling units: pairs of hands, hands or clusters,
+                            ///< depending on the measure
 
   double low() const noexcept { return mean - half_width; }
   double high() const noexcept { return mean + half_width; }

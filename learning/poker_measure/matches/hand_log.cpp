@@ -16,7 +16,8 @@ constexpr std::size_t kMaxLine = std::size_t{1} << 20;
 
 }  // namespace
 
-Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, const poker::GameDefinition& game) {
+Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path,
+                                                      const poker::GameDefinition& game) {
   const Result<std::unique_ptr<input::Stream>> file = input::Stream::open(path);
   if (!file) return file.error();
   std::vector<poker::StateRecord> hands;

@@ -11,6 +11,7 @@
 namespace trivium::learning::poker_measure {
 
 /// The STATE lines of a file; all other lines are left out. The error names file and line.
-Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, const poker::GameDefinition& game);
+Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path,
+                                                      const poker::GameDefinition& game);
 
 }  // namespace trivium::learning::poker_measure

@@ -35,7 +35,9 @@ constexpr std::uint64_t kMinHandsEach = 100;
 
 Result<int> position_in(const StateRecord& record, std::string_view player) {
   const Hand& hand = record.hand;
-  const auto fault = [&](std::string_view what) { return Error{"poker.log.hand", fmt::format("hand {}: {}", hand.id(), what)}; };
+  const auto fault = [&](std::string_view what) {
+    return Error{"poker.log.hand", fmt::format("hand {}: {}", hand.id(), what)};
+  };
   if (const Status whole = check_whole(hand); !whole) return fault(whole.error().message);
   const auto found = std::find(record.names.begin(), record.names.end(), player);
   if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
@@ -44,21 +46,25 @@ Result<int> position_in(const StateRecord& record, std::string_view player) {
   const poker::Payoffs payoffs = hand.payoffs();
   for (std::size_t k = 0; k < record.payoffs.size(); ++k) {
     if (poker::payoff_text(record.payoffs[k]) == poker::payoff_text(payoffs[k])) continue;
-    return fault(fmt::format("position {} won {} by the cards, the line states {}", k, poker::payoff_text(payoffs[k]),
+    return fault(fmt::format("position {} won {} by the cards, the line states {}", k,
+                             poker::payoff_text(payoffs[k]),
                              poker::payoff_text(record.payoffs[k])));
   }
   return static_cast<int>(found - record.names.begin());
 }
 
-Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const StateRecord> hands, std::string_view player,
-                           const poker::Policy& policy, const LogScoreOptions& options) {
+Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const StateRecord> hands,
+                           std::string_view player, const poker::Policy& policy,
+                           const LogScoreOptions& options) {
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   if (const Status can = policy.can_play(game); !can) return can.error();
   if (hands.empty()) return Error{"poker.log.empty", "there are no hands"};
   for (const StateRecord& record : hands) {
-    if (const Result<int> position = position_in(record, player); !position) return position.error();
+    if (const Result<int> position = position_in(record, player); !position)
+      return position.error();
   }
-  const Result<Aivat> aivat = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
+  const Result<Aivat> aivat =
+      Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
   if (!aivat) return aivat.error();
 
   const double unit = in_milli_blinds(game, 1);
@@ -71,21 +77,26 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     const Result<double> worth = aivat->estimate(record.hand, known, number);
     const double sign = *position == 0 ? unit : -unit;
     const double expected = sign * expected_payoffs(record.hand)[0];
-    return LogEstimates{{sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected}, worth ? "" : worth.error().message};
+    return LogEstimates{
+        {sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected},
+        worth ? "" : worth.error().message};
   };
   std::vector<LogEstimates> estimates(hands.size());
   for_each_item(
-      hands.size(), options.threads, [&](std::size_t number) { estimates[number] = estimate(number); }, options.progress);
+      hands.size(), options.threads,
+      [&](std::size_t number) { estimates[number] = estimate(number); }, options.progress);
 
   DealClusters clusters;
   std::array<std::vector<double>, kLogged> values;
   std::array<std::vector<double>, kLogged> less_raw;
-  const auto unlike =
-      static_cast<std::uint64_t>(std::ranges::count_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
+  const auto unlike = static_cast<std::uint64_t>(std::ranges::count_if(
+      estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
   if (unlike * kMinHandsEach > hands.size()) {
-    const auto first = std::ranges::find_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
+    const auto first = std::ranges::find_if(
+        estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
     return Error{"poker.log.policy",
-                 fmt::format("{} does not play by that policy in {} of {} hands: {}", player, unlike, hands.size(), first->unlike)};
+                 fmt::format("{} does not play by that policy in {} of {} hands: {}", player,
+                             unlike, hands.size(), first->unlike)};
   }
   for (std::size_t number = 0; number < hands.size(); ++number) {
     const LogEstimates& estimated = estimates[number];
@@ -96,7 +107,9 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     }
   }
   const auto mean = [&](const std::vector<double>& of) { return clusters.mean(of); };
-  return LogScore{hands.size(), unlike, mean(values[0]), mean(values[1]), mean(values[2]), mean(less_raw[1]), mean(less_raw[2])};
+  return LogScore{hands.size(),     unlike,          mean(values[0]),
+                  mean(values[1]),  mean(values[2]), mean(less_raw[1]),
+                  mean(less_raw[2])};
 }
 
 }  // namespace trivium::learning::poker_measure

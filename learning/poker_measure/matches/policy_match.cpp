@@ -36,7 +36,8 @@ void play(Hand& hand, const Seats& seats, Rng& rng) {
   while (!hand.betting().finished()) {
     const int actor = hand.betting().actor();
     const poker::Holding holding = poker::holding_of(hand, actor);
-    seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1), choice);
+    seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(),
+                                                         std::span(&holding, 1), choice);
     hand.do_action(choice.actions[sample_index(choice.row(0), rng)]);
   }
 }
@@ -50,12 +51,18 @@ struct PlayedPairs {
 /// Plays the two hands of a deal.
 class Table {
  public:
-  Table(const poker::GameDefinition& game, const Policy& first, const Policy& second, const PolicyMatchOptions& options)
-      : game_(game), players_{&first, &second}, names_(options.names), logged_(options.log != nullptr), seed_(options.seed) {
+  Table(const poker::GameDefinition& game, const Policy& first, const Policy& second,
+        const PolicyMatchOptions& options)
+      : game_(game),
+        players_{&first, &second},
+        names_(options.names),
+        logged_(options.log != nullptr),
+        seed_(options.seed) {
     asked_[static_cast<std::size_t>(Estimator::kAivatOneKnown)] = options.one_known;
     asked_[static_cast<std::size_t>(Estimator::kAivatBothKnown)] = options.both_known;
     if (!options.one_known && !options.both_known) return;
-    Result<Aivat> made = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
+    Result<Aivat> made = Aivat::make(
+        game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
     if (made) aivat_.emplace(*std::move(made));
   }
 
@@ -74,15 +81,18 @@ class Table {
   }
 
  private:
-  MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng, std::vector<std::string>& lines) const {
+  MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng,
+                           std::vector<std::string>& lines) const {
     const auto at = static_cast<std::size_t>(position);
-    // Duplicate: each deal is played twice with swapped positions, so both players hold the same cards once.
+    // Duplicate: each deal is played twice with swapped positions, so both players hold the same
+    // cards once.
     Hand hand(game_, static_cast<std::uint32_t>(number), deal);
     Seats seats{};
     seats[at] = players_[0];
     seats[1 - at] = players_[1];
     play(hand, seats, rng);
-    if (logged_) lines.push_back(poker::write_state(hand, hand.payoffs(), {names_[at], names_[1 - at]}));
+    if (logged_)
+      lines.push_back(poker::write_state(hand, hand.payoffs(), {names_[at], names_[1 - at]}));
     MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
     Aivat::Known one{};
     one[at] = players_[0];
@@ -110,11 +120,13 @@ class Table {
 }  // namespace
 
 std::string_view name_of(Estimator estimator) noexcept {
-  constexpr std::array<std::string_view, kEstimators> kNames{"raw", "all-in", "aivat one known", "aivat both known"};
+  constexpr std::array<std::string_view, kEstimators> kNames{"raw", "all-in", "aivat one known",
+                                                             "aivat both known"};
   return kNames[static_cast<std::size_t>(estimator)];
 }
 
-Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const Policy& first, const Policy& second,
+Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const Policy& first,
+                                            const Policy& second,
                                             const PolicyMatchOptions& options) {
   if (const Status fit = check_two_players(game, "a match of policies"); !fit) return fit.error();
   for (const Policy* policy : {&first, &second}) {
@@ -127,7 +139,8 @@ Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, c
   const auto work = [&](std::size_t shard) {
     PlayedPairs part;
     const Range range = shards.range(shard, pairs);
-    for (std::size_t number = range.begin; number < range.end; ++number) table.play_pair(number, part);
+    for (std::size_t number = range.begin; number < range.end; ++number)
+      table.play_pair(number, part);
     done.add(range.end - range.begin);
     return part;
   };

@@ -16,20 +16,25 @@ constexpr std::size_t kPlaces = 100;
 
 }  // namespace
 
-Winnings MatchCourse::after(std::size_t hands) const { return clusters.mean(std::span(won).first(hands)); }
+Winnings MatchCourse::after(std::size_t hands) const {
+  return clusters.mean(std::span(won).first(hands));
+}
 
 Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::string_view player) {
   MatchCourse course;
   for (const poker::StateRecord& record : hands) {
     const Result<int> position = position_in(record, player);
     if (!position) return position.error();
-    if (record.names.size() != 2) return Error{"poker.game.players", fmt::format("hand {} is not for two players", record.hand.id())};
+    if (record.names.size() != 2)
+      return Error{"poker.game.players",
+                   fmt::format("hand {} is not for two players", record.hand.id())};
     const auto own = static_cast<std::size_t>(*position);
     const std::string& opponent = record.names[1 - own];
     if (course.won.empty()) course.opponent = opponent;
     if (opponent != course.opponent) {
       return Error{"poker.log.players",
-                   fmt::format("hand {}: {} meets {}, {} before", record.hand.id(), player, opponent, course.opponent)};
+                   fmt::format("hand {}: {} meets {}, {} before", record.hand.id(), player,
+                               opponent, course.opponent)};
     }
     course.won.push_back(record.hand.payoffs()[own]);
     course.clusters.add(record.hand);
@@ -47,21 +52,26 @@ std::string running_means_csv(std::span<const MatchCourse> courses) {
   std::map<std::string, int> matches;
   for (const MatchCourse& course : courses) {
     const int number = ++matches[course.opponent];
-    const std::string name = charts::csv_text(number == 1 ? course.opponent : fmt::format("{} ({})", course.opponent, number));
+    const std::string name = charts::csv_text(
+        number == 1 ? course.opponent : fmt::format("{} ({})", course.opponent, number));
     for (std::size_t place = 1; place <= count; ++place) {
       const std::size_t hands = shortest * place / count;
       const Winnings chips = course.after(hands);
       csv += fmt::format("{},{},{:.6g}", name, hands, chips.mean);
-      csv += std::isfinite(chips.half_width) ? fmt::format(",{:.6g},{:.6g}\n", chips.low(), chips.high()) : ",,\n";
+      csv += std::isfinite(chips.half_width)
+                 ? fmt::format(",{:.6g},{:.6g}\n", chips.low(), chips.high())
+                 : ",,\n";
     }
   }
   return csv;
 }
 
 std::string running_means_svg(std::span<const MatchCourse> courses, std::string_view title) {
-  return charts::own_table_svg(
-      running_means_csv(courses),
-      {.title = std::string(title), .x = "hands: hands", .y = {"mean winnings (chips a hand): chips(low..high)"}, .by = "opponent"});
+  return charts::own_table_svg(running_means_csv(courses),
+                               {.title = std::string(title),
+                                .x = "hands: hands",
+                                .y = {"mean winnings (chips a hand): chips(low..high)"},
+                                .by = "opponent"});
 }
 
 }  // namespace trivium::learning::poker_measure

@@ -1,8 +1,8 @@
 // Running means of a player's winnings through matches, from their logs: the curves of paper 004's
 // figures 6 and 7.
 //
-// Matches of the same seed deal the same cards in the same order, so that the curves of one player against several lie above each other
-// hand by hand.
+// Matches of the same seed deal the same cards in the same order, so that the curves of one player
+// against several lie above each other hand by hand.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,8 @@ struct MatchCourse {
   Winnings after(std::size_t hands) const;
 };
 
-/// Of finished hands with all cards, in all of which `player` meets the same opponent; the error names the hand that is otherwise.
+/// Of finished hands with all cards, in all of which `player` meets the same opponent; the error
+/// names the hand that is otherwise.
 Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::string_view player);
 
 /// Running means of a player through these matches, up to the length of the shortest, as a table:

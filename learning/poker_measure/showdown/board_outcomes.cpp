@@ -24,11 +24,14 @@ std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) 
 
 }  // namespace
 
-BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, double possible, OutcomeLimits limits, Rng& rng) {
+BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, double possible,
+                             OutcomeLimits limits, Rng& rng) {
   BoardOutcomes outcomes;
   const std::size_t all = poker::combinations(left.size(), count);
   if (all <= limits.most) {
-    poker::for_each_set(left, count, [&](std::span<const Card> set) { outcomes.sets.emplace_back(set.begin(), set.end()); });
+    poker::for_each_set(left, count, [&](std::span<const Card> set) {
+      outcomes.sets.emplace_back(set.begin(), set.end());
+    });
     outcomes.weight = 1 / possible;
     return outcomes;
   }

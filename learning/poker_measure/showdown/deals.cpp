@@ -20,7 +20,9 @@ std::vector<Card> cards_of_deck(const GameDefinition& game) {
   return cards;
 }
 
-std::size_t board_cards(const GameDefinition& game) { return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1)); }
+std::size_t board_cards(const GameDefinition& game) {
+  return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1));
+}
 
 Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
   std::vector<Card> left = cards_of_deck(game);
@@ -42,7 +44,8 @@ Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
 /// Goes through the places of a deal, one card after the other.
 class AllDeals {
  public:
-  AllDeals(const GameDefinition& game, const std::function<void(const Deal&)>& use) : use_(use), left_(game.deck()) {}
+  AllDeals(const GameDefinition& game, const std::function<void(const Deal&)>& use)
+      : use_(use), left_(game.deck()) {}
 
   /// A place for a card; `after` is the place whose card has to be lower, if any.
   struct Place {
@@ -51,7 +54,8 @@ class AllDeals {
   };
   void go_through(std::span<const Place> places) {
     if (places.empty()) return use_(deal);
-    for (Card card = places[0].after != nullptr ? *places[0].after + 1 : 0; card < poker::kCards; ++card) {
+    for (Card card = places[0].after != nullptr ? *places[0].after + 1 : 0; card < poker::kCards;
+         ++card) {
       if (!left_.contains(card)) continue;
       left_.remove(card);
       *places[0].card = card;
@@ -72,9 +76,12 @@ class AllDeals {
 
 Status check_two_players(const GameDefinition& game, std::string_view measure) {
   if (game.players != 2)
-    return Error{"poker.game.players", fmt::format("{} is for two players, and this game has {}", measure, game.players)};
+    return Error{"poker.game.players",
+                 fmt::format("{} is for two players, and this game has {}", measure, game.players)};
   if (game.hole_cards > 2)
-    return Error{"poker.game.cards", fmt::format("{} is for one or two own cards, and this game has {}", measure, game.hole_cards)};
+    return Error{"poker.game.cards",
+                 fmt::format("{} is for one or two own cards, and this game has {}", measure,
+                             game.hole_cards)};
   return {};
 }
 
@@ -83,16 +90,21 @@ Deal deal_for_both(const GameDefinition& game, Rng& rng) {
   return dealt(game, kBoth, rng);
 }
 
-Deal deal_for(const GameDefinition& game, int player, Rng& rng) { return dealt(game, std::span(&player, 1), rng); }
+Deal deal_for(const GameDefinition& game, int player, Rng& rng) {
+  return dealt(game, std::span(&player, 1), rng);
+}
 
-void for_each_deal(const GameDefinition& game, std::span<const int> players, const std::function<void(const Deal&)>& use) {
+void for_each_deal(const GameDefinition& game, std::span<const int> players,
+                   const std::function<void(const Deal&)>& use) {
   AllDeals all(game, use);
   std::vector<AllDeals::Place> places;
   for (const int player : players) {
     auto& own = all.deal.hole[static_cast<std::size_t>(player)];
-    for (std::size_t k = 0; k < static_cast<std::size_t>(game.hole_cards); ++k) places.push_back({&own[k], k > 0 ? &own[k - 1] : nullptr});
+    for (std::size_t k = 0; k < static_cast<std::size_t>(game.hole_cards); ++k)
+      places.push_back({&own[k], k > 0 ? &own[k - 1] : nullptr});
   }
-  for (std::size_t k = 0; k < board_cards(game); ++k) places.push_back({&all.deal.board[k], nullptr});
+  for (std::size_t k = 0; k < board_cards(game); ++k)
+    places.push_back({&all.deal.board[k], nullptr});
   all.go_through(places);
 }
 

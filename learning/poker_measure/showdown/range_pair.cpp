@@ -8,7 +8,8 @@
 
 namespace trivium::learning::poker_measure {
 
-std::vector<double> compatible_sums(const poker::HoldingTable& table, std::span<const double> weights) {
+std::vector<double> compatible_sums(const poker::HoldingTable& table,
+                                    std::span<const double> weights) {
   double total = 0;
   std::array<double, poker::kCards> by_card{};
   const bool two = table.cards() == 2;
@@ -21,7 +22,8 @@ std::vector<double> compatible_sums(const poker::HoldingTable& table, std::span<
   std::vector<double> sums(table.size());
   for (std::size_t number = 0; number < table.size(); ++number) {
     const double sum =
-        two ? total - by_card[table[number][0]] - by_card[table[number][1]] + weights[number] : total - by_card[table[number][0]];
+        two ? total - by_card[table[number][0]] - by_card[table[number][1]] + weights[number]
+            : total - by_card[table[number][0]];
     // Nothing left may come out as a rounding error below nothing.
     sums[number] = std::max(sum, 0.0);
   }
@@ -49,7 +51,8 @@ void RangePair::take(poker::Card card) {
 
 void RangePair::scale(int player, std::span<const double> factors) {
   std::vector<double>& weights = weights_[static_cast<std::size_t>(player)];
-  for (std::size_t number = 0; number < weights.size(); ++number) weights[number] *= factors[number];
+  for (std::size_t number = 0; number < weights.size(); ++number)
+    weights[number] *= factors[number];
 }
 
 std::vector<double> RangePair::joint(int player) const {

@@ -16,7 +16,8 @@ namespace trivium::learning::poker_measure {
 
 /// Returns for each holding the sum of `weights` over all holdings without a shared card. One or
 /// two cards per holding.
-std::vector<double> compatible_sums(const poker::HoldingTable& table, std::span<const double> weights);
+std::vector<double> compatible_sums(const poker::HoldingTable& table,
+                                    std::span<const double> weights);
 
 class RangePair {
  public:
@@ -25,7 +26,9 @@ class RangePair {
   explicit RangePair(const poker::HoldingTable& table);
 
   const poker::HoldingTable& table() const noexcept { return *table_; }
-  std::span<const double> weights(int player) const noexcept { return weights_[static_cast<std::size_t>(player)]; }
+  std::span<const double> weights(int player) const noexcept {
+    return weights_[static_cast<std::size_t>(player)];
+  }
 
   /// Sets the player's range to this holding alone.
   void hold(int player, std::size_t holding);

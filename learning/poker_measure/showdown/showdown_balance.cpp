@@ -15,17 +15,18 @@ using poker::RunOut;
 
 namespace {
 
-/// Weights in all and by card; a holding of one card has its second in a place of its own that nothing reads.
+/// Weights in all and by card; a holding of one card has its second in a place of its own that
+/// nothing reads.
 struct WeightSum {
   double total = 0;
   std::array<double, poker::kCards + 1> by_card{};
 };
 
-/// The balance of a holding is what it beats less what beats it: the sums up to below its level and up to its level's end, less all. Its
-/// own weight falls out.
+/// The balance of a holding is what it beats less what beats it: the sums up to below its level and
+/// up to its level's end, less all. Its own weight falls out.
 template <bool kTwoCards>
-void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTable& table, std::span<const double> weights,
-                 std::span<double> balances) {
+void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTable& table,
+                 std::span<const double> weights, std::span<double> balances) {
   WeightSum all;
   for (const RankedHolding& held : ranked) {
     const poker::Holding& holding = table[held.number];
@@ -35,8 +36,10 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
   }
   WeightSum sum;
   sum.total = -all.total;
-  for (std::size_t card = 0; card < all.by_card.size(); ++card) sum.by_card[card] = -all.by_card[card];
-  // `sum` holds twice what is below, less all: adding a level once before and once after its balances are read gives both sums.
+  for (std::size_t card = 0; card < all.by_card.size(); ++card)
+    sum.by_card[card] = -all.by_card[card];
+  // `sum` holds twice what is below, less all: adding a level once before and once after its
+  // balances are read gives both sums.
   const auto add = [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       const poker::Holding& holding = table[ranked[k].number];
@@ -51,7 +54,8 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
     add(first, last);
     for (std::size_t k = first; k < last; ++k) {
       const poker::Holding& holding = table[ranked[k].number];
-      balances[ranked[k].number] += sum.total - sum.by_card[holding[0]] - (kTwoCards ? sum.by_card[holding[1]] : 0);
+      balances[ranked[k].number] +=
+          sum.total - sum.by_card[holding[0]] - (kTwoCards ? sum.by_card[holding[1]] : 0);
     }
     add(first, last);
     first = last;
@@ -66,7 +70,9 @@ using Suits = std::array<int, poker::kSuits>;
 
 poker::Holding with_suits(poker::Holding holding, const Suits& suits) noexcept {
   for (poker::Card& card : holding) {
-    if (card != poker::kNoCard) card = poker::make_card(poker::rank_of(card), suits[static_cast<std::size_t>(poker::suit_of(card))]);
+    if (card != poker::kNoCard)
+      card = poker::make_card(poker::rank_of(card),
+                              suits[static_cast<std::size_t>(poker::suit_of(card))]);
   }
   return holding;
 }
@@ -92,15 +98,18 @@ ShowdownTable::ShowdownTable(const poker::GameDefinition& game)
       sums_(table_.size()),
       recent_(std::make_shared<poker::BoardCache<RankedHoldings>>(kRecentOrders)) {
   for (std::size_t number = 0; number < table_.size(); ++number) {
-    sums_[number] = CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
+    sums_[number] =
+        CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
   }
 }
 
-std::vector<RunOut> ShowdownTable::run_outs(std::span<const poker::Card> board, std::size_t most) const {
+std::vector<RunOut> ShowdownTable::run_outs(std::span<const poker::Card> board,
+                                            std::size_t most) const {
   return poker::run_outs(deck_, board, missing(board.size()), most);
 }
 
-std::shared_ptr<const RankedHoldings> ShowdownTable::order(const RunOut& way, std::uint64_t known, poker::StrengthOrder& sorter) const {
+std::shared_ptr<const RankedHoldings> ShowdownTable::order(const RunOut& way, std::uint64_t known,
+                                                           poker::StrengthOrder& sorter) const {
   const std::uint64_t board = known | way.mask;
   return recent_->get(board, [&] {
     const std::span<const RankedHolding> ranked = sorter.sort(table_, sums_, way.sum, board);
@@ -108,12 +117,15 @@ std::shared_ptr<const RankedHoldings> ShowdownTable::order(const RunOut& way, st
   });
 }
 
-void ShowdownTable::add_balances(std::span<const RankedHolding> ranked, std::span<const double> weights, std::span<double> balances) const {
+void ShowdownTable::add_balances(std::span<const RankedHolding> ranked,
+                                 std::span<const double> weights,
+                                 std::span<double> balances) const {
   if (table_.cards() == 1) return run_through<false>(ranked, table_, weights, balances);
   return run_through<true>(ranked, table_, weights, balances);
 }
 
-std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const poker::Card> board, std::size_t most) const {
+std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const poker::Card> board,
+                                              std::size_t most) const {
   const std::uint64_t held = table_.mask(own);
   poker::CardSet left = deck_;
   const std::uint64_t dead = held | poker::bits_of(board);
@@ -132,7 +144,8 @@ std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const p
   for (const RunOut& way : poker::run_outs(left, board, missing(board.size()), most)) {
     std::size_t count = 0;
     for (const std::uint32_t other : possible) {
-      // Written in any case and kept where it is possible: a branch would be guessed wrong too often.
+      // Written in any case and kept where it is possible: a branch would be guessed wrong too
+      // often.
       numbers[count] = other;
       hands[count] = sums_[other] + way.sum;
       count += (table_.mask(other) & way.mask) == 0 ? 1 : 0;
@@ -146,7 +159,8 @@ std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const p
   }
   std::vector<float> balances(table_.size());
   for (std::size_t number = 0; number < balances.size(); ++number) {
-    if (counts[number] > 0) balances[number] = static_cast<float>(sums[number]) / static_cast<float>(counts[number]);
+    if (counts[number] > 0)
+      balances[number] = static_cast<float>(sums[number]) / static_cast<float>(counts[number]);
   }
   return balances;
 }
@@ -162,14 +176,16 @@ std::vector<float> ShowdownTable::first_balances(std::size_t most, std::size_t t
   std::vector<float> all(size * size);
   const auto compute = [&](std::size_t shard) {
     const std::vector<float> row = balances_of(leaders[shard], {}, most);
-    std::copy(row.begin(), row.end(), all.begin() + static_cast<std::ptrdiff_t>(leaders[shard] * size));
+    std::copy(row.begin(), row.end(),
+              all.begin() + static_cast<std::ptrdiff_t>(leaders[shard] * size));
   };
   Shards(leaders.size(), threads).run(compute);
   for (std::size_t number = 0; number < size; ++number) {
     if (leader[number] == number) continue;
     const Suits renamed = renaming(table_[number], table_[leader[number]], suits_);
     for (std::size_t other = 0; other < size; ++other) {
-      all[number * size + other] = all[leader[number] * size + table_.number(with_suits(table_[other], renamed))];
+      all[number * size + other] =
+          all[leader[number] * size + table_.number(with_suits(table_[other], renamed))];
     }
   }
   return all;

@@ -11,7 +11,8 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Boards that stand for all: before the first board card once for all hands, later for each question.
+/// Boards that stand for all: before the first board card once for all hands, later for each
+/// question.
 constexpr std::size_t kFirstRunOuts = 1000;
 constexpr std::size_t kRunOuts = 8;
 /// Chips of each round to come, as a part of those that are in the pot.
@@ -20,15 +21,18 @@ constexpr double kGrowth = 0.25;
 /// For each holding of a player its balance against the other's range, on the mean, in [-1, 1].
 class Balances {
  public:
-  Balances(const ShowdownTable& showdowns, std::span<const poker::Card> board) : showdowns_(showdowns) {
+  Balances(const ShowdownTable& showdowns, std::span<const poker::Card> board)
+      : showdowns_(showdowns) {
     const std::uint64_t known = poker::bits_of(board);
     poker::StrengthOrder sorter;
-    for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts)) orders_.push_back(showdowns.order(way, known, sorter));
+    for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts))
+      orders_.push_back(showdowns.order(way, known, sorter));
     // Number of the opponent's holdings that are compatible with a run-out and one's own holding.
     const auto own = static_cast<std::size_t>(showdowns.holdings().cards());
     const std::size_t left = static_cast<std::size_t>(showdowns.deck().size()) - board.size() - own;
     const std::size_t missing = showdowns.missing(board.size());
-    left_ = static_cast<double>(poker::combinations(left - own, missing)) / static_cast<double>(poker::combinations(left, missing));
+    left_ = static_cast<double>(poker::combinations(left - own, missing)) /
+            static_cast<double>(poker::combinations(left, missing));
   }
 
   std::vector<double> against(std::span<const double> weights) const {
@@ -52,7 +56,8 @@ class Balances {
   double left_ = 1;
 };
 
-/// Returns the value for position 0, from the balances of the player to act (any player if the hand is over).
+/// Returns the value for position 0, from the balances of the player to act (any player if the hand
+/// is over).
 double worth(const ValuedState& state, int player, int rounds, std::span<const double> balances) {
   const poker::Betting& betting = *state.betting;
   const bool over = betting.finished();
@@ -60,7 +65,8 @@ double worth(const ValuedState& state, int player, int rounds, std::span<const d
   const double chips = std::min(betting.spent(player) + call, betting.spent(1 - player));
   const int to_come = over ? 0 : rounds - 1 - betting.round();
   const double stake = chips * (1 + kGrowth * to_come);
-  const double least = !over && betting.can_fold() ? -static_cast<double>(betting.spent(player)) : -stake;
+  const double least =
+      !over && betting.can_fold() ? -static_cast<double>(betting.spent(player)) : -stake;
   const std::vector<double> joint = state.ranges->joint(player);
   double sum = 0;
   double mass = 0;
@@ -75,7 +81,9 @@ double worth(const ValuedState& state, int player, int rounds, std::span<const d
 }  // namespace
 
 ShowdownValue::ShowdownValue(const poker::GameDefinition& game, std::size_t threads)
-    : showdowns_(game), rounds_(game.rounds), first_balances_(showdowns_.first_balances(kFirstRunOuts, threads)) {}
+    : showdowns_(game),
+      rounds_(game.rounds),
+      first_balances_(showdowns_.first_balances(kFirstRunOuts, threads)) {}
 
 std::vector<double> ShowdownValue::balances_before_board(std::span<const double> weights) const {
   const std::size_t size = weights.size();
@@ -84,21 +92,25 @@ std::vector<double> ShowdownValue::balances_before_board(std::span<const double>
     if (weights[other] <= 0) continue;
     // What the other's holding loses is won.
     const float* row = first_balances_.data() + other * size;
-    for (std::size_t own = 0; own < size; ++own) balances[own] -= weights[other] * static_cast<double>(row[own]);
+    for (std::size_t own = 0; own < size; ++own)
+      balances[own] -= weights[other] * static_cast<double>(row[own]);
   }
   const std::vector<double> masses = compatible_sums(showdowns_.holdings(), weights);
-  for (std::size_t own = 0; own < size; ++own) balances[own] = masses[own] > 0 ? std::clamp(balances[own] / masses[own], -1.0, 1.0) : 0;
+  for (std::size_t own = 0; own < size; ++own)
+    balances[own] = masses[own] > 0 ? std::clamp(balances[own] / masses[own], -1.0, 1.0) : 0;
   return balances;
 }
 
-void ShowdownValue::values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const {
+void ShowdownValue::values(std::span<const poker::Card> board, std::span<const ValuedState> states,
+                           std::span<double> out) const {
   std::optional<Balances> on_board;
   if (!board.empty()) on_board.emplace(showdowns_, board);
   for (std::size_t k = 0; k < states.size(); ++k) {
     const ValuedState& state = states[k];
     const int player = state.betting->finished() ? 0 : state.betting->actor();
     const std::span<const double> others = state.ranges->weights(1 - player);
-    out[k] = worth(state, player, rounds_, on_board ? on_board->against(others) : balances_before_board(others));
+    out[k] = worth(state, player, rounds_,
+                   on_board ? on_board->against(others) : balances_before_board(others));
   }
 }
 

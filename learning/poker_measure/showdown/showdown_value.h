@@ -1,7 +1,8 @@
 // Value function that uses only the expected showdown.
 //
-// Assumes that the player to act calls, or folds a holding if that costs less, and that both check afterwards. Later bets
-// are estimated as a fraction of the pot. Future board cards come from a small fixed sample.
+// Assumes that the player to act calls, or folds a holding if that costs less, and that both check
+// afterwards. Later bets are estimated as a fraction of the pot. Future board cards come from a
+// small fixed sample.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,8 @@ class ShowdownValue final : public ValueFunction {
   /// Requires: two players with one or two own cards. Takes a second or two in hold'em.
   explicit ShowdownValue(const poker::GameDefinition& game, std::size_t threads = 1);
 
-  void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const override;
+  void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
+              std::span<double> out) const override;
 
  private:
   std::vector<double> balances_before_board(std::span<const double> weights) const;

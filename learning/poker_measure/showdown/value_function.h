@@ -25,7 +25,8 @@ class ValueFunction {
   /// States are unfinished, or finished by a showdown with board cards to come. `board` may lack
   /// the cards of the current round, which are then dealt next. The result does not depend on the
   /// order of board cards.
-  virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const = 0;
+  virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
+                      std::span<double> out) const = 0;
 };
 
 }  // namespace trivium::learning::poker_measure

@@ -19,7 +19,9 @@ namespace {
 constexpr std::string_view kFileBegin = "games-";
 constexpr std::string_view kFileEnd = ".tdleaf";
 
-std::string file_name(std::uint64_t generation) { return fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd); }
+std::string file_name(std::uint64_t generation) {
+  return fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd);
+}
 
 /// The generation whose games a file holds, by its name.
 std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
@@ -34,26 +36,32 @@ std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
 std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::map<std::uint64_t, std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (const std::optional<std::uint64_t> generation = generation_of(entry.path())) files[*generation] = entry.path();
+    if (const std::optional<std::uint64_t> generation = generation_of(entry.path()))
+      files[*generation] = entry.path();
   }
   return files;
 }
 
 std::string digest_of(const std::filesystem::path& file) { return describe_data(file, "").sha256; }
 
-/// Compares reproduced games with those in the file; a difference means that another run wrote them.
+/// Compares reproduced games with those in the file; a difference means that another run wrote
+/// them.
 void expect_equal(const std::filesystem::path& made, const std::filesystem::path& there) {
   const bool equal = digest_of(made) == digest_of(there);
   std::filesystem::remove(made);
   if (equal) return;
   throw format::LoadError(
       "tdleaf.games.other",
-      fmt::format("{}: not the games that this run makes: delete them or keep this run's in another folder", there.string()));
+      fmt::format(
+          "{}: not the games that this run makes: delete them or keep this run's in another folder",
+          there.string()));
 }
 
 }  // namespace
 
-std::string GameSource::digest(std::uint64_t generation) const { return digest_of(file(generation).value()); }
+std::string GameSource::digest(std::uint64_t generation) const {
+  return digest_of(file(generation).value());
+}
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games) {
   return [games = std::move(games)](std::size_t) -> GameStream {
@@ -67,15 +75,17 @@ GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>
 
 GameSet games_in_file(std::filesystem::path file) {
   return [file = std::move(file)](std::size_t threads) -> GameStream {
-    return
-        [reader = std::make_shared<records::SearchedGameReader>(file, threads)](records::SearchedGame& game) { return reader->next(game); };
+    return [reader = std::make_shared<records::SearchedGameReader>(file, threads)](
+               records::SearchedGame& game) { return reader->next(game); };
   };
 }
 
 void StoredGames::begin(std::uint64_t first, bool) {
   if (first > files_.size()) {
-    throw format::LoadError("checkpoint.other_data",
-                            fmt::format("the run has learned from {} files of games already, but {} are given", first, files_.size()));
+    throw format::LoadError(
+        "checkpoint.other_data",
+        fmt::format("the run has learned from {} files of games already, but {} are given", first,
+                    files_.size()));
   }
 }
 
@@ -84,7 +94,9 @@ std::optional<GameSet> StoredGames::make(std::uint64_t generation, const Selves&
   return games_in_file(files_[generation]);
 }
 
-std::optional<std::filesystem::path> StoredGames::file(std::uint64_t generation) const { return files_.at(generation); }
+std::optional<std::filesystem::path> StoredGames::file(std::uint64_t generation) const {
+  return files_.at(generation);
+}
 
 std::string StoredGames::digest(std::uint64_t generation) const {
   return digests_.empty() ? GameSource::digest(generation) : digests_.at(generation);
@@ -95,7 +107,9 @@ NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder
   if (!folder_) return;
   std::error_code fault;
   std::filesystem::create_directories(*folder_, fault);
-  if (fault) throw format::LoadError("file.write", fmt::format("{}: cannot be made: {}", folder_->string(), fault.message()));
+  if (fault)
+    throw format::LoadError(
+        "file.write", fmt::format("{}: cannot be made: {}", folder_->string(), fault.message()));
 }
 
 void NewGames::begin(std::uint64_t first, bool resumed) {
@@ -104,7 +118,9 @@ void NewGames::begin(std::uint64_t first, bool resumed) {
     if (resumed && generation <= first) continue;
     throw format::LoadError(
         "tdleaf.games.other",
-        fmt::format("{}: games that are not this run's: delete them or keep this run's in another folder", file.string()));
+        fmt::format(
+            "{}: games that are not this run's: delete them or keep this run's in another folder",
+            file.string()));
   }
 }
 
@@ -114,7 +130,8 @@ std::optional<std::filesystem::path> NewGames::file(std::uint64_t generation) co
 }
 
 /// Gives all games of a generation to `take`, in their order, and returns how many they are.
-std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves, const std::function<void(records::SearchedGame&&)>& take) {
+std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves,
+                               const std::function<void(records::SearchedGame&&)>& take) {
   for (std::size_t games = 0;;) {
     std::vector<records::SearchedGame> portion = make_games_(generation, games, selves);
     if (portion.empty()) return games;
@@ -127,32 +144,40 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
   const std::optional<std::filesystem::path> path = file(generation);
   if (!path) {
     auto games = std::make_shared<std::vector<records::SearchedGame>>();
-    if (make_all(generation, selves, [&](records::SearchedGame&& game) { games->push_back(std::move(game)); }) == 0) return std::nullopt;
+    if (make_all(generation, selves,
+                 [&](records::SearchedGame&& game) { games->push_back(std::move(game)); }) == 0)
+      return std::nullopt;
     return games_in_memory(std::move(games));
   }
   const bool there = std::filesystem::exists(*path);  // the run was interrupted behind its games
   std::filesystem::path made = *path;
   if (there) made += ".again";
   records::SearchedGameWriter writer(made);
-  if (make_all(generation, selves, [&](records::SearchedGame&& game) { writer.add(game); }) == 0) return std::nullopt;
+  if (make_all(generation, selves, [&](records::SearchedGame&& game) { writer.add(game); }) == 0)
+    return std::nullopt;
   writer.finish();
   if (there) expect_equal(made, *path);
   return games_in_file(*path);
 }
 
-NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
-                                std::uint64_t* unbalanced) {
-  return [=, openings = std::move(openings)](std::uint64_t generation, std::size_t first, const Selves& selves) {
-    return play_games(selves, openings, options, generation, first, std::min(games_at_once(threads), games - first), threads, unbalanced);
+NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options,
+                                std::size_t games, std::size_t threads, std::uint64_t* unbalanced) {
+  return [=, openings = std::move(openings)](std::uint64_t generation, std::size_t first,
+                                             const Selves& selves) {
+    return play_games(selves, openings, options, generation, first,
+                      std::min(games_at_once(threads), games - first), threads, unbalanced);
   };
 }
 
-NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options, std::size_t games, std::size_t threads,
+NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
+                          std::size_t games, std::size_t threads,
                           std::function<void(const std::string&)> on_fault) {
-  auto reader = std::make_shared<records::PgnGames>(std::move(pgns), records::PgnUse::kDecided, std::move(on_fault));
-  return [reader, options, games, threads, read = std::uint64_t{0}](std::uint64_t generation, std::size_t first,
-                                                                    const Selves& selves) mutable {
-    for (; read < generation * games; ++read) (void)reader->next();  // a resumed run begins behind what it has learned from
+  auto reader = std::make_shared<records::PgnGames>(std::move(pgns), records::PgnUse::kDecided,
+                                                    std::move(on_fault));
+  return [reader, options, games, threads, read = std::uint64_t{0}](
+             std::uint64_t generation, std::size_t first, const Selves& selves) mutable {
+    for (; read < generation * games; ++read)
+      (void)reader->next();  // a resumed run begins behind what it has learned from
     const std::size_t portion = std::min(games_at_once(threads), games - first);
     read += portion;
     return search_games(reader->next(portion), options, selves.present, threads);
@@ -164,13 +189,16 @@ std::vector<std::filesystem::path> stored_games(const std::filesystem::path& pat
   std::vector<std::filesystem::path> files;
   for (auto& [generation, file] : files_in(path)) {
     if (generation != files.size()) {
-      throw format::LoadError("file.name", fmt::format("{}: {} is missing: name the files to learn from, if not from all", path.string(),
-                                                       file_name(files.size())));
+      throw format::LoadError(
+          "file.name",
+          fmt::format("{}: {} is missing: name the files to learn from, if not from all",
+                      path.string(), file_name(files.size())));
     }
     files.push_back(file);
   }
   if (files.empty())
-    throw format::LoadError("tdleaf.games.none", fmt::format("{}: no {}<number>{} in it", path.string(), kFileBegin, kFileEnd));
+    throw format::LoadError("tdleaf.games.none", fmt::format("{}: no {}<number>{} in it",
+                                                             path.string(), kFileBegin, kFileEnd));
   return files;
 }
 

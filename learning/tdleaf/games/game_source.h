@@ -49,7 +49,8 @@ class GameSource {
 /// reading them again.
 class StoredGames final : public GameSource {
  public:
-  explicit StoredGames(std::vector<std::filesystem::path> files, std::vector<std::string> digests = {})
+  explicit StoredGames(std::vector<std::filesystem::path> files,
+                       std::vector<std::string> digests = {})
       : files_(std::move(files)), digests_(std::move(digests)) {}
 
   void begin(std::uint64_t first, bool resumed) override;
@@ -68,7 +69,8 @@ class StoredGames final : public GameSource {
 class NewGames final : public GameSource {
  public:
   /// Returns the next portion of a generation's games from number `first` on; none at the end.
-  using Maker = std::function<std::vector<records::SearchedGame>(std::uint64_t generation, std::size_t first, const Selves& selves)>;
+  using Maker = std::function<std::vector<records::SearchedGame>(
+      std::uint64_t generation, std::size_t first, const Selves& selves)>;
 
   /// Creates the folder if missing.
   NewGames(Maker make_games, std::optional<std::filesystem::path> folder);
@@ -79,24 +81,29 @@ class NewGames final : public GameSource {
   bool keeps() const noexcept override { return folder_.has_value(); }
 
  private:
-  std::size_t make_all(std::uint64_t generation, const Selves& selves, const std::function<void(records::SearchedGame&&)>& take);
+  std::size_t make_all(std::uint64_t generation, const Selves& selves,
+                       const std::function<void(records::SearchedGame&&)>& take);
 
   Maker make_games_;
   std::optional<std::filesystem::path> folder_;
 };
 
-/// Plays `games` games a generation (self_play.h). `unbalanced`, if any, counts those without a balanced start, and outlives the maker.
-NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
+/// Plays `games` games a generation (self_play.h). `unbalanced`, if any, counts those without a
+/// balanced start, and outlives the maker.
+NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options,
+                                std::size_t games, std::size_t threads,
                                 std::uint64_t* unbalanced = nullptr);
 
 /// Takes the next `games` games of PGN files for each generation and searches them
 /// (position_searcher.h), until the last file ends. Throws format::LoadError if a file cannot be
 /// opened.
-NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options, std::size_t games, std::size_t threads,
+NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
+                          std::size_t games, std::size_t threads,
                           std::function<void(const std::string& fault)> on_fault);
 
-/// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers; the path itself if it is a file.
-/// Throws format::LoadError when there are none, or when one before the last is missing: without it other weights would be learned.
+/// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers;
+/// the path itself if it is a file. Throws format::LoadError when there are none, or when one
+/// before the last is missing: without it other weights would be learned.
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path);
 
 }  // namespace trivium::learning::tdleaf

@@ -23,7 +23,8 @@ void add_unless_over(const chess::Game& game, std::vector<records::PackedPositio
   if (!game.end()) positions.push_back(records::pack(game.position()));
 }
 
-std::vector<records::PackedPosition> positions_of_epd(input::Stream& in, const std::filesystem::path& book) {
+std::vector<records::PackedPosition> positions_of_epd(input::Stream& in,
+                                                      const std::filesystem::path& book) {
   std::vector<records::PackedPosition> positions;
   chess::EpdReader reader(in);
   for (auto record = reader.next(); record; record = reader.next()) {
@@ -35,7 +36,9 @@ std::vector<records::PackedPosition> positions_of_epd(input::Stream& in, const s
   return positions;
 }
 
-std::vector<records::PackedPosition> positions_of_pgn(std::unique_ptr<input::Stream> in, const std::filesystem::path& book, int plies) {
+std::vector<records::PackedPosition> positions_of_pgn(std::unique_ptr<input::Stream> in,
+                                                      const std::filesystem::path& book,
+                                                      int plies) {
   std::vector<records::PackedPosition> positions;
   chess::PgnFile games(std::move(in));
   while (const auto record = games.next()) {
@@ -56,7 +59,8 @@ Openings::Openings() : positions_{records::pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
   std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
-  Openings openings(is_pgn(book) ? positions_of_pgn(std::move(in), book, plies) : positions_of_epd(*in, book));
+  Openings openings(is_pgn(book) ? positions_of_pgn(std::move(in), book, plies)
+                                 : positions_of_epd(*in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

@@ -16,9 +16,10 @@ class Openings {
   /// The start position alone.
   Openings();
 
-  /// From a book: the positions of an EPD file, or those after `plies` half-moves of the games of a PGN file (the end of a game
-  /// that is shorter). Positions in which the game is over are left out. Throws format::LoadError, naming the line or game, for
-  /// what cannot be read, and when there is no position.
+  /// From a book: the positions of an EPD file, or those after `plies` half-moves of the games of a
+  /// PGN file (the end of a game that is shorter). Positions in which the game is over are left
+  /// out. Throws format::LoadError, naming the line or game, for what cannot be read, and when
+  /// there is no position.
   static Openings read(const std::filesystem::path& book, int plies);
 
   /// Whether a book is a PGN file, by its name.
@@ -30,7 +31,8 @@ class Openings {
   std::size_t size() const noexcept { return positions_.size(); }
 
  private:
-  explicit Openings(std::vector<records::PackedPosition> positions) : positions_(std::move(positions)) {}
+  explicit Openings(std::vector<records::PackedPosition> positions)
+      : positions_(std::move(positions)) {}
 
   std::vector<records::PackedPosition> positions_;  // a book may have hundreds of thousands
 };

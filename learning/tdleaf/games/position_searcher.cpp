@@ -39,21 +39,29 @@ records::SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGa
 
 }  // namespace
 
-PositionSearcher::PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights)
-    : options_(options), weights_(std::move(weights)), analyzer_(options.hash_megabytes, options.parameters) {
-  if (options.nodes == 0 && options.depth == 0) throw std::invalid_argument("a search needs a limit of nodes or of depth");
+PositionSearcher::PositionSearcher(const SearchOptions& options,
+                                   std::shared_ptr<const chess::Weights> weights)
+    : options_(options),
+      weights_(std::move(weights)),
+      analyzer_(options.hash_megabytes, options.parameters) {
+  if (options.nodes == 0 && options.depth == 0)
+    throw std::invalid_argument("a search needs a limit of nodes or of depth");
   options_.tree_positions = std::min(options.tree_positions, kMaxTreeNodes);
   analyzer_.set_weights(weights_);
 }
 
-/// Whether the value is the evaluation of the line's leaf: not where the line ends in a draw, where a mate was seen, or where a cut by the
-/// transposition table has made the line shorter than what the value stands for.
-bool PositionSearcher::leaf_decides(chess::Game& game, const records::SearchedPosition& searched) const {
+/// Whether the value is the evaluation of the line's leaf: not where the line ends in a draw, where
+/// a mate was seen, or where a cut by the transposition table has made the line shorter than what
+/// the value stands for.
+bool PositionSearcher::leaf_decides(chess::Game& game,
+                                    const records::SearchedPosition& searched) const {
   if (chess::is_mate(searched.value)) return false;
   for (const chess::Move move : searched.line) game.do_move(move);
   const chess::Position& leaf = game.position();
-  const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // a search does not wait for the third time
-  const bool same = !drawn && chess::seen_by(leaf.side_to_move(), chess::evaluate(leaf, *weights_)) == searched.value;
+  const bool drawn =
+      chess::is_drawn(leaf, game.keys(), 2);  // a search does not wait for the third time
+  const bool same = !drawn && chess::seen_by(leaf.side_to_move(),
+                                             chess::evaluate(leaf, *weights_)) == searched.value;
   for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();
   return same;
 }
@@ -61,10 +69,12 @@ bool PositionSearcher::leaf_decides(chess::Game& game, const records::SearchedPo
 std::vector<records::TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
   std::vector<records::TreeNode> tree;
   if (options_.tree_positions == 0) return tree;
-  analyzer_.visit_tree(game, options_.tree_positions, [&tree](const chess::Position& position, const chess::TableEntry& entry) {
-    const chess::Color side = position.side_to_move();
-    tree.push_back({records::pack(position), chess::seen_by(side, entry.value), seen_by(side, entry.bound)});
-  });
+  analyzer_.visit_tree(game, options_.tree_positions,
+                       [&tree](const chess::Position& position, const chess::TableEntry& entry) {
+                         const chess::Color side = position.side_to_move();
+                         tree.push_back({records::pack(position), chess::seen_by(side, entry.value),
+                                         seen_by(side, entry.bound)});
+                       });
   return tree;
 }
 
@@ -74,14 +84,16 @@ records::SearchedPosition PositionSearcher::search(chess::Game& game) {
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.line = std::move(result.line);
   if (searched.line.size() > kMaxVariation) searched.line.resize(kMaxVariation);
-  searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
+  searched.played =
+      searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);
   return searched;
 }
 
-std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
+std::vector<records::SearchedGame> search_games(
+    const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+    const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
   std::vector<records::SearchedGame> searched(games.size());
   if (games.empty()) return searched;
   Shards(games.size(), threads).run([&](std::size_t game) {

@@ -18,7 +18,8 @@ struct SearchOptions {
   int depth = 0;                   ///< plies; 0 = no limit. One of the two must be set
   std::size_t tree_positions = 0;  ///< nodes of each search's tree to keep, at most 65,535
   int hash_megabytes = 1;
-  chess::SearchParameters parameters{};  ///< no run changes them: they are part of the engine whose signature it carries
+  chess::SearchParameters parameters{};  ///< no run changes them: they are part of the engine whose
+                                         ///< signature it carries
 };
 
 class PositionSearcher {
@@ -44,7 +45,8 @@ class PositionSearcher {
 
 /// Searches every position of the games; each result depends only on the game, the options and the
 /// weights.
-std::vector<records::SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-                                                const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
+std::vector<records::SearchedGame> search_games(
+    const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+    const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
 
 }  // namespace trivium::learning::tdleaf

@@ -16,16 +16,20 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::uint64_t kSelfPlay = 0x73656C66706C6179;  // purpose of the random streams
-constexpr std::size_t kGamesPerTable = 4;                // played one after the other by the same searchers
+constexpr std::size_t kGamesPerTable = 4;  // played one after the other by the same searchers
 constexpr int kTriesAtStart = 50;
 constexpr int kDecidedPositions = 4;
 
 /// Whether the last positions all say that the same side has won, and who; the values are White's.
-std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& positions, chess::Value won_from) noexcept {
+std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& positions,
+                               chess::Value won_from) noexcept {
   if (won_from <= 0 || positions.size() < kDecidedPositions) return std::nullopt;
   const auto last = positions.end() - kDecidedPositions;
-  if (std::all_of(last, positions.end(), [&](const records::SearchedPosition& one) { return one.value >= won_from; })) return Outcome::kWin;
-  if (std::all_of(last, positions.end(), [&](const records::SearchedPosition& one) { return one.value <= -won_from; }))
+  if (std::all_of(last, positions.end(),
+                  [&](const records::SearchedPosition& one) { return one.value >= won_from; }))
+    return Outcome::kWin;
+  if (std::all_of(last, positions.end(),
+                  [&](const records::SearchedPosition& one) { return one.value <= -won_from; }))
     return Outcome::kLoss;
   return std::nullopt;
 }
@@ -34,7 +38,10 @@ std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& pos
 class Table {
  public:
   Table(const Selves& selves, const Openings& openings, const SelfPlayOptions& options)
-      : selves_(selves), openings_(openings), options_(options), present_(options.search, selves.present) {}
+      : selves_(selves),
+        openings_(openings),
+        options_(options),
+        present_(options.search, selves.present) {}
 
   records::SearchedGame play(Rng rng) {
     present_.new_game();
@@ -55,7 +62,8 @@ class Table {
 
  private:
   void choose_earlier(Rng& rng) {
-    const auto& weights = selves_.earlier[rng.below(static_cast<std::uint32_t>(selves_.earlier.size()))];
+    const auto& weights =
+        selves_.earlier[rng.below(static_cast<std::uint32_t>(selves_.earlier.size()))];
     SearchOptions search = options_.search;
     search.tree_positions = 0;
     earlier_ = std::make_unique<PositionSearcher>(search, weights);
@@ -80,7 +88,8 @@ class Table {
   /// False when the game ended on the way.
   bool play_random_moves(chess::Game& game, Rng& rng) const {
     const int spread = options_.most_random_plies - options_.fewest_random_plies + 1;
-    const int plies = options_.fewest_random_plies + static_cast<int>(rng.below(static_cast<std::uint32_t>(spread)));
+    const int plies = options_.fewest_random_plies +
+                      static_cast<int>(rng.below(static_cast<std::uint32_t>(spread)));
     for (int ply = 0; ply < plies; ++ply) {
       const chess::MoveList moves = chess::legal_moves(game.position());
       if (moves.empty()) return false;
@@ -97,16 +106,20 @@ class Table {
         return;
       }
       records::SearchedPosition& searched = record.positions.emplace_back(present_.search(game));
-      if (game.position().side_to_move() == earlier) searched.played = earlier_->search(game).played;
+      if (game.position().side_to_move() == earlier)
+        searched.played = earlier_->search(game).played;
       game.do_move(searched.played);
     }
   }
 
   /// By the rules, by what the searches have found, or by the length.
-  std::optional<Outcome> result_of(const chess::Game& game, const records::SearchedGame& record) const {
+  std::optional<Outcome> result_of(const chess::Game& game,
+                                   const records::SearchedGame& record) const {
     if (const std::optional<chess::GameEnd> end = game.end()) return end->for_white;
-    if (const std::optional<Outcome> winner = decided(record.positions, options_.won_from)) return winner;
-    if (record.positions.size() >= static_cast<std::size_t>(options_.most_plies)) return Outcome::kDraw;
+    if (const std::optional<Outcome> winner = decided(record.positions, options_.won_from))
+      return winner;
+    if (record.positions.size() >= static_cast<std::size_t>(options_.most_plies))
+      return Outcome::kDraw;
     return std::nullopt;
   }
 
@@ -120,8 +133,10 @@ class Table {
 
 }  // namespace
 
-std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
-                                              std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
+std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings,
+                                              const SelfPlayOptions& options,
+                                              std::uint64_t generation, std::uint64_t first,
+                                              std::size_t count, std::size_t threads,
                                               std::uint64_t* unbalanced) {
   std::vector<records::SearchedGame> games(count);
   if (count == 0) return games;
@@ -131,10 +146,12 @@ std::vector<records::SearchedGame> play_games(const Selves& selves, const Openin
   shards.run([&](std::size_t shard) {
     Table table(selves, openings, options);
     const Range range = shards.range(shard, count);
-    for (std::size_t i = range.begin; i < range.end; ++i) games[i] = table.play(stream_rng(seed, kSelfPlay, first + i));
+    for (std::size_t i = range.begin; i < range.end; ++i)
+      games[i] = table.play(stream_rng(seed, kSelfPlay, first + i));
     of_shard[shard] = table.unbalanced();
   });
-  if (unbalanced != nullptr) *unbalanced += std::accumulate(of_shard.begin(), of_shard.end(), std::uint64_t{0});
+  if (unbalanced != nullptr)
+    *unbalanced += std::accumulate(of_shard.begin(), of_shard.end(), std::uint64_t{0});
   return games;
 }
 

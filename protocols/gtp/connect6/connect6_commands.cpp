@@ -27,15 +27,21 @@ using connect6::kNoCell;
 using connect6::Turn;
 
 std::vector<GameCommand> Connect6Seat::make_commands() {
-  const auto describe = [this](Description text) { return [this, text](const Arguments&) { return description(text); }; };
+  const auto describe = [this](Description text) {
+    return [this, text](const Arguments&) { return description(text); };
+  };
   return {
-      {"trivium-root_policy", "[search]", "no effect: the search alone chooses turns", &Connect6Seat::set_root_policy},
+      {"trivium-root_policy", "[search]", "no effect: the search alone chooses turns",
+       &Connect6Seat::set_root_policy},
       {"trivium-odds", "",
        "search as for a move and print for each turn the loss, draw and win probabilities, with "
        "95 % intervals, and the probability that it is the best",
        [this](const Arguments& arguments) { return odds(arguments); }},
-      {"trivium-explain", "", "the terms of the evaluation of the position", describe(&Connect6Seat::explanation)},
-      {"trivium-line_values", "", "the change of the line values by a stone of the side to move on each cell, as GoGui graphics",
+      {"trivium-explain", "", "the terms of the evaluation of the position",
+       describe(&Connect6Seat::explanation)},
+      {"trivium-line_values", "",
+       "the change of the line values by a stone of the side to move on each cell, as GoGui "
+       "graphics",
        describe(&Connect6Seat::line_values)},
       {"trivium-candidates", "",
        "the stones of the ten most likely turns, each with the total probability of these turns in "

@@ -47,10 +47,11 @@ struct Ending {
 };
 
 const Ending& ending_of(const Board& board) noexcept {
-  static constexpr std::array kEndings = std::to_array<Ending>({{"", "", "The game is not over"},
-                                                                {"black has won", "B+", "Black wins: six in a row"},
-                                                                {"white has won", "W+", "White wins: six in a row"},
-                                                                {"draw", "0", "Draw: the board is full"}});
+  static constexpr std::array kEndings =
+      std::to_array<Ending>({{"", "", "The game is not over"},
+                             {"black has won", "B+", "Black wins: six in a row"},
+                             {"white has won", "W+", "White wins: six in a row"},
+                             {"draw", "0", "Draw: the board is full"}});
   static_assert(kEndings.size() == static_cast<std::size_t>(GameResult::kDraw) + 1);
   return kEndings[static_cast<std::size_t>(connect6::board_result(board))];
 }
@@ -69,7 +70,9 @@ MoveReport in_vertices(const Report<Turn>& report, int size) {
 }  // namespace
 
 SeatFactory connect6_game(std::shared_ptr<const Connect6Config> config) {
-  const auto make = [config = std::move(config)](bool files) { return std::make_unique<Connect6Seat>(config, files); };
+  const auto make = [config = std::move(config)](bool files) {
+    return std::make_unique<Connect6Seat>(config, files);
+  };
   return {"Connect6", "Connect-6", make};
 }
 
@@ -80,7 +83,9 @@ Connect6Seat::Connect6Seat(std::shared_ptr<const Connect6Config> config, bool fi
 
 GameTexts Connect6Seat::texts() const { return {kHelp, kAnalyzeCommands}; }
 
-std::string Connect6Seat::vertex(Cell cell) const { return connect6::gtp_vertex(cell, board_.size()); }
+std::string Connect6Seat::vertex(Cell cell) const {
+  return connect6::gtp_vertex(cell, board_.size());
+}
 
 void Connect6Seat::set_board(Board board) {
   board_ = std::move(board);
@@ -94,7 +99,9 @@ bool Connect6Seat::set_size(int size) {
   return true;
 }
 
-Color Connect6Seat::to_move() const { return board_.to_move() == Stone::kBlack ? Color::kBlack : Color::kWhite; }
+Color Connect6Seat::to_move() const {
+  return board_.to_move() == Stone::kBlack ? Color::kBlack : Color::kWhite;
+}
 
 Status Connect6Seat::play(Color color, const std::string& vertex) {
   const bool pass = text::lower_case(vertex) == "pass";
@@ -256,7 +263,8 @@ Priors Connect6Seat::priors() const {
   return priors;
 }
 
-Choice Connect6Seat::think(const Limits& limits, const SearchControl& control, const MoveReportSink& sink) {
+Choice Connect6Seat::think(const Limits& limits, const SearchControl& control,
+                           const MoveReportSink& sink) {
   const int size = board_.size();
   const Turn turn = player_->think(limits, control, [&sink, size](const Report<Turn>& report) {
     if (sink) sink(in_vertices(report, size));

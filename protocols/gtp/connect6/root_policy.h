@@ -12,13 +12,15 @@
 namespace trivium::gtp {
 
 inline constexpr std::string_view kRootPolicy = "search";
-inline constexpr std::string_view kRootPolicyWarning = "has no effect any more: the search alone chooses turns";
+inline constexpr std::string_view kRootPolicyWarning =
+    "has no effect any more: the search alone chooses turns";
 
 /// Accepts kRootPolicy only.
 inline Status check_root_policy(std::string_view name) {
   if (name == kRootPolicy) return {};
   return Error{"gtp.root_policy.unknown",
-               "root policy: " + text::quoted(name, 40) + " is not available; only search is, since no gain was shown for the others"};
+               "root policy: " + text::quoted(name, 40) +
+                   " is not available; only search is, since no gain was shown for the others"};
 }
 
 }  // namespace trivium::gtp

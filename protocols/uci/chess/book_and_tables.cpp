@@ -18,8 +18,9 @@ constexpr int kMaxProbeMen = 7;
 void ChessSeat::add_book(OptionTable& options) {
   options.add_check("OwnBook", false, [this](bool on) { own_book_ = on; });
   options.add_string("Book File", [this](const std::string& file) { open_book(file); });
-  options.add_check("Best Book Move", false,
-                    [this](bool on) { book_choice_ = on ? chess::BookChoice::kBest : chess::BookChoice::kByWeight; });
+  options.add_check("Best Book Move", false, [this](bool on) {
+    book_choice_ = on ? chess::BookChoice::kBest : chess::BookChoice::kByWeight;
+  });
 }
 
 void ChessSeat::add_tables(OptionTable& options) {
@@ -29,12 +30,18 @@ void ChessSeat::add_tables(OptionTable& options) {
     change_player(changed);
   };
   options.add_string("SyzygyPath", [this](const std::string& folders) { open_tables(folders); });
-  options.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMaxProbeDepth,
-                   [change](int depth) { change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; }); });
+  options.add_spin(
+      "SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMaxProbeDepth,
+      [change](int depth) {
+        change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; });
+      });
   options.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMaxProbeMen,
-                   [change](int men) { change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
-  options.add_check("Syzygy50MoveRule", true,
-                    [change](bool on) { change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; }); });
+                   [change](int men) {
+                     change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; });
+                   });
+  options.add_check("Syzygy50MoveRule", true, [change](bool on) {
+    change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
+  });
 }
 
 void ChessSeat::open_book(const std::string& file) {
@@ -47,7 +54,8 @@ void ChessSeat::open_book(const std::string& file) {
     return {};
   };
   host_.prepare(work, [this, opened](const Status& status) {
-    if (!status) return host_.complain({status.error().code, "Book File: " + status.error().message});
+    if (!status)
+      return host_.complain({status.error().code, "Book File: " + status.error().message});
     book_ = *opened;
   });
 }
@@ -66,9 +74,12 @@ void ChessSeat::open_tables(const std::string& folders) {
     return {};
   };
   host_.prepare(work, [this, opened](const Status& status) {
-    if (!status) return host_.complain({status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
+    if (!status)
+      return host_.complain(
+          {status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
     const chess::Tablebases& tables = **opened;
-    host_.say(std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " + std::to_string(tables.max_men()) + " men, " +
+    host_.say(std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " +
+              std::to_string(tables.max_men()) + " men, " +
               std::to_string(tables.distance_tables()) + " with distances");
     chess::PlayerOptions with = player_options_;
     with.tablebases.tables = *opened;
@@ -80,7 +91,8 @@ std::optional<Answer> ChessSeat::immediate_answer(const Request& request) {
   if (!own_book_ || book_ == nullptr || request.ponder || !request.for_game) return std::nullopt;
   const std::optional<chess::Move> move = book_->choose(game_, book_choice_, book_rng_);
   if (!move) return std::nullopt;
-  return Answer{.best = chess::to_uci(game_.position(), *move), .expected = {}, .note = "from the book"};
+  return Answer{
+      .best = chess::to_uci(game_.position(), *move), .expected = {}, .note = "from the book"};
 }
 
 }  // namespace trivium::uci

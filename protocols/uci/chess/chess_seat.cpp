@@ -27,7 +27,9 @@ std::uint64_t random_seed() {
 }  // namespace
 
 SeatFactory chess_seats(std::shared_ptr<const ChessConfig> config) {
-  return [config = std::move(config)](Host& host) { return std::make_unique<ChessSeat>(host, config); };
+  return [config = std::move(config)](Host& host) {
+    return std::make_unique<ChessSeat>(host, config);
+  };
 }
 
 ChessSeat::ChessSeat(Host& host, std::shared_ptr<const ChessConfig> config)
@@ -42,20 +44,25 @@ ChessSeat::ChessSeat(Host& host, std::shared_ptr<const ChessConfig> config)
 
 Result<std::string> ChessSeat::set_position(const PositionCommand& command) {
   std::string note;
-  Result<chess::Position> start = command.fen ? chess::parse_fen(*command.fen, &note) : Result<chess::Position>(chess::start_position());
+  Result<chess::Position> start = command.fen ? chess::parse_fen(*command.fen, &note)
+                                              : Result<chess::Position>(chess::start_position());
   if (!start) return start.error();
   if (chess960_) start->set_chess960(true);
   chess::Game game(*start);
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
     const Result<chess::Move> move = chess::parse_uci_move(game.position(), command.moves[i]);
-    if (!move) return Error{move.error().code, "position: move " + std::to_string(i + 1) + ": " + move.error().message};
+    if (!move)
+      return Error{move.error().code,
+                   "position: move " + std::to_string(i + 1) + ": " + move.error().message};
     game.do_move(*move);
   }
   game_ = std::move(game);
   return note;
 }
 
-bool ChessSeat::first_to_move() const { return game_.position().side_to_move() == chess::Color::kWhite; }
+bool ChessSeat::first_to_move() const {
+  return game_.position().side_to_move() == chess::Color::kWhite;
+}
 
 std::string ChessSeat::position_text() const { return chess::to_fen(game_.position()); }
 
@@ -145,13 +152,17 @@ void ChessSeat::warm_up(const std::stop_token& stop) {
   if (player_ != nullptr) player_->warm_up(stop);
 }
 
-void ChessSeat::think(const Request& request, const SearchControl& control, const ReportSink<std::string>& report, Answer& answer) {
+void ChessSeat::think(const Request& request, const SearchControl& control,
+                      const ReportSink<std::string>& report, Answer& answer) {
   player_->set_game(game_);
   if (has_chooser(request)) return choose(*chooser(), request.limits, control, report, answer);
   chess::Position position = game_.position();
   std::vector<chess::Move> moves;
-  for (const std::string& move : request.search_moves) moves.push_back(*chess::parse_uci_move(position, move));
-  const ReportSink<chess::Move> in_text = [&](const Report<chess::Move>& found) { report(to_uci_report(found, game_.position())); };
+  for (const std::string& move : request.search_moves)
+    moves.push_back(*chess::parse_uci_move(position, move));
+  const ReportSink<chess::Move> in_text = [&](const Report<chess::Move>& found) {
+    report(to_uci_report(found, game_.position()));
+  };
   const chess::Answer found = player_->think(request.limits, control, in_text, moves);
   if (found.no_mate_in > 0) answer.note = fmt::format("no mate in {}", found.no_mate_in);
   if (found.best) answer.best = chess::to_uci(position, found.best);
@@ -160,19 +171,25 @@ void ChessSeat::think(const Request& request, const SearchControl& control, cons
   answer.expected = chess::to_uci(position, found.expected);
 }
 
-std::optional<std::uint64_t> ChessSeat::perft(int depth, const PerftVisitor& visit, const std::function<bool()>& should_stop) {
+std::optional<std::uint64_t> ChessSeat::perft(int depth, const PerftVisitor& visit,
+                                              const std::function<bool()>& should_stop) {
   chess::Position position = game_.position();
-  const auto in_text = [&](chess::Move move, std::uint64_t leaves) { visit(chess::to_uci(position, move), leaves); };
+  const auto in_text = [&](chess::Move move, std::uint64_t leaves) {
+    visit(chess::to_uci(position, move), leaves);
+  };
   return chess::divide(position, depth, in_text, should_stop);
 }
 
 std::string ChessSeat::display() const {
   const chess::Position& position = game_.position();
   std::string text =
-      fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position), chess::to_fen(position), position.key());
-  for (chess::Bitboard checkers = position.checkers(); checkers != 0;) text += ' ' + chess::to_string(chess::pop_lowest(checkers));
+      fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position),
+                  chess::to_fen(position), position.key());
+  for (chess::Bitboard checkers = position.checkers(); checkers != 0;)
+    text += ' ' + chess::to_string(chess::pop_lowest(checkers));
   text += fmt::format("\nRepetitions: {}\n", game_.repetitions());
-  if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", chess::words_for(end->reason));
+  if (const auto end = game_.end())
+    text += fmt::format("Game over: {}\n", chess::words_for(end->reason));
   return text;
 }
 
@@ -185,7 +202,8 @@ std::string ChessSeat::eval(bool with_folders) const {
 std::string ChessSeat::bench(const SearchControl& control) const {
   const chess::BenchResult result = chess::run_bench(weights_, control, config_->search);
   return fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
-                     static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6), result.signature);
+                     static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6),
+                     result.signature);
 }
 
 }  // namespace trivium::uci

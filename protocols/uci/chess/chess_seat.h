@@ -64,9 +64,11 @@ class ChessSeat final : public Seat {
 
   std::optional<Answer> immediate_answer(const Request& request) override;
   bool has_chooser(const Request& request) const override;
-  void think(const Request& request, const SearchControl& control, const ReportSink<std::string>& report, Answer& answer) override;
+  void think(const Request& request, const SearchControl& control,
+             const ReportSink<std::string>& report, Answer& answer) override;
 
-  std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit, const std::function<bool()>& should_stop) override;
+  std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit,
+                                     const std::function<bool()>& should_stop) override;
   std::string display() const override;
   std::string eval(bool with_folders) const override;
   std::string bench(const SearchControl& control) const override;
@@ -95,8 +97,8 @@ class ChessSeat final : public Seat {
   /// Returns the selected chooser, which plays instead of the engine; nothing if there is none.
   std::optional<Chooser> chooser() const;
   /// Samples a move of `by`. Requires: a player, a legal move.
-  void choose(const Chooser& by, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
-              Answer& answer);
+  void choose(const Chooser& by, const Limits& limits, const SearchControl& control,
+              const ReportSink<std::string>& report, Answer& answer);
 
   Host& host_;
   const std::shared_ptr<const ChessConfig> config_;

@@ -20,7 +20,8 @@ namespace {
 /// Results for all moves after an iteration.
 class Round {
  public:
-  Round(std::span<const Report<chess::Move>> reports, std::chrono::microseconds time) : reports_(reports.begin(), reports.end()) {
+  Round(std::span<const Report<chess::Move>> reports, std::chrono::microseconds time)
+      : reports_(reports.begin(), reports.end()) {
     for (const Report<chess::Move>& report : reports) {
       whole_.nodes += report.nodes;
       whole_.hash_per_mille = std::max(whole_.hash_per_mille, report.hash_per_mille);
@@ -31,17 +32,21 @@ class Round {
   /// Returns the best lines, best first, with the largest depth that all of them have reached.
   std::vector<Report<chess::Move>> best(int lines) const {
     std::vector<Report<chess::Move>> best = reports_;
-    std::ranges::stable_sort(best,
-                             [](const auto& a, const auto& b) { return chess::search_term(a.score) > chess::search_term(b.score); });
+    std::ranges::stable_sort(best, [](const auto& a, const auto& b) {
+      return chess::search_term(a.score) > chess::search_term(b.score);
+    });
     best.resize(std::min(best.size(), static_cast<std::size_t>(lines)));
     int depth = best.front().depth;
     for (const Report<chess::Move>& report : best) depth = std::min(depth, report.depth);
-    for (std::size_t i = 0; i < best.size(); ++i) best[i] = of_round(best[i], static_cast<int>(i) + 1, depth);
+    for (std::size_t i = 0; i < best.size(); ++i)
+      best[i] = of_round(best[i], static_cast<int>(i) + 1, depth);
     return best;
   }
 
   /// Returns the line of one move as the first line.
-  Report<chess::Move> alone(std::size_t move) const { return of_round(reports_[move], 1, reports_[move].depth); }
+  Report<chess::Move> alone(std::size_t move) const {
+    return of_round(reports_[move], 1, reports_[move].depth);
+  }
 
  private:
   /// Sets nodes and time to the totals of all moves.
@@ -60,7 +65,8 @@ class Round {
 };
 
 std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - then);
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() -
+                                                               then);
 }
 
 }  // namespace
@@ -68,7 +74,9 @@ std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
 void ChessSeat::add_style(OptionTable& options) {
   options.add_string("Style", [this](const std::string& file) {
     try {
-      style_ = file.empty() ? nullptr : std::make_shared<const chess::ChoiceModel>(chess::ChoiceModel::load(file));
+      style_ = file.empty()
+                   ? nullptr
+                   : std::make_shared<const chess::ChoiceModel>(chess::ChoiceModel::load(file));
     } catch (const format::LoadError& error) {
       host_.complain({error.code(), std::string("Style: ") + error.what()});
     }
@@ -77,7 +85,8 @@ void ChessSeat::add_style(OptionTable& options) {
 
 void ChessSeat::add_strength(OptionTable& options) {
   if (strength_ == nullptr) return;
-  const int min = static_cast<int>(std::ceil(strength_->least())), max = static_cast<int>(std::floor(strength_->most()));
+  const int min = static_cast<int>(std::ceil(strength_->least())),
+            max = static_cast<int>(std::floor(strength_->most()));
   elo_ = max;
   options.add_check("UCI_LimitStrength", false, [this](bool on) { limits_strength_ = on; });
   options.add_spin("UCI_Elo", elo_, min, max, [this](int elo) { elo_ = elo; });
@@ -85,16 +94,18 @@ void ChessSeat::add_strength(OptionTable& options) {
 
 std::optional<ChessSeat::Chooser> ChessSeat::chooser() const {
   if (style_ != nullptr) return Chooser{"style", style_, style_->search};
-  if (limits_strength_) return Chooser{fmt::format("strength {}", elo_), nullptr, strength_->at(elo_)};
+  if (limits_strength_)
+    return Chooser{fmt::format("strength {}", elo_), nullptr, strength_->at(elo_)};
   return std::nullopt;
 }
 
 bool ChessSeat::has_chooser(const Request& request) const {
-  return request.for_game && (style_ != nullptr || limits_strength_) && chess::count_legal(game_.position()) > 0;
+  return request.for_game && (style_ != nullptr || limits_strength_) &&
+         chess::count_legal(game_.position()) > 0;
 }
 
-void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchControl& control, const ReportSink<std::string>& report,
-                       Answer& answer) {
+void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchControl& control,
+                       const ReportSink<std::string>& report, Answer& answer) {
   chess::Position position = game_.position();
   const chess::MoveList moves = chess::legal_moves(position);
   answer.best = chess::to_uci(position, moves[0]);  // in case memory runs out
@@ -104,7 +115,8 @@ void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchCont
   chess::Move shown;  // first move of the last variation reported
   const auto say = [&](const Report<chess::Move>& line) {
     report(to_uci_report(line, position));
-    if (line.line == 1 && !line.principal_variation.empty()) shown = line.principal_variation.front();
+    if (line.line == 1 && !line.principal_variation.empty())
+      shown = line.principal_variation.front();
   };
   std::vector<Report<chess::Move>> reports;
   const auto started = std::chrono::steady_clock::now();  // `control` stops its time in ponder
@@ -124,11 +136,13 @@ void ChessSeat::choose(const Chooser& by, const Limits& limits, const SearchCont
   Rng rng(style_rng_());
   const std::size_t move = sample_index(chances, rng);
   answer.best = chess::to_uci(position, moves[move]);
-  if (!reports.empty() && (lines > 1 || shown != moves[move])) say(Round(reports, since(started)).alone(move));
+  if (!reports.empty() && (lines > 1 || shown != moves[move]))
+    say(Round(reports, since(started)).alone(move));
   if (!reports.empty() && reports[move].principal_variation.size() > 1) {
     answer.expected = to_uci_report(reports[move], position).principal_variation[1];
   }
-  host_.say(fmt::format("{}: {} has probability {:.2f} %", by.name, answer.best, 100 * chances[move]));
+  host_.say(
+      fmt::format("{}: {} has probability {:.2f} %", by.name, answer.best, 100 * chances[move]));
 }
 
 }  // namespace trivium::uci

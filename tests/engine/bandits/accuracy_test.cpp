@@ -37,7 +37,8 @@ double accuracy_under_prior(std::string_view name, const Problem& problem, int r
 /// results.
 double exact_accuracy_of_uniform(const Ternary& better, const Ternary& other) {
   double right = 0;
-  const std::array<double, 6> chances{better.loss, better.draw, better.win, other.loss, other.draw, other.win};
+  const std::array<double, 6> chances{better.loss, better.draw, better.win,
+                                      other.loss,  other.draw,  other.win};
   for (int end = 0; end < 729; ++end) {
     std::array<int, 6> counts{};
     double chance = 1;
@@ -55,16 +56,23 @@ double exact_accuracy_of_uniform(const Ternary& better, const Ternary& other) {
 
 void check_uniform(int runs) {
   const Tree tree = Tree::flat(2);
-  for (const auto& [better, other] : std::vector<std::pair<Ternary, Ternary>>{
-           {{0.2, 0.3, 0.5}, {0.5, 0.2, 0.3}}, {{0.4, 0.1, 0.5}, {0.45, 0.1, 0.45}}, {{0.3, 0.1, 0.6}, {0.3, 0.5, 0.2}}}) {
+  for (const auto& [better, other] :
+       std::vector<std::pair<Ternary, Ternary>>{{{0.2, 0.3, 0.5}, {0.5, 0.2, 0.3}},
+                                                {{0.4, 0.1, 0.5}, {0.45, 0.1, 0.45}},
+                                                {{0.3, 0.1, 0.6}, {0.3, 0.5, 0.2}}}) {
     const double exact = exact_accuracy_of_uniform(better, other);
-    CHECK(std::fabs(accuracy("uniform", problem_of(tree, "lexicographic", 6), {better, other}, runs) - exact) < four_errors(exact, runs));
+    CHECK(
+        std::fabs(accuracy("uniform", problem_of(tree, "lexicographic", 6), {better, other}, runs) -
+                  exact) < four_errors(exact, runs));
   }
 }
 
-TEST_CASE("uniform sampling of two arms is right about as often as enumeration predicts") { check_uniform(1000); }
+TEST_CASE("uniform sampling of two arms is right about as often as enumeration predicts") {
+  check_uniform(1000);
+}
 
-TEST_CASE("uniform sampling of two arms is right exactly as often as enumeration predicts" * doctest::test_suite("long")) {
+TEST_CASE("uniform sampling of two arms is right exactly as often as enumeration predicts" *
+          doctest::test_suite("long")) {
   check_uniform(40000);
 }
 
@@ -84,7 +92,8 @@ class BestPlan {
     double best = 0;
     if (left == 0) {
       std::vector<std::vector<double>> functions;
-      for (std::size_t arm = 0; arm < arms_; ++arm) functions.push_back(function(1 + state[2 * arm], 2 + state[2 * arm + 1]));
+      for (std::size_t arm = 0; arm < arms_; ++arm)
+        functions.push_back(function(1 + state[2 * arm], 2 + state[2 * arm + 1]));
       for (const double odds : minimum_probabilities(functions)) best = std::max(best, odds);
     } else {
       for (std::size_t arm = 0; arm < arms_; ++arm) {
@@ -124,7 +133,8 @@ void check_against_the_best_plan(int all_runs, double near) {
       if (info.only_depth_two) continue;
       CAPTURE(std::string(info.name));
       const int runs = info.name == "dissent" ? all_runs / 3 : all_runs;  // its vote takes time
-      const double found = accuracy_under_prior(info.name, problem_of(tree, "lexicographic", rounds), runs);
+      const double found =
+          accuracy_under_prior(info.name, problem_of(tree, "lexicographic", rounds), runs);
       CHECK(found < best + four_errors(best, runs));
       if (info.name == "dissent" || info.name == "uniform") CHECK(found > best - near);
     }
@@ -133,17 +143,21 @@ void check_against_the_best_plan(int all_runs, double near) {
 }
 
 // Four standard errors of 200 runs are 0.14, of 5,000 runs 0.03.
-TEST_CASE("no method beats the optimal plan for a few pulls under the true prior by more than chance") {
+TEST_CASE(
+    "no method beats the optimal plan for a few pulls under the true prior by more than chance") {
   check_against_the_best_plan(600, 0.16);
 }
 
-TEST_CASE("no method beats the optimal plan under the true prior in many runs, and the Bayesian ones come near it" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "no method beats the optimal plan under the true prior in many runs, and the Bayesian ones "
+    "come near it" *
+    doctest::test_suite("long")) {
   check_against_the_best_plan(15000, 0.05);
 }
 
 /// Model 3 of paper 001: five arms that differ only in their draws.
-const Chances kEqualLosses{{0.3, 0.20, 0.50}, {0.3, 0.25, 0.45}, {0.3, 0.30, 0.40}, {0.3, 0.35, 0.35}, {0.3, 0.40, 0.30}};
+const Chances kEqualLosses{
+    {0.3, 0.20, 0.50}, {0.3, 0.25, 0.45}, {0.3, 0.30, 0.40}, {0.3, 0.35, 0.35}, {0.3, 0.40, 0.30}};
 
 /// Checks that `literal` is within `within` of chance, and that the rounded rule is right more
 /// often than `at_least`.
@@ -152,19 +166,24 @@ void check_equal_losses(int runs, double within, double at_least) {
   // rise. With rounding to the arms' precision the same algorithm succeeds. The check of the paper
   // has 0.21 and 0.79 for 4,000 rounds.
   const Tree tree = Tree::flat(5);
-  const double literal = accuracy("ttba", problem_of(tree, "lexicographic", 4000), kEqualLosses, runs);
+  const double literal =
+      accuracy("ttba", problem_of(tree, "lexicographic", 4000), kEqualLosses, runs);
   const double rounded = accuracy("ttba", problem_of(tree, "grid:0.05", 4000), kEqualLosses, runs);
   CHECK(std::fabs(literal - 0.2) < within);
   CHECK(rounded > at_least);
 }
 
 // Four standard errors from 0.2: 0.29 in 30 runs and 0.115 in 200. From 0.79: 0.3 and 0.115.
-TEST_CASE("the literal rule distinguishes arms of equal losses no better than chance, and the grid does") {
+TEST_CASE(
+    "the literal rule distinguishes arms of equal losses no better than chance, and the grid "
+    "does") {
   check_equal_losses(30, 0.29, 0.49);
 }
 
-TEST_CASE("under the literal rule arms of equal losses are exchangeable: the paper's TBBA is no better than chance" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "under the literal rule arms of equal losses are exchangeable: the paper's TBBA is no better "
+    "than chance" *
+    doctest::test_suite("long")) {
   check_equal_losses(200, 0.115, 0.68);
 }
 
@@ -173,7 +192,8 @@ TEST_CASE("under the literal rule arms of equal losses are exchangeable: the pap
 void check_growth(int runs, double growth) {
   const Tree tree = Tree::flat(4), replies = tree_of({2, 3, 2});
   const Chances arms{{0.2, 0.2, 0.6}, {0.3, 0.2, 0.5}, {0.4, 0.2, 0.4}, {0.5, 0.2, 0.3}};
-  const Chances below{{0.2, 0, 0.8}, {0.3, 0, 0.7}, {0.1, 0, 0.9}, {0.2, 0, 0.8}, {0.5, 0, 0.5}, {0.4, 0, 0.6}, {0.4, 0, 0.6}};
+  const Chances below{{0.2, 0, 0.8}, {0.3, 0, 0.7}, {0.1, 0, 0.9}, {0.2, 0, 0.8},
+                      {0.5, 0, 0.5}, {0.4, 0, 0.6}, {0.4, 0, 0.6}};
   for (const MethodInfo& info : methods()) {
     CAPTURE(std::string(info.name));
     const auto in = [&](const Tree& where, const Chances& chances, std::size_t rounds) {
@@ -192,25 +212,33 @@ void check_growth(int runs, double growth) {
 
 TEST_CASE("the accuracy of every method grows with the rounds") { check_growth(40, 0); }
 
-TEST_CASE("the accuracy of every method grows clearly with the rounds" * doctest::test_suite("long")) { check_growth(250, 0.05); }
+TEST_CASE("the accuracy of every method grows clearly with the rounds" *
+          doctest::test_suite("long")) {
+  check_growth(250, 0.05);
+}
 
 /// Checks on `trees` trees that dissent is right more often than TTBA, by more than `lead`, and
 /// more often than uniform sampling.
 void check_many_replies(int trees, double lead) {
   const Tree tree = tree_of({18, 3, 9});
   const Problem problem = problem_of(tree, "lexicographic", 500);
-  const double ttba = accuracy_under_prior("ttba", problem, trees), uniform = accuracy_under_prior("uniform", problem, trees);
+  const double ttba = accuracy_under_prior("ttba", problem, trees),
+               uniform = accuracy_under_prior("uniform", problem, trees);
   const double dissent = accuracy_under_prior("dissent", problem, trees);
   CHECK(dissent > ttba + lead);
   CHECK(dissent > uniform);
 }
 
-TEST_CASE("if one action has many replies, dissent is right more often than the paper's TTBA and than uniform sampling") {
+TEST_CASE(
+    "if one action has many replies, dissent is right more often than the paper's TTBA and than "
+    "uniform sampling") {
   check_many_replies(60, 0);
 }
 
-TEST_CASE("if one action has many replies, the paper's TTBA loses to uniform sampling, and dissent to neither" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "if one action has many replies, the paper's TTBA loses to uniform sampling, and dissent to "
+    "neither" *
+    doctest::test_suite("long")) {
   check_many_replies(600, 0.1);
 }
 
@@ -218,7 +246,8 @@ TEST_CASE("if one action has many replies, the paper's TTBA loses to uniform sam
 void check_sure(int runs) {
   constexpr std::size_t kRounds = 600;
   Rng rng(5);
-  for (const auto& [name, tree] : std::vector<std::pair<std::string, Tree>>{{"ttba", Tree::flat(3)}, {"dissent", tree_of({3, 1, 2})}}) {
+  for (const auto& [name, tree] : std::vector<std::pair<std::string, Tree>>{
+           {"ttba", Tree::flat(3)}, {"dissent", tree_of({3, 1, 2})}}) {
     for (const double confidence : {0.8, 0.95}) {
       int sure = 0, right = 0;
       std::size_t rounds = 0;
@@ -228,7 +257,8 @@ void check_sure(int runs) {
         const Chances chances = random_chances(tree.leaves(), rng);
         const auto method = method_of(name, problem);
         const Identified found =
-            identify(*method, NodeBudget(kRounds), wanted, rng, [&](std::size_t leaf) { return pulled(chances[leaf], rng); });
+            identify(*method, NodeBudget(kRounds), wanted, rng,
+                     [&](std::size_t leaf) { return pulled(chances[leaf], rng); });
         rounds += found.rounds;
         sure += found.sure;
         right += found.sure && found.action == true_best(tree, problem.rule, chances, rng);
@@ -241,10 +271,16 @@ void check_sure(int runs) {
   }
 }
 
-TEST_CASE("an identification that stops by its confidence is right about as often as claimed, under the true prior") { check_sure(100); }
+TEST_CASE(
+    "an identification that stops by its confidence is right about as often as claimed, under the "
+    "true prior") {
+  check_sure(100);
+}
 
-TEST_CASE("an identification that stops by its confidence is right at least as often as claimed, under the true prior" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "an identification that stops by its confidence is right at least as often as claimed, under "
+    "the true prior" *
+    doctest::test_suite("long")) {
   check_sure(1000);
 }
 

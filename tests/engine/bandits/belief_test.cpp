@@ -7,16 +7,22 @@
 namespace trivium::bandits {
 namespace {
 
-TEST_CASE("each outcome adds one to its own weight in any order, and the mean is the share of the weights") {
+TEST_CASE(
+    "each outcome adds one to its own weight in any order, and the mean is the share of the "
+    "weights") {
   Belief belief(Ternary{0.5, 2, 1});
-  for (const Outcome outcome : {Outcome::kWin, Outcome::kLoss, Outcome::kWin, Outcome::kDraw, Outcome::kWin}) belief.observe(outcome);
+  for (const Outcome outcome :
+       {Outcome::kWin, Outcome::kLoss, Outcome::kWin, Outcome::kDraw, Outcome::kWin})
+    belief.observe(outcome);
   CHECK(belief.weights() == Ternary{1.5, 3, 4});
   CHECK(belief.pulls() == 5);
   CHECK(belief.mean().loss == doctest::Approx(1.5 / 8.5));
   CHECK(belief.mean().draw == doctest::Approx(3 / 8.5));
   CHECK(belief.mean().win == doctest::Approx(4 / 8.5));
   Belief other(Ternary{0.5, 2, 1});
-  for (const Outcome outcome : {Outcome::kDraw, Outcome::kWin, Outcome::kWin, Outcome::kWin, Outcome::kLoss}) other.observe(outcome);
+  for (const Outcome outcome :
+       {Outcome::kDraw, Outcome::kWin, Outcome::kWin, Outcome::kWin, Outcome::kLoss})
+    other.observe(outcome);
   CHECK(other.weights() == belief.weights());
   CHECK(Belief().mean().draw == doctest::Approx(1.0 / 3));
 }
@@ -25,7 +31,8 @@ TEST_CASE("a pull gives loss, draw and win with their probabilities") {
   Rng rng(1);
   std::array<int, 3> counts{};
   constexpr int kPulls = 100000;
-  for (int i = 0; i < kPulls; ++i) ++counts[static_cast<std::size_t>(static_cast<int>(pulled({0.2, 0.5, 0.3}, rng)) + 1)];
+  for (int i = 0; i < kPulls; ++i)
+    ++counts[static_cast<std::size_t>(static_cast<int>(pulled({0.2, 0.5, 0.3}, rng)) + 1)];
   CHECK(std::fabs(counts[0] - 0.2 * kPulls) < 4 * std::sqrt(0.16 * kPulls));
   CHECK(std::fabs(counts[1] - 0.5 * kPulls) < 4 * std::sqrt(0.25 * kPulls));
   for (int i = 0; i < 1000; ++i) {
@@ -35,10 +42,13 @@ TEST_CASE("a pull gives loss, draw and win with their probabilities") {
   }
 }
 
-TEST_CASE("posterior samples have the moments of the Dirichlet distribution, and a loss alone those of its beta distribution") {
+TEST_CASE(
+    "posterior samples have the moments of the Dirichlet distribution, and a loss alone those of "
+    "its beta distribution") {
   Rng rng(2);
   constexpr int kDraws = 200000;
-  for (const Ternary& prior : {Ternary{1, 1, 1}, Ternary{0.3, 2, 6}, Ternary{50, 8, 0.5}, Ternary{400, 300, 200}}) {
+  for (const Ternary& prior :
+       {Ternary{1, 1, 1}, Ternary{0.3, 2, 6}, Ternary{50, 8, 0.5}, Ternary{400, 300, 200}}) {
     CAPTURE(prior.loss);
     const Belief belief(prior);
     const double total = prior.total();
@@ -50,7 +60,8 @@ TEST_CASE("posterior samples have the moments of the Dirichlet distribution, and
     for (int i = 0; i < kDraws; ++i) {
       const Ternary sample = belief.sample(rng);
       REQUIRE(sample.total() == doctest::Approx(1));
-      const double off = sample.loss - mean.loss, other = sample.draw - mean.draw, single = belief.sample_loss(rng) - mean.loss;
+      const double off = sample.loss - mean.loss, other = sample.draw - mean.draw,
+                   single = belief.sample_loss(rng) - mean.loss;
       loss += off / kDraws;
       draw += other / kDraws;
       square += off * off / kDraws;
@@ -58,13 +69,15 @@ TEST_CASE("posterior samples have the moments of the Dirichlet distribution, and
       alone += single / kDraws;
       alone_square += single * single / kDraws;
     }
-    const double variance = covariance(prior.loss, 0, true), draw_variance = covariance(prior.draw, 0, true);
+    const double variance = covariance(prior.loss, 0, true),
+                 draw_variance = covariance(prior.draw, 0, true);
     CHECK(std::fabs(loss) < 4 * std::sqrt(variance / kDraws));
     CHECK(std::fabs(draw) < 4 * std::sqrt(draw_variance / kDraws));
     CHECK(std::fabs(alone) < 4 * std::sqrt(variance / kDraws));
     CHECK(square == doctest::Approx(variance).epsilon(0.02));
     CHECK(alone_square == doctest::Approx(variance).epsilon(0.02));
-    CHECK(std::fabs(product - covariance(prior.loss, prior.draw, false)) < 0.02 * std::sqrt(variance * draw_variance));
+    CHECK(std::fabs(product - covariance(prior.loss, prior.draw, false)) <
+          0.02 * std::sqrt(variance * draw_variance));
   }
 }
 

@@ -12,7 +12,8 @@
 namespace trivium::bandits {
 namespace {
 
-const std::vector<std::string> kRules{"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1", "expectation"};
+const std::vector<std::string> kRules{"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1",
+                                      "expectation"};
 
 std::size_t best_of(std::string_view rule, const std::vector<Ternary>& values) {
   Rng rng(1);
@@ -28,7 +29,7 @@ TEST_CASE("each rule orders the same probabilities in its own way") {
   // Few losses and no draws; slightly more losses and no wins; many losses and wins.
   const std::vector<Ternary> values{{0.22, 0.08, 0.70}, {0.20, 0.75, 0.05}, {0.26, 0.00, 0.74}};
   CHECK(best_of("lexicographic", values) == 1);
-  CHECK(best_of("grid:0.1", values) == 0);        // 0.2 and 0.1; 0.2 and 0.8; 0.3
+  CHECK(best_of("grid:0.1", values) == 0);  // 0.2 and 0.1; 0.2 and 0.8; 0.3
   // All within the tolerance of the minimum loss: the draw decides.
   CHECK(best_of("tolerance:0.07", values) == 2);
   CHECK(best_of("tolerance:0.03", values) == 0);
@@ -51,16 +52,20 @@ TEST_CASE("the paper's rule differs from that of the expected result") {
 }
 
 TEST_CASE("ties are broken uniformly") {
-  const std::vector<Ternary> values{{0.3, 0.2, 0.5}, {0.5, 0.1, 0.4}, {0.3, 0.2, 0.5}, {0.3, 0.2, 0.5}, {0.4, 0, 0.6}};
+  const std::vector<Ternary> values{
+      {0.3, 0.2, 0.5}, {0.5, 0.1, 0.4}, {0.3, 0.2, 0.5}, {0.3, 0.2, 0.5}, {0.4, 0, 0.6}};
   constexpr int kDraws = 30000;
   for (const std::string& rule : kRules) {
     CAPTURE(rule);
     Rng rng(7);
     std::array<int, 5> counts{};
-    for (int i = 0; i < kDraws; ++i) ++counts[rule_of(rule).choose(rule == "expectation" ? Goal::kWorst : Goal::kBest, values, rng)];
+    for (int i = 0; i < kDraws; ++i)
+      ++counts[rule_of(rule).choose(rule == "expectation" ? Goal::kWorst : Goal::kBest, values,
+                                    rng)];
     if (rule == "expectation") continue;  // there they are the middle ones
     CHECK(counts[1] + counts[4] == 0);
-    for (const std::size_t equal : {0, 2, 3}) CHECK(std::fabs(counts[equal] - kDraws / 3.0) < 4 * std::sqrt(kDraws * 2 / 9.0));
+    for (const std::size_t equal : {0, 2, 3})
+      CHECK(std::fabs(counts[equal] - kDraws / 3.0) < 4 * std::sqrt(kDraws * 2 / 9.0));
   }
 }
 
@@ -70,7 +75,9 @@ TEST_CASE("the worst of two different values is the best for the other player") 
     const std::vector<Ternary> values = random_chances(2, rng);
     for (const std::string& rule : kRules) {
       const auto way = [&](Goal goal) { return rule_of(rule).choose(goal, values, rng); };
-      if (rule.starts_with("grid") && rule_of(rule).cost(values[0]) == rule_of(rule).cost(values[1])) continue;
+      if (rule.starts_with("grid") &&
+          rule_of(rule).cost(values[0]) == rule_of(rule).cost(values[1]))
+        continue;
       CHECK(way(Goal::kBest) != way(Goal::kWorst));
     }
   }
@@ -87,7 +94,8 @@ TEST_CASE("the excluded value is never chosen, at any position") {
         for (const Goal goal : {Goal::kBest, Goal::kWorst}) {
           const std::size_t found = rule_of(rule).choose_but(one, goal, values, rng);
           CHECK(found != one);
-          if (!rule.starts_with("grid")) CHECK(values[found] == others[rule_of(rule).choose(goal, others, rng)]);
+          if (!rule.starts_with("grid"))
+            CHECK(values[found] == others[rule_of(rule).choose(goal, others, rng)]);
         }
       }
     }
@@ -123,8 +131,9 @@ TEST_CASE("rewards are 0 for a loss, 1 for a win, and depend on the rule for a d
 
 TEST_CASE("rules are parsed as they are printed, and other text is rejected") {
   for (const std::string& text : kRules) CHECK(to_string(rule_of(text)) == text);
-  for (const char* text : {"", "grid", "grid:", "grid:0", "grid:-0.1", "grid:1.5", "grid:nan", "grid:inf", "grid:1e-300", "grid:0.1x",
-                           "tolerance", "weighted:2", "lexicographic:0.1", "expectation:1", "Grid:0.1", " grid:0.1", "gri"}) {
+  for (const char* text : {"", "grid", "grid:", "grid:0", "grid:-0.1", "grid:1.5", "grid:nan",
+                           "grid:inf", "grid:1e-300", "grid:0.1x", "tolerance", "weighted:2",
+                           "lexicographic:0.1", "expectation:1", "Grid:0.1", " grid:0.1", "gri"}) {
     CAPTURE(text);
     const auto rule = parse_rule(text);
     REQUIRE_FALSE(rule);
@@ -134,16 +143,21 @@ TEST_CASE("rules are parsed as they are printed, and other text is rejected") {
 
 TEST_CASE("any text is a usable rule or method, or an error that explains why not") {
   Rng rng(19);
-  const std::vector<std::string> pieces{
-      "grid", "tolerance", "weighted", "lexicographic", "expectation", "ttba", "tbba_tree", "lucb", "uct", "top_two", ":",    ":",
-      "0.1",  "1",         "-",        "e-9",           "nan",         "1e",   "inf",       "0",    " ",   ".",       "\xff", "x"};
+  const std::vector<std::string> pieces{"grid",        "tolerance", "weighted",  "lexicographic",
+                                        "expectation", "ttba",      "tbba_tree", "lucb",
+                                        "uct",         "top_two",   ":",         ":",
+                                        "0.1",         "1",         "-",         "e-9",
+                                        "nan",         "1e",        "inf",       "0",
+                                        " ",           ".",         "\xff",      "x"};
   int rules = 0, known = 0;
   for (int i = 0; i < 20000; ++i) {
     std::string text;
-    for (std::uint32_t left = rng.below(4); left-- > 0;) text += pieces[rng.below(static_cast<std::uint32_t>(pieces.size()))];
+    for (std::uint32_t left = rng.below(4); left-- > 0;)
+      text += pieces[rng.below(static_cast<std::uint32_t>(pieces.size()))];
     if (const auto rule = parse_rule(text)) {
       ++rules;
-      CHECK((rule->parameter == 0 || (rule->parameter >= kMinRuleParameter && rule->parameter <= 1)));
+      CHECK(
+          (rule->parameter == 0 || (rule->parameter >= kMinRuleParameter && rule->parameter <= 1)));
       CHECK(*parse_rule(to_string(*rule)) == *rule);
     }
     const auto method = parse_method(text);

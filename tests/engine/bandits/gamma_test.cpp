@@ -41,7 +41,8 @@ double distance(const std::vector<double>& sorted, std::size_t stride, const Fun
   double farthest = 0;
   const auto count = static_cast<double>(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); i += stride) {
-    farthest = std::max(farthest, std::fabs((static_cast<double>(i) + 0.5) / count - function(sorted[i])));
+    farthest =
+        std::max(farthest, std::fabs((static_cast<double>(i) + 0.5) / count - function(sorted[i])));
   }
   return farthest;
 }
@@ -53,7 +54,9 @@ double distance_bound(std::size_t count) { return 1.95 / std::sqrt(static_cast<d
 TEST_CASE("every machine and every kernel generates the same numbers") {
   Rng rng(2026);
   Signature signature;
-  const auto add = [&](double number) { signature.add_bytes(std::bit_cast<std::uint64_t>(number)); };
+  const auto add = [&](double number) {
+    signature.add_bytes(std::bit_cast<std::uint64_t>(number));
+  };
   for (int i = 0; i < 100000; ++i) add(normal_variate(rng));
   for (const double shape : {0.05, 0.3, 1.0, 1.5, 2.5, 7.0, 40.0, 3000.0}) {
     const GammaDistribution gamma(shape);
@@ -69,7 +72,8 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
   std::array<double, 7> moments{};
   for (double& number : numbers) {
     number = normal_variate(rng);
-    for (std::size_t power = 1; power < moments.size(); ++power) moments[power] += std::pow(number, static_cast<double>(power)) / kDraws;
+    for (std::size_t power = 1; power < moments.size(); ++power)
+      moments[power] += std::pow(number, static_cast<double>(power)) / kDraws;
   }
   const std::array<double, 7> exact{1, 0, 1, 0, 3, 0, 15};
   // Of each power: E x^2k - (E x^k)^2.
@@ -79,20 +83,27 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
     CHECK(std::fabs(moments[power] - exact[power]) < 4 * std::sqrt(variances[power] / kDraws));
   }
   std::sort(numbers.begin(), numbers.end());
-  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }) < distance_bound(kDraws));
+  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }) <
+        distance_bound(kDraws));
   // Numbers that are wider by 1/40 do not pass this bound.
-  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) > distance_bound(kDraws));
+  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) >
+        distance_bound(kDraws));
 }
 
-TEST_CASE("the layers of the ziggurat have equal areas under the normal curve, with the tail in the lowest, and are adjacent") {
+TEST_CASE(
+    "the layers of the ziggurat have equal areas under the normal curve, with the tail in the "
+    "lowest, and are adjacent") {
   const auto curve = [](double x) { return std::exp(-0.5 * x * x); };
   const auto end = [](std::size_t layer) { return kNormalTable[layer].scale * 0x1.0p53; };
-  const double from = kNormalTable[0].inner, area = end(1) * (curve(kNormalTable[1].inner) - curve(end(1)));
+  const double from = kNormalTable[0].inner,
+               area = end(1) * (curve(kNormalTable[1].inner) - curve(end(1)));
   CHECK(from == end(1));
   CHECK(end(0) * curve(from) == doctest::Approx(area).epsilon(1e-12));
-  CHECK(from * curve(from) + std::sqrt(std::acos(-1.0) / 2) * std::erfc(from / std::sqrt(2.0)) == doctest::Approx(area).epsilon(1e-12));
+  CHECK(from * curve(from) + std::sqrt(std::acos(-1.0) / 2) * std::erfc(from / std::sqrt(2.0)) ==
+        doctest::Approx(area).epsilon(1e-12));
   for (std::size_t layer = 1; layer < kNormalLayers; ++layer) {
-    CHECK(end(layer) * (curve(kNormalTable[layer].inner) - curve(end(layer))) == doctest::Approx(area).epsilon(1e-11));
+    CHECK(end(layer) * (curve(kNormalTable[layer].inner) - curve(end(layer))) ==
+          doctest::Approx(area).epsilon(1e-11));
     if (layer + 1 < kNormalLayers) CHECK(kNormalTable[layer].inner == end(layer + 1));
   }
   CHECK(kNormalTable[kNormalLayers - 1].inner == 0);
@@ -115,10 +126,13 @@ TEST_CASE("the tails beyond the ziggurat have the right frequency and distributi
   CHECK(std::fabs(count - expected) < 3 * std::sqrt(expected));
   CHECK(std::fabs(negative - count / 2) < 1.5 * std::sqrt(count));
   std::sort(tail.begin(), tail.end());
-  CHECK(distance(tail, 1, [&](double x) { return 1 - beyond(x) / beyond(kFrom); }) < distance_bound(tail.size()));
+  CHECK(distance(tail, 1, [&](double x) { return 1 - beyond(x) / beyond(kFrom); }) <
+        distance_bound(tail.size()));
 }
 
-TEST_CASE("gamma numbers have the moments and the distribution function of their shape, for small and large shapes") {
+TEST_CASE(
+    "gamma numbers have the moments and the distribution function of their shape, for small and "
+    "large shapes") {
   Rng rng(5);
   constexpr std::size_t kDraws = 120000;
   for (const double shape : {0.05, 0.3, 0.9, 1.0, 1.5, 2.5, 7.0, 40.0, 3000.0}) {
@@ -133,14 +147,18 @@ TEST_CASE("gamma numbers have the moments and the distribution function of their
       second += off * off / kDraws;
       third += off * off * off / kDraws;
     }
-    const double a = shape, fourth = 3 * a * a + 6 * a, sixth = 15 * a * a * a + 130 * a * a + 120 * a;
+    const double a = shape, fourth = 3 * a * a + 6 * a,
+                 sixth = 15 * a * a * a + 130 * a * a + 120 * a;
     CHECK(std::fabs(mean) < 4 * std::sqrt(a / kDraws));
     CHECK(std::fabs(second - a) < 4 * std::sqrt((fourth - a * a) / kDraws));
     CHECK(std::fabs(third - 2 * a) < 4 * std::sqrt((sixth - 4 * a * a) / kDraws));
     std::sort(numbers.begin(), numbers.end());
-    CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape, x); }) < distance_bound(kDraws));
+    CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape, x); }) <
+          distance_bound(kDraws));
     // A shape that is slightly wrong does not pass this bound.
-    CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape + 0.04 * std::sqrt(shape), x); }) > distance_bound(kDraws));
+    CHECK(distance(numbers, 37, [&](double x) {
+            return gamma_function(shape + 0.04 * std::sqrt(shape), x);
+          }) > distance_bound(kDraws));
   }
 }
 

@@ -25,7 +25,8 @@ std::vector<NamedTree> odd_trees() {
   const TreeShape leaf{};
   const TreeShape dice{kChance, {leaf, TreeShape{kMax, {leaf, leaf}}, leaf}, {0.25, 0.25, 0.5}};
   TreeShape deep = leaf;
-  for (int level = 0; level < 40; ++level) deep = TreeShape{level % 2 == 0 ? kMin : kMax, {deep, leaf}};
+  for (int level = 0; level < 40; ++level)
+    deep = TreeShape{level % 2 == 0 ? kMin : kMax, {deep, leaf}};
   return {{"one arm", Tree::flat(1)},
           {"two arms", Tree::flat(2)},
           {"seven arms", Tree::flat(7)},
@@ -34,20 +35,26 @@ std::vector<NamedTree> odd_trees() {
           {"3x3", tree_of({3, 3, 3})},
           {"single replies", tree_of({1, 1, 1})},
           {"lopsided", tree_of({18, 3, 9})},
-          {"an action that ends the game", Tree(TreeShape{kMax, {leaf, TreeShape{kMin, {leaf, leaf}}, leaf}})},
+          {"an action that ends the game",
+           Tree(TreeShape{kMax, {leaf, TreeShape{kMin, {leaf, leaf}}, leaf}})},
           {"dice", Tree(TreeShape{kMax, {TreeShape{kMin, {dice, leaf, dice}}, dice, leaf}})},
           {"deep", Tree(TreeShape{kMax, {deep, TreeShape{kMin, {deep}}, leaf}})}};
 }
 
-TEST_CASE("every method plays every tree and every number of rounds without allocating after construction") {
+TEST_CASE(
+    "every method plays every tree and every number of rounds without allocating after "
+    "construction") {
   std::size_t played = 0;
   for (const NamedTree& named : odd_trees()) {
-    for (const char* rule : {"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1", "expectation"}) {
+    for (const char* rule :
+         {"lexicographic", "grid:0.1", "tolerance:0.05", "weighted:0.1", "expectation"}) {
       for (const MethodInfo& info : methods()) {
         for (const std::size_t rounds : {0, 1, 2, 7, 150}) {
-          const std::string what = named.name + ", " + rule + ", " + std::string(info.name) + ", " + std::to_string(rounds);
+          const std::string what = named.name + ", " + rule + ", " + std::string(info.name) + ", " +
+                                   std::to_string(rounds);
           CAPTURE(what);
-          const auto made = make_method(*parse_method(info.name), problem_of(named.tree, rule, rounds));
+          const auto made =
+              make_method(*parse_method(info.name), problem_of(named.tree, rule, rounds));
           if (!made) {
             REQUIRE(info.only_depth_two);
             continue;
@@ -62,7 +69,8 @@ TEST_CASE("every method plays every tree and every number of rounds without allo
             const std::size_t leaf = method.next(rng);
             in_bounds = in_bounds && leaf < chances.size();
             method.observe(leaf, pulled(chances[leaf], rng), rng);
-            if (round % 50 == 1) in_bounds = in_bounds && method.recommend(rng) < named.tree.actions();
+            if (round % 50 == 1)
+              in_bounds = in_bounds && method.recommend(rng) < named.tree.actions();
           }
           in_bounds = in_bounds && method.recommend(rng) < named.tree.actions();
           const std::uint64_t asked = test::allocations() - before;
@@ -79,11 +87,13 @@ TEST_CASE("every method plays every tree and every number of rounds without allo
 
 TEST_CASE("two-phase methods reject trees of other depths") {
   for (const NamedTree& named : odd_trees()) {
-    const bool has_two = named.name == "3x3" || named.name == "lopsided" || named.name == "single replies" || named.name == "one action" ||
+    const bool has_two = named.name == "3x3" || named.name == "lopsided" ||
+                         named.name == "single replies" || named.name == "one action" ||
                          named.name == "one leaf below a reply";
     for (const char* text : {"tbba_tree", "tbba_tree_reuse:0.3", "uniform_tree:1"}) {
       CAPTURE(named.name);
-      CHECK(make_method(*parse_method(text), problem_of(named.tree, "lexicographic", 10)).has_value() == has_two);
+      CHECK(make_method(*parse_method(text), problem_of(named.tree, "lexicographic", 10))
+                .has_value() == has_two);
     }
   }
 }
@@ -92,15 +102,16 @@ TEST_CASE("methods are parsed with their parameters, within their ranges") {
   CHECK(parse_method("lucb")->parameter == 0.1);
   CHECK(parse_method("tbba_tree:0.3")->parameter == 0.3);
   CHECK(parse_method("tbba_tree:0.3")->text == "tbba_tree:0.3");
-  for (const char* text :
-       {"", "tbb", "ttba:1", "uniform:", "tbba_tree:1.01", "tbba_tree:-0.1", "lucb:0", "lucb:nan", "uct:101", "top_two:", "uct:1x"}) {
+  for (const char* text : {"", "tbb", "ttba:1", "uniform:", "tbba_tree:1.01", "tbba_tree:-0.1",
+                           "lucb:0", "lucb:nan", "uct:101", "top_two:", "uct:1x"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_method(text));
   }
 }
 
 /// Returns how often each leaf is pulled in `rounds` rounds.
-std::vector<std::size_t> pulls_of(std::string_view name, const Problem& problem, const Chances& chances, std::uint64_t seed) {
+std::vector<std::size_t> pulls_of(std::string_view name, const Problem& problem,
+                                  const Chances& chances, std::uint64_t seed) {
   Rng rng(seed);
   const auto method = method_of(name, problem);
   for (std::size_t round = 0; round < problem.rounds; ++round) {
@@ -118,13 +129,15 @@ TEST_CASE("successive rejects pulls as its paper plans, and never more than the 
       const Tree tree = Tree::flat(arms);
       Rng rng(arms);
       std::vector<std::size_t> pulls =
-          pulls_of("successive_rejects", problem_of(tree, "lexicographic", rounds), random_chances(arms, rng), rounds);
+          pulls_of("successive_rejects", problem_of(tree, "lexicographic", rounds),
+                   random_chances(arms, rng), rounds);
       std::sort(pulls.begin(), pulls.end());
       double weight = 0.5;
       for (std::size_t i = 2; i <= arms; ++i) weight += 1.0 / static_cast<double>(i);
       std::size_t planned = 0;
       for (std::size_t phase = 1; phase < arms; ++phase) {
-        const double share = static_cast<double>(rounds - arms) / weight / static_cast<double>(arms + 1 - phase);
+        const double share =
+            static_cast<double>(rounds - arms) / weight / static_cast<double>(arms + 1 - phase);
         const auto each = static_cast<std::size_t>(std::ceil(share));
         CHECK(pulls[phase - 1] == each);
         planned += each + (phase + 1 == arms ? each : 0);
@@ -140,11 +153,13 @@ TEST_CASE("successive rejects pulls as its paper plans, and never more than the 
 TEST_CASE("sequential halving pulls as its paper plans, and never more than the rounds") {
   Rng rng(1);
   const Tree eight = Tree::flat(8), five = Tree::flat(5);
-  std::vector<std::size_t> pulls = pulls_of("sequential_halving", problem_of(eight, "lexicographic", 240), random_chances(8, rng), 2);
+  std::vector<std::size_t> pulls = pulls_of(
+      "sequential_halving", problem_of(eight, "lexicographic", 240), random_chances(8, rng), 2);
   std::sort(pulls.begin(), pulls.end());
   CHECK(pulls == std::vector<std::size_t>{10, 10, 10, 10, 30, 30, 70, 70});
   // Three phases for 5, 3 and 2 arms: 20, 33 and 50 pulls each, and one round remains.
-  pulls = pulls_of("sequential_halving", problem_of(five, "lexicographic", 300), random_chances(5, rng), 3);
+  pulls = pulls_of("sequential_halving", problem_of(five, "lexicographic", 300),
+                   random_chances(5, rng), 3);
   std::sort(pulls.begin(), pulls.end());
   CHECK(pulls[0] == 20);
   CHECK(pulls[1] == 20);
@@ -153,7 +168,9 @@ TEST_CASE("sequential halving pulls as its paper plans, and never more than the 
   CHECK(pulls[4] == 104);
 }
 
-TEST_CASE("two-phase methods give the replies their share of the rounds, each action in turn, then pull one reply of each action only") {
+TEST_CASE(
+    "two-phase methods give the replies their share of the rounds, each action in turn, then pull "
+    "one reply of each action only") {
   const Tree tree = tree_of({4, 2, 3});
   const Problem problem = problem_of(tree, "lexicographic", 300);
   Rng rng(5);
@@ -174,7 +191,9 @@ TEST_CASE("two-phase methods give the replies their share of the rounds, each ac
   }
 }
 
-TEST_CASE("if all rounds are for the replies, the second phase knows nothing unless it may reuse the posteriors") {
+TEST_CASE(
+    "if all rounds are for the replies, the second phase knows nothing unless it may reuse the "
+    "posteriors") {
   const Tree tree = tree_of({2, 2, 2, 2});
   const Chances chances{{0.9, 0, 0.1}, {0.8, 0, 0.2}, {0.1, 0, 0.9}, {0.2, 0, 0.8},
                         {0.9, 0, 0.1}, {0.9, 0, 0.1}, {0.8, 0, 0.2}, {0.9, 0, 0.1}};
@@ -182,18 +201,21 @@ TEST_CASE("if all rounds are for the replies, the second phase knows nothing unl
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Rng rng(seed);
     right += answer_of("tbba_tree:1", problem_of(tree, "lexicographic", 200), chances, rng) == 1;
-    right_with_reuse += answer_of("tbba_tree_reuse:1", problem_of(tree, "lexicographic", 200), chances, rng) == 1;
+    right_with_reuse +=
+        answer_of("tbba_tree_reuse:1", problem_of(tree, "lexicographic", 200), chances, rng) == 1;
   }
   CHECK(std::abs(right - 50) < 25);
   CHECK(right_with_reuse > 190);
 }
 
 /// Returns a method that has seen these outcomes: numbers of losses, draws and wins for each leaf.
-std::unique_ptr<Method> informed(std::string_view name, const Problem& problem, const std::vector<std::array<int, 3>>& seen, Rng& rng) {
+std::unique_ptr<Method> informed(std::string_view name, const Problem& problem,
+                                 const std::vector<std::array<int, 3>>& seen, Rng& rng) {
   auto method = method_of(name, problem);
   for (std::size_t leaf = 0; leaf < seen.size(); ++leaf) {
     for (int outcome = 0; outcome < 3; ++outcome) {
-      for (int i = 0; i < seen[leaf][static_cast<std::size_t>(outcome)]; ++i) method->observe(leaf, static_cast<Outcome>(outcome - 1), rng);
+      for (int i = 0; i < seen[leaf][static_cast<std::size_t>(outcome)]; ++i)
+        method->observe(leaf, static_cast<Outcome>(outcome - 1), rng);
     }
   }
   return method;
@@ -203,7 +225,8 @@ TEST_CASE("TBBA pulls an arm with the probability that it is best, top-two as in
   const Tree tree = Tree::flat(3);
   const std::vector<std::array<int, 3>> seen{{2, 3, 1}, {1, 1, 1}, {4, 2, 0}};
   std::vector<std::vector<double>> functions;
-  for (const auto& [losses, draws, wins] : seen) functions.push_back(beta_function(1 + losses, 2 + draws + wins));
+  for (const auto& [losses, draws, wins] : seen)
+    functions.push_back(beta_function(1 + losses, 2 + draws + wins));
   const std::vector<double> best = minimum_probabilities(functions);
   constexpr int kDraws = 40000;
   for (const double share : {1.0, 0.5, 0.2}) {
@@ -226,7 +249,8 @@ TEST_CASE("TBBA pulls an arm with the probability that it is best, top-two as in
 /// pulled next.
 class SlowBounds {
  public:
-  SlowBounds(const Tree& tree, double delta) : tree_(tree), delta_(delta), sums_(tree.leaves()), counts_(tree.leaves()) {}
+  SlowBounds(const Tree& tree, double delta)
+      : tree_(tree), delta_(delta), sums_(tree.leaves()), counts_(tree.leaves()) {}
 
   void observe(std::size_t leaf, double reward) {
     sums_[leaf] += reward;
@@ -250,7 +274,8 @@ class SlowBounds {
       for (std::size_t rival = 0; rival < tree_.actions(); ++rival) {
         if (rival == leader || high[rival] < greatest_but(leader, high) - kNear) continue;
         const double wide = high[leader] - low[leader], other = high[rival] - low[rival];
-        if (action == leader ? wide >= other - kNear : action == rival && other >= wide - kNear) return true;
+        if (action == leader ? wide >= other - kNear : action == rival && other >= wide - kNear)
+          return true;
       }
     }
     return false;
@@ -261,14 +286,17 @@ class SlowBounds {
 
   static double greatest_but(std::size_t one, const std::vector<double>& values) {
     double greatest = -1;
-    for (std::size_t i = 0; i < values.size(); ++i) greatest = i == one ? greatest : std::max(greatest, values[i]);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      greatest = i == one ? greatest : std::max(greatest, values[i]);
     return greatest;
   }
 
-  static bool is_leader(std::size_t action, bool ugape, const std::vector<double>& low, const std::vector<double>& high,
-                        const std::vector<double>& mean) {
+  static bool is_leader(std::size_t action, bool ugape, const std::vector<double>& low,
+                        const std::vector<double>& high, const std::vector<double>& mean) {
     for (std::size_t other = 0; other < mean.size(); ++other) {
-      if (ugape && greatest_but(other, high) - low[other] < greatest_but(action, high) - low[action] - kNear) return false;
+      if (ugape &&
+          greatest_but(other, high) - low[other] < greatest_but(action, high) - low[action] - kNear)
+        return false;
       if (!ugape && mean[other] > mean[action] + kNear) return false;
     }
     return true;
@@ -276,9 +304,11 @@ class SlowBounds {
 
   /// Inverts the divergence by bisection.
   double end(std::size_t leaf, double edge) const {
-    const double p = sums_[leaf] / counts_[leaf], distance = std::log((1 + std::log(counts_[leaf])) / delta_) / counts_[leaf];
+    const double p = sums_[leaf] / counts_[leaf],
+                 distance = std::log((1 + std::log(counts_[leaf])) / delta_) / counts_[leaf];
     const auto divergence = [p](double q) {
-      return (p > 0 ? p * std::log(p / q) : 0) + (p < 1 ? (1 - p) * std::log((1 - p) / (1 - q)) : 0);
+      return (p > 0 ? p * std::log(p / q) : 0) +
+             (p < 1 ? (1 - p) * std::log((1 - p) / (1 - q)) : 0);
     };
     double inside = p, outside = edge;
     for (int i = 0; i < 60; ++i) {
@@ -300,12 +330,14 @@ TEST_CASE("LUCB and UGapE at the leaves pull what a simple implementation of the
       const Tree tree = tree_of({3, 1, 4, 2});
       const Chances chances = random_chances(tree.leaves(), rng);
       const DecisionRule rule = rule_of(seed % 2 == 0 ? "expectation" : "lexicographic");
-      const auto method = method_of(ugape ? "ugape:0.1" : "lucb:0.1", problem_of(tree, to_string(rule), 400));
+      const auto method =
+          method_of(ugape ? "ugape:0.1" : "lucb:0.1", problem_of(tree, to_string(rule), 400));
       SlowBounds slow(tree, 0.1);
       bool all_allowed = true;
       for (std::size_t round = 0; round < 400; ++round) {
         const std::size_t leaf = method->next(rng);
-        all_allowed = all_allowed && (round < tree.leaves() ? leaf == round : slow.may_pull(leaf, ugape));
+        all_allowed =
+            all_allowed && (round < tree.leaves() ? leaf == round : slow.may_pull(leaf, ugape));
         const Outcome outcome = pulled(chances[leaf], rng);
         method->observe(leaf, outcome, rng);
         slow.observe(leaf, rule.reward(outcome));
@@ -315,7 +347,9 @@ TEST_CASE("LUCB and UGapE at the leaves pull what a simple implementation of the
   }
 }
 
-TEST_CASE("UCT follows the highest bound for the player to move, and recommends the most visited action") {
+TEST_CASE(
+    "UCT follows the highest bound for the player to move, and recommends the most visited "
+    "action") {
   Rng rng(9);
   const Tree tree = tree_of({3, 2, 4});
   const Chances chances = random_chances(tree.leaves(), rng);
@@ -334,12 +368,14 @@ TEST_CASE("UCT follows the highest bound for the player to move, and recommends 
     }
     bool is_greatest = true;
     for (std::size_t i = 0; i < 3; ++i) {
-      is_greatest = is_greatest && !(bound(action_sums[i], action_counts[i], round, true) >
-                                     bound(action_sums[chosen], action_counts[chosen], round, true) + 1e-9);
+      is_greatest =
+          is_greatest && !(bound(action_sums[i], action_counts[i], round, true) >
+                           bound(action_sums[chosen], action_counts[chosen], round, true) + 1e-9);
     }
     for (std::size_t i = tree.first_leaf(chosen); i < tree.first_leaf(chosen + 1); ++i) {
-      is_greatest = is_greatest && !(bound(sums[i], counts[i], action_counts[chosen], false) >
-                                     bound(sums[leaf], counts[leaf], action_counts[chosen], false) + 1e-9);
+      is_greatest =
+          is_greatest && !(bound(sums[i], counts[i], action_counts[chosen], false) >
+                           bound(sums[leaf], counts[leaf], action_counts[chosen], false) + 1e-9);
     }
     REQUIRE(is_greatest);
     const Outcome outcome = pulled(chances[leaf], rng);

@@ -26,35 +26,43 @@ double quantile(const std::vector<double>& function, double share) {
   return static_cast<double>(x) / kBetaSteps;
 }
 
-TEST_CASE("odds and views of actions agree with integrals over the posteriors, for trees of one and two layers") {
+TEST_CASE(
+    "odds and views of actions agree with integrals over the posteriors, for trees of one and two "
+    "layers") {
   Rng rng(1);
   constexpr std::size_t kSamples = 20000;
   for (const Tree& tree : {tree_of({3, 1, 5}), tree_of({1, 2}), Tree::flat(4), tree_of({6})}) {
     CAPTURE(tree.leaves());
     Beliefs beliefs(tree.leaves());
     for (Belief& belief : beliefs) {
-      for (std::uint32_t left = rng.below(15); left-- > 0;) belief.observe(pulled({0.3, 0.4, 0.3}, rng));
+      for (std::uint32_t left = rng.below(15); left-- > 0;)
+        belief.observe(pulled({0.3, 0.4, 0.3}, rng));
     }
     std::vector<std::vector<double>> functions;
-    for (std::size_t action = 0; action < tree.actions(); ++action) functions.push_back(loss_function(tree, beliefs, action));
+    for (std::size_t action = 0; action < tree.actions(); ++action)
+      functions.push_back(loss_function(tree, beliefs, action));
     const std::vector<double> exact = minimum_probabilities(functions);
 
     TreeValue room(tree, DecisionRule{});
     std::vector<double> odds(tree.actions());
     const std::size_t best = voted_best(beliefs, kSamples, room, odds, rng);
-    const std::vector<ActionView> views = view_actions(tree, DecisionRule{}, beliefs, kSamples, rng);
+    const std::vector<ActionView> views =
+        view_actions(tree, DecisionRule{}, beliefs, kSamples, rng);
     for (std::size_t action = 0; action < tree.actions(); ++action) {
       CHECK(std::fabs(odds[action] - exact[action]) < four_errors(exact[action], kSamples) + 1e-4);
-      CHECK(std::fabs(views[action].best - exact[action]) < four_errors(exact[action], kSamples) + 1e-4);
+      CHECK(std::fabs(views[action].best - exact[action]) <
+            four_errors(exact[action], kSamples) + 1e-4);
       CHECK(odds[best] >= odds[action]);
       double mean = 0;
-      for (std::size_t x = 1; x <= kBetaSteps; ++x) mean += (1 - 0.5 * (functions[action][x - 1] + functions[action][x])) / kBetaSteps;
+      for (std::size_t x = 1; x <= kBetaSteps; ++x)
+        mean += (1 - 0.5 * (functions[action][x - 1] + functions[action][x])) / kBetaSteps;
       CHECK(views[action].mean.loss == doctest::Approx(mean).epsilon(0.015));
       CHECK(views[action].mean.total() == doctest::Approx(1));
       CHECK(std::fabs(views[action].low.loss - quantile(functions[action], 0.025)) < 0.02);
       CHECK(std::fabs(views[action].high.loss - quantile(functions[action], 0.975)) < 0.02);
       double pulls = 0;
-      for (std::size_t leaf = tree.first_leaf(action); leaf < tree.first_leaf(action + 1); ++leaf) pulls += beliefs[leaf].pulls();
+      for (std::size_t leaf = tree.first_leaf(action); leaf < tree.first_leaf(action + 1); ++leaf)
+        pulls += beliefs[leaf].pulls();
       CHECK(views[action].pulls == pulls);
     }
   }

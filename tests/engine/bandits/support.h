@@ -50,7 +50,8 @@ inline Chances random_chances(std::size_t leaves, Rng& rng) {
 }
 
 /// Returns the best action for these probabilities of the leaves.
-inline std::size_t true_best(const Tree& tree, const DecisionRule& rule, const Chances& chances, Rng& rng) {
+inline std::size_t true_best(const Tree& tree, const DecisionRule& rule, const Chances& chances,
+                             Rng& rng) {
   TreeValue value(tree, rule);
   for (std::size_t leaf = 0; leaf < chances.size(); ++leaf) value.set_leaf(leaf, chances[leaf]);
   value.back_up(rng);
@@ -58,7 +59,8 @@ inline std::size_t true_best(const Tree& tree, const DecisionRule& rule, const C
 }
 
 /// Returns a method's recommendation after `problem.rounds` pulls.
-inline std::size_t answer_of(std::string_view name, const Problem& problem, const Chances& chances, Rng& rng) {
+inline std::size_t answer_of(std::string_view name, const Problem& problem, const Chances& chances,
+                             Rng& rng) {
   const auto method = method_of(name, problem);
   for (std::size_t round = 0; round < problem.rounds; ++round) {
     const std::size_t leaf = method->next(rng);
@@ -68,7 +70,9 @@ inline std::size_t answer_of(std::string_view name, const Problem& problem, cons
 }
 
 /// Returns four standard errors of a share that was estimated from `draws` samples.
-inline double four_errors(double share, double draws) { return 4 * std::sqrt(std::max(share * (1 - share), 1 / draws) / draws); }
+inline double four_errors(double share, double draws) {
+  return 4 * std::sqrt(std::max(share * (1 - share), 1 / draws) / draws);
+}
 
 /// Returns the distribution function of a loss, Beta(a, b) with a, b >= 1, at 0, 1 / kBetaSteps,
 /// ..., 1.
@@ -79,7 +83,8 @@ inline std::vector<double> beta_function(double a, double b) {
   const double step = 1.0 / kBetaSteps;
   for (std::size_t i = 1; i <= kBetaSteps; ++i) {
     const double x = static_cast<double>(i) * step;
-    function[i] = function[i - 1] + density(x - step) + 4 * density(x - step / 2) + density(x);  // Simpson
+    function[i] =
+        function[i - 1] + density(x - step) + 4 * density(x - step / 2) + density(x);  // Simpson
   }
   for (double& value : function) value /= function.back();
   return function;
@@ -87,7 +92,8 @@ inline std::vector<double> beta_function(double a, double b) {
 
 /// Returns the probability that each of several independent numbers with these distribution
 /// functions is the smallest.
-inline std::vector<double> minimum_probabilities(const std::vector<std::vector<double>>& functions) {
+inline std::vector<double> minimum_probabilities(
+    const std::vector<std::vector<double>>& functions) {
   std::vector<double> odds(functions.size(), 0.0);
   for (std::size_t i = 0; i < functions.size(); ++i) {
     for (std::size_t x = 1; x <= kBetaSteps; ++x) {

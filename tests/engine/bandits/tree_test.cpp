@@ -18,7 +18,8 @@ TreeShape random_shape(NodeKind kind, int depth, bool with_chance, Rng& rng) {
   for (std::uint32_t i = 0; i < count; ++i) {
     constexpr NodeKind kKinds[]{NodeKind::kLeaf, NodeKind::kMax, NodeKind::kMin, NodeKind::kChance};
     const NodeKind below = depth == 0 ? NodeKind::kLeaf : kKinds[rng.below(with_chance ? 4 : 3)];
-    shape.children.push_back(below == NodeKind::kLeaf ? TreeShape{} : random_shape(below, depth - 1, with_chance, rng));
+    shape.children.push_back(
+        below == NodeKind::kLeaf ? TreeShape{} : random_shape(below, depth - 1, with_chance, rng));
     shape.chances.push_back(i + 1 == count ? left : left * rng.unit());
     left -= shape.chances.back();
   }
@@ -46,13 +47,16 @@ Reference value_of(const TreeShape& shape, const Chances& leaves, std::size_t& n
                  mixture.win + chance * child.value.win};
       continue;
     }
-    const bool better = shape.kind == NodeKind::kMax ? child.value.loss < found.value.loss : child.value.loss > found.value.loss;
+    const bool better = shape.kind == NodeKind::kMax ? child.value.loss < found.value.loss
+                                                     : child.value.loss > found.value.loss;
     if (i == 0 || better) found = child;
   }
   return shape.kind == NodeKind::kChance ? Reference{mixture, 0, true} : found;
 }
 
-TEST_CASE("trees of any shape have the values and principal leaves of a recursive reference, action by action") {
+TEST_CASE(
+    "trees of any shape have the values and principal leaves of a recursive reference, action by "
+    "action") {
   Rng rng(1);
   for (int i = 0; i < 400; ++i) {
     const TreeShape shape = random_shape(NodeKind::kMax, 4, i % 2 == 0, rng);
@@ -78,12 +82,14 @@ TEST_CASE("trees of any shape have the values and principal leaves of a recursiv
     }
     CHECK(next == tree.leaves());
     next = 0;
-    CHECK(value.actions()[value.best_action()].loss == doctest::Approx(value_of(shape, chances, next).value.loss));
+    CHECK(value.actions()[value.best_action()].loss ==
+          doctest::Approx(value_of(shape, chances, next).value.loss));
   }
 }
 
 TEST_CASE("below a chance node each child is followed with its probability") {
-  const Tree tree(TreeShape{NodeKind::kMax, {TreeShape{NodeKind::kChance, std::vector<TreeShape>(3), {0.2, 0, 0.8}}}});
+  const Tree tree(TreeShape{
+      NodeKind::kMax, {TreeShape{NodeKind::kChance, std::vector<TreeShape>(3), {0.2, 0, 0.8}}}});
   TreeValue value(tree, DecisionRule{});
   Rng rng(2);
   std::vector<int> counts(3);
@@ -111,7 +117,8 @@ TEST_CASE("updating one leaf gives the same values as computing all anew") {
       for (std::size_t leaf = 0; leaf < chances.size(); ++leaf) anew.set_leaf(leaf, chances[leaf]);
       anew.back_up(rng);
       CHECK(kept.best_action() == anew.best_action());
-      for (std::size_t action = 0; action < tree.actions(); ++action) CHECK(kept.action(action) == anew.action(action));
+      for (std::size_t action = 0; action < tree.actions(); ++action)
+        CHECK(kept.action(action) == anew.action(action));
     }
   }
 }
@@ -120,18 +127,24 @@ TEST_CASE("updating one leaf gives the same values as computing all anew") {
 Beliefs random_beliefs(std::size_t leaves, Rng& rng) {
   Beliefs beliefs(leaves);
   for (Belief& belief : beliefs) {
-    for (std::uint32_t left = rng.below(12); left-- > 0;) belief.observe(pulled({0.3, 0.4, 0.3}, rng));
+    for (std::uint32_t left = rng.below(12); left-- > 0;)
+      belief.observe(pulled({0.3, 0.4, 0.3}, rng));
   }
   return beliefs;
 }
 
-TEST_CASE("a sample that skips irrelevant leaves has the distribution of a full sample: best action, its leaf, and the leaf of `first`") {
+TEST_CASE(
+    "a sample that skips irrelevant leaves has the distribution of a full sample: best action, its "
+    "leaf, and the leaf of `first`") {
   Rng rng(4);
   constexpr int kDraws = 4000;
   for (int i = 0; i < 30; ++i) {
-    const Tree tree = i < 4 ? tree_of({1, 7, 3}) : i < 6 ? Tree::flat(6) : Tree(random_shape(NodeKind::kMax, 3, i % 5 == 0, rng));
+    const Tree tree = i < 4   ? tree_of({1, 7, 3})
+                      : i < 6 ? Tree::flat(6)
+                              : Tree(random_shape(NodeKind::kMax, 3, i % 5 == 0, rng));
     const Beliefs beliefs = random_beliefs(tree.leaves(), rng);
-    for (const std::string rule : {"lexicographic", "grid:0.2", "tolerance:0.1", "weighted:0.3", "expectation"}) {
+    for (const std::string rule :
+         {"lexicographic", "grid:0.2", "tolerance:0.1", "weighted:0.3", "expectation"}) {
       CAPTURE(rule);
       CAPTURE(i);
       TreeValue whole(tree, rule_of(rule)), pruned(tree, rule_of(rule));
@@ -171,7 +184,8 @@ TEST_CASE("a sample below one action has the distribution of its leaves in a ful
       difference[whole.principal_leaf_of(1)] += 1;
       difference[below.sample_below(1, beliefs, rng)] -= 1;
     }
-    for (const double count : difference) CHECK(std::fabs(count) < 4 * std::sqrt(2 * 0.25 * kDraws));
+    for (const double count : difference)
+      CHECK(std::fabs(count) < 4 * std::sqrt(2 * 0.25 * kDraws));
     CHECK(difference[0] == 0);
     CHECK(difference[1] == 0);
   }

@@ -21,7 +21,8 @@ Game after(Game game, const std::vector<Move>& line) {
   return game;
 }
 
-TEST_CASE("the value of a search is the evaluation at the end of its line, or the result of the game") {
+TEST_CASE(
+    "the value of a search is the evaluation at the end of its line, or the result of the game") {
   const auto weights = test_weights();
   Analyzer analyzer(4);
   analyzer.set_weights(weights);
@@ -78,10 +79,12 @@ TEST_CASE("after a new game a search does not depend on earlier searches") {
 TEST_CASE("mate and stalemate have a value and no line") {
   Analyzer analyzer(1);
   analyzer.set_weights(test_weights());
-  const Analyzer::Result mated = analyzer.search(Game(position_of("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")), 100, 0);
+  const Analyzer::Result mated =
+      analyzer.search(Game(position_of("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")), 100, 0);
   CHECK(mated.value == mated_in(0));
   CHECK(mated.line.empty());
-  CHECK(analyzer.search(Game(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), 100, 0).value == kDrawValue);
+  CHECK(analyzer.search(Game(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), 100, 0).value ==
+        kDrawValue);
 }
 
 TEST_CASE("visit_tree visits each position once, the root first, and at most the given number") {
@@ -100,7 +103,8 @@ TEST_CASE("visit_tree visits each position once, the root first, and at most the
   CHECK(keys.front() == game.position().key());
   CHECK(entries.front().value == result.value);
   CHECK(std::set<std::uint64_t>(keys.begin(), keys.end()).size() == keys.size());
-  CHECK(std::all_of(entries.begin(), entries.end(), [](const TableEntry& entry) { return entry.depth >= 1; }));
+  CHECK(std::all_of(entries.begin(), entries.end(),
+                    [](const TableEntry& entry) { return entry.depth >= 1; }));
   Game child = game;
   child.do_move(result.line.front());
   CHECK(std::find(keys.begin(), keys.end(), child.position().key()) != keys.end());

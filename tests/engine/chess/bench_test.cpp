@@ -10,12 +10,14 @@
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("the bench signature is reproducible and depends on the weights and the search parameters") {
+TEST_CASE(
+    "the bench signature is reproducible and depends on the weights and the search parameters") {
   const BenchResult first = run_bench(test_weights(), SearchControl(), kSearch, 5);
   CHECK(first.signature.size() == 16);
   CHECK(first.nodes > 10000);
   CHECK(run_bench(test_weights(), SearchControl(), kSearch, 5).signature == first.signature);
-  CHECK(run_bench(plain_weights("other", 1.1), SearchControl(), kSearch, 5).signature != first.signature);
+  CHECK(run_bench(plain_weights("other", 1.1), SearchControl(), kSearch, 5).signature !=
+        first.signature);
   SearchParameters other = kSearch;
   other.null_move_depth = 0;
   CHECK(run_bench(test_weights(), SearchControl(), other, 5).signature != first.signature);
@@ -24,10 +26,11 @@ TEST_CASE("the bench signature is reproducible and depends on the weights and th
 TEST_CASE("the bench reports each of its positions") {
   std::vector<std::uint64_t> steps;
   std::uint64_t positions = 0;
-  run_bench(test_weights(), SearchControl(), kSearch, 1, [&](std::uint64_t done, std::uint64_t total) {
-    steps.push_back(done);
-    positions = total;
-  });
+  run_bench(test_weights(), SearchControl(), kSearch, 1,
+            [&](std::uint64_t done, std::uint64_t total) {
+              steps.push_back(done);
+              positions = total;
+            });
   REQUIRE(steps.size() == positions + 1);
   for (std::size_t i = 0; i < steps.size(); ++i) CHECK(steps[i] == i);
 }

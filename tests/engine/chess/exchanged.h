@@ -11,7 +11,8 @@ inline Position exchanged(const Position& position) {
   for (int i = 0; i < 64; ++i) {
     const auto square = static_cast<Square>(i);
     const Piece piece = position.piece_on(square);
-    if (piece != Piece::kNone) builder.put(flip_rank(square), make_piece(~color_of(piece), type_of(piece)));
+    if (piece != Piece::kNone)
+      builder.put(flip_rank(square), make_piece(~color_of(piece), type_of(piece)));
   }
   builder.set_side_to_move(~position.side_to_move());
   return *builder.build();

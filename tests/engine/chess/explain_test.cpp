@@ -19,8 +19,10 @@ namespace trivium::chess {
 namespace {
 
 std::int64_t sum_of_rows(const Explanation& explanation) {
-  std::int64_t sum = explanation.scale_parts + explanation.known_parts + explanation.rounding_parts + explanation.limit_parts;
-  for (const ExplainedGroup& group : explanation.groups) sum += group.white_parts - group.black_parts;
+  std::int64_t sum = explanation.scale_parts + explanation.known_parts +
+                     explanation.rounding_parts + explanation.limit_parts;
+  for (const ExplainedGroup& group : explanation.groups)
+    sum += group.white_parts - group.black_parts;
   return sum;
 }
 
@@ -65,7 +67,8 @@ TEST_CASE("the rows of an explanation sum exactly to the score of the search") {
 TEST_CASE("a term shows both sides' counts, its weights and its contributions in this phase") {
   WeightBuilder builder;
   builder.set("pawn"_group, 0, 1.0, 2.0).set("rook"_group, 0, 5.0, 6.0);
-  const Explanation explanation = explain(position_of("4k3/p7/8/8/8/8/PPP5/R3K3 w - - 0 1"), *Weights::from_pawns(builder.pawns(), "test"));
+  const Explanation explanation = explain(position_of("4k3/p7/8/8/8/8/PPP5/R3K3 w - - 0 1"),
+                                          *Weights::from_pawns(builder.pawns(), "test"));
   CHECK(explanation.phase == 8);
   const ExplainedGroup* pawns = find(explanation, "pawn");
   REQUIRE(pawns != nullptr);
@@ -74,7 +77,8 @@ TEST_CASE("a term shows both sides' counts, its weights and its contributions in
   CHECK(pawns->features[0].black == 1);
   CHECK(pawns->features[0].middlegame_units == 10000);
   CHECK(pawns->features[0].endgame_units == 20000);
-  CHECK(pawns->white_parts == 3 * 192 * kPartsPerCentipawn);  // 100 x 0.08 + 200 x 0.92 centipawns each
+  CHECK(pawns->white_parts ==
+        3 * 192 * kPartsPerCentipawn);  // 100 x 0.08 + 200 x 0.92 centipawns each
   CHECK(find(explanation, "rook")->white_parts == 592 * kPartsPerCentipawn);
   CHECK(find(explanation, "queen") == nullptr);
   CHECK(explanation.white_centipawns == 2 * 192 + 592);
@@ -86,20 +90,26 @@ TEST_CASE("the total is in the weights' centipawns, followed by the reported val
   CHECK(plain.score_centipawns == -300);
   CHECK(plain.reported_score == -300);
   CHECK(to_text(plain).find("\nas UCI reports it: -300 cp\n") != std::string::npos);
-  const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
+  const auto weights =
+      Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
   const Explanation normalized = explain(position_of(fen), *weights);
   CHECK(normalized.score_centipawns == -300);
   CHECK(normalized.reported_score == -200);
   CHECK(sum_of_rows(normalized) == normalized.white_centipawns * kPartsPerCentipawn);
-  CHECK(to_text(normalized).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
+  CHECK(to_text(normalized)
+            .find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("a known win is reported unchanged, whatever the unit of other scores") {
-  const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
+  const auto weights =
+      Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
   const auto reported = [&](std::string_view fen, const std::string& note) {
     const Explanation explanation = explain(position_of(fen), *weights);
     CHECK(is_known_win(explanation.score_centipawns));
-    const std::string line = "\nas UCI reports it: " + std::to_string(explanation.score_centipawns) + " cp (" + note + ")\n";
+    const std::string line =
+        "\nas UCI reports it: " + std::to_string(explanation.score_centipawns) + " cp (" + note +
+        ")\n";
     return to_text(explanation).find(line) != std::string::npos;
   };
   CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 w - - 0 1", "a known win, reported unchanged"));
@@ -107,24 +117,29 @@ TEST_CASE("a known win is reported unchanged, whatever the unit of other scores"
 }
 
 TEST_CASE("if the game is over the text states it, instead of a reported value") {
-  const std::string mate = to_text(explain(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
+  const std::string mate =
+      to_text(explain(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
   CHECK(mate.find("\ncheckmate: a search does not evaluate this position\n") != std::string::npos);
   CHECK(mate.find("as UCI reports it") == std::string::npos);
-  const std::string stalemate = to_text(explain(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
-  CHECK(stalemate.find("\nstalemate: a search does not evaluate this position\n") != std::string::npos);
+  const std::string stalemate =
+      to_text(explain(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
+  CHECK(stalemate.find("\nstalemate: a search does not evaluate this position\n") !=
+        std::string::npos);
   CHECK(to_text(explain(start_position(), *test_weights())).find("mate:") == std::string::npos);
 }
 
 TEST_CASE("a score beyond the limit is clipped, and the explanation shows the difference") {
   const auto weights = Weights::from_pawns(plain_pawns(100).pawns(), "test");
-  const Explanation explanation = explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);
+  const Explanation explanation =
+      explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);
   CHECK(explanation.score_centipawns == -kMaxWeightedValue);
   CHECK(explanation.limit_parts == (kMaxWeightedValue - 30'000) * kPartsPerCentipawn);
   CHECK(sum_of_rows(explanation) == explanation.white_centipawns * kPartsPerCentipawn);
 }
 
 TEST_CASE("if the endgame is known, a row replaces the sum by its value") {
-  const Explanation explanation = explain(position_of("8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"), *test_weights());
+  const Explanation explanation =
+      explain(position_of("8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"), *test_weights());
   CHECK(explanation.known);
   CHECK(explanation.white_centipawns == 0);
   CHECK(explanation.known_parts < -600 * kPartsPerCentipawn);
@@ -132,7 +147,9 @@ TEST_CASE("if the endgame is known, a row replaces the sum by its value") {
 }
 
 TEST_CASE("the verdict names the better side, the size of its advantage, and a word for it") {
-  const auto verdict_of = [](std::string_view fen) { return verdict(explain(position_of(fen), *test_weights())); };
+  const auto verdict_of = [](std::string_view fen) {
+    return verdict(explain(position_of(fen), *test_weights()));
+  };
   struct Case {
     std::string fen;
     std::optional<Color> better;
@@ -157,7 +174,9 @@ TEST_CASE("the verdict names the better side, the size of its advantage, and a w
     CHECK(verdict.size == one.size);
     CHECK(verdict.pawns == doctest::Approx(one.pawns));
     CHECK(verdict.sentence.ends_with('.'));
-    if (one.better) CHECK(verdict.sentence.find(*one.better == Color::kWhite ? "White" : "Black") != std::string::npos);
+    if (one.better)
+      CHECK(verdict.sentence.find(*one.better == Color::kWhite ? "White" : "Black") !=
+            std::string::npos);
   }
   CHECK(verdict_of("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1").size == "won");
   CHECK(verdict_of("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1").better == Color::kWhite);
@@ -168,7 +187,9 @@ TEST_CASE("the largest groups come first, at most ten, for either side, and the 
   std::vector<double> pawns(kParameterCount);
   for (double& weight : pawns) weight = 0.4 * rng.unit() - 0.2;
   const auto weights = Weights::from_pawns(pawns, "test");
-  const auto size = [](const ExplainedGroup& group) { return std::abs(group.white_parts - group.black_parts); };
+  const auto size = [](const ExplainedGroup& group) {
+    return std::abs(group.white_parts - group.black_parts);
+  };
   visit_random_positions(22, 100, [&](const Position& position) {
     const Explanation explanation = explain(position, *weights);
     const std::vector<const ExplainedGroup*> largest = largest_groups(explanation);
@@ -179,7 +200,8 @@ TEST_CASE("the largest groups come first, at most ten, for either side, and the 
     }
     const std::string text = to_text(explanation, Detail::kTopGroups);
     for (const ExplainedGroup& group : explanation.groups) {
-      const bool shown = std::ranges::any_of(largest, [&](const ExplainedGroup* one) { return one->name == group.name; });
+      const bool shown = std::ranges::any_of(
+          largest, [&](const ExplainedGroup* one) { return one->name == group.name; });
       CHECK((text.find("\n" + std::string(group.name) + " ") != std::string::npos) == shown);
       if (!shown && largest.size() == kShownGroups) CHECK(size(group) <= size(*largest.back()));
     }
@@ -197,10 +219,12 @@ TEST_CASE("the text above the table has the board, the side to move and the verd
 
 TEST_CASE("the text has a row for each group present, and for each feature if requested") {
   const Explanation explanation = explain(start_position(), *test_weights());
-  const std::string groups = to_text(explanation), features = to_text(explanation, Detail::kFeatures);
+  const std::string groups = to_text(explanation),
+                    features = to_text(explanation, Detail::kFeatures);
   for (const ExplainedGroup& group : explanation.groups) {
     CHECK(groups.find("\n" + std::string(group.name) + " ") != std::string::npos);
-    for (const ExplainedFeature& feature : group.features) CHECK(features.find("\n" + feature.name + " ") != std::string::npos);
+    for (const ExplainedFeature& feature : group.features)
+      CHECK(features.find("\n" + feature.name + " ") != std::string::npos);
   }
   CHECK(groups.find("knight_mobility[") == std::string::npos);
   CHECK(groups.find("passed_pawn") == std::string::npos);

@@ -25,7 +25,8 @@ StarvedThought think_starved(Player& player, const Limits& limits, std::uint64_t
   return {answer, limit.left()};
 }
 
-TEST_CASE("without memory a search still answers with a legal move, and the next search works normally") {
+TEST_CASE(
+    "without memory a search still answers with a legal move, and the next search works normally") {
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   Player player(test_weights());
   const Thought before = think(player, game, to_depth(5));
@@ -40,7 +41,9 @@ TEST_CASE("without memory a search still answers with a legal move, and the next
   CHECK(think(player, game, to_depth(5)).answer.best == before.answer.best);
 }
 
-TEST_CASE("if memory runs out while threads are started, fewer threads search, and they stop on request") {
+TEST_CASE(
+    "if memory runs out while threads are started, fewer threads search, and they stop on "
+    "request") {
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   Player player(test_weights());
   player.set_options({.threads = 3, .hash_megabytes = 1});

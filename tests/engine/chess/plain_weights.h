@@ -14,7 +14,9 @@ namespace trivium::chess {
 /// Pawns for Weights::from_pawns(), set feature by feature in both phases.
 class WeightBuilder {
  public:
-  WeightBuilder& set(FeatureGroup group, int number, double pawns) { return set(group, number, pawns, pawns); }
+  WeightBuilder& set(FeatureGroup group, int number, double pawns) {
+    return set(group, number, pawns, pawns);
+  }
   WeightBuilder& set(FeatureGroup group, int number, double middlegame, double endgame) {
     pawns_[feature_at(group, number)] = middlegame;
     pawns_[kFeatureCount + feature_at(group, number)] = endgame;
@@ -34,8 +36,10 @@ inline WeightBuilder plain_pawns(double pawn = 1) {
   for (int type = 0; type < 5; ++type) {
     builder.set(static_cast<FeatureGroup>(type), 0, type == 0 ? pawn : kMaterial[type]);
   }
-  for (const FeatureGroup group : {"knight_mobility"_group, "bishop_mobility"_group, "rook_mobility"_group, "queen_mobility"_group}) {
-    for (int number = 0; number < info(group).size; ++number) builder.set(group, number, 0.1 * number);
+  for (const FeatureGroup group : {"knight_mobility"_group, "bishop_mobility"_group,
+                                   "rook_mobility"_group, "queen_mobility"_group}) {
+    for (int number = 0; number < info(group).size; ++number)
+      builder.set(group, number, 0.1 * number);
   }
   return builder;
 }

@@ -21,7 +21,8 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 // A position with long series of captures.
-constexpr std::string_view kQueens = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+constexpr std::string_view kQueens =
+    "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
 
 Limits infinite() {
   Limits limits;
@@ -31,7 +32,8 @@ Limits infinite() {
 
 bool equal(const Thought& a, const Thought& b) {
   const auto same = [](const Report<Move>& x, const Report<Move>& y) {
-    return x.depth == y.depth && x.nodes == y.nodes && x.score == y.score && x.principal_variation == y.principal_variation;
+    return x.depth == y.depth && x.nodes == y.nodes && x.score == y.score &&
+           x.principal_variation == y.principal_variation;
   };
   return a.answer.best == b.answer.best && a.answer.expected == b.answer.expected &&
          std::equal(a.reports.begin(), a.reports.end(), b.reports.begin(), b.reports.end(), same);
@@ -41,10 +43,12 @@ bool equal(const Thought& a, const Thought& b) {
 test::AfterStop computed_after_stop(Player& player, std::string_view fen) {
   player.set_game(Game(position_of(fen)));
   SearchControl control;
-  return test::computed_after_stop(control, test::let_it_search, [&] { player.think(infinite(), control, nullptr); });
+  return test::computed_after_stop(control, test::let_it_search,
+                                   [&] { player.think(infinite(), control, nullptr); });
 }
 
-TEST_CASE("a search computes for at most two milliseconds after a stop request, also during captures") {
+TEST_CASE(
+    "a search computes for at most two milliseconds after a stop request, also during captures") {
   Player player(test_weights());
   for (const std::string_view fen : {kQueens, kMiddlegame}) {
     CHECK(test::low_of_five([&] { return computed_after_stop(player, fen); }) < test::kPrompt);
@@ -74,7 +78,9 @@ TEST_CASE("the first iteration is finished even after a stop") {
 TEST_CASE("with no time left on the clock, or less, the answer comes at once") {
   Player player(test_weights());
   for (const int remaining : {0, -1, -100000, 1}) {
-    const auto answer = [&] { CHECK(think(player, Game(position_of(kMiddlegame)), on_clock(remaining)).answer.best); };
+    const auto answer = [&] {
+      CHECK(think(player, Game(position_of(kMiddlegame)), on_clock(remaining)).answer.best);
+    };
     CHECK(test::computed_in(answer) < milliseconds(200));
   }
 }
@@ -84,7 +90,8 @@ TEST_CASE("a time for the move is respected") {
   Limits limits;
   limits.move_time = milliseconds(60);
   const Clock::time_point start = Clock::now();
-  CHECK(test::computed_in([&] { think(player, Game(position_of(kMiddlegame)), limits); }) < milliseconds(500));
+  CHECK(test::computed_in([&] { think(player, Game(position_of(kMiddlegame)), limits); }) <
+        milliseconds(500));
   CHECK(Clock::now() - start >= milliseconds(45));
 }
 
@@ -93,7 +100,8 @@ TEST_CASE("the overhead is subtracted from a time for the move") {
   player.set_options({.move_overhead = milliseconds(900)});
   Limits limits;
   limits.move_time = milliseconds(1000);
-  CHECK(test::computed_in([&] { think(player, Game(position_of(kMiddlegame)), limits); }) < milliseconds(600));
+  CHECK(test::computed_in([&] { think(player, Game(position_of(kMiddlegame)), limits); }) <
+        milliseconds(600));
 }
 
 TEST_CASE("the limits of nodes and depth are respected") {
@@ -172,25 +180,30 @@ TEST_CASE("threads share one search, and all of them end with it") {
   CHECK(computed_after_stop(player, kQueens).time < milliseconds(500));
 }
 
-TEST_CASE("an interrupted search finally reports its answer, in all lines, with its nodes and time") {
+TEST_CASE(
+    "an interrupted search finally reports its answer, in all lines, with its nodes and time") {
   Player player(test_weights());
   for (const int threads : {1, 3}) {
     for (const std::size_t lines : {1U, 3U}) {
-      player.set_options({.threads = threads, .hash_megabytes = 2, .lines = static_cast<int>(lines)});
+      player.set_options(
+          {.threads = threads, .hash_megabytes = 2, .lines = static_cast<int>(lines)});
       for (std::uint64_t limit = 5000; limit < 50'000; limit += 7777) {
         player.new_game();
         const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
         REQUIRE(thought.reports.size() >= lines);
-        const std::span<const Report<Move>> last(thought.reports.end() - static_cast<std::ptrdiff_t>(lines), thought.reports.end());
+        const std::span<const Report<Move>> last(
+            thought.reports.end() - static_cast<std::ptrdiff_t>(lines), thought.reports.end());
         for (std::size_t rank = 0; rank < lines; ++rank) {
           CHECK(last[rank].line == static_cast<int>(rank) + 1);
           CHECK(last[rank].nodes >= limit);
           CHECK(last[rank].time >= thought.reports.front().time);
           for (std::size_t other = 0; other < rank; ++other)
-            CHECK(last[other].principal_variation.front() != last[rank].principal_variation.front());
+            CHECK(last[other].principal_variation.front() !=
+                  last[rank].principal_variation.front());
         }
         CHECK(last[0].principal_variation.front() == thought.answer.best);
-        const Move expected = last[0].principal_variation.size() > 1 ? last[0].principal_variation[1] : Move();
+        const Move expected =
+            last[0].principal_variation.size() > 1 ? last[0].principal_variation[1] : Move();
         CHECK(thought.answer.expected == expected);
       }
     }
@@ -203,15 +216,18 @@ TEST_CASE("an interrupted search reports an exact score for a move if it reporte
     player.new_game();
     const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
     REQUIRE(thought.reports.size() >= 2);
-    const Report<Move>&before = thought.reports[thought.reports.size() - 2], &last = thought.reports.back();
-    if (before.principal_variation.front() == last.principal_variation.front()) CHECK(last.score.bound == Score::Bound::kExact);
+    const Report<Move>&before = thought.reports[thought.reports.size() - 2],
+          &last = thought.reports.back();
+    if (before.principal_variation.front() == last.principal_variation.front())
+      CHECK(last.score.bound == Score::Bound::kExact);
     CHECK(last.depth >= before.depth);
   }
 }
 
 TEST_CASE("a search of one node only reports the evaluation of its position at depth 0") {
   // The second one is in check.
-  for (const std::string_view fen : {kMiddlegame, std::string_view("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")}) {
+  for (const std::string_view fen :
+       {kMiddlegame, std::string_view("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")}) {
     Player player(test_weights());
     const Thought thought = think(player, Game(position_of(fen)), to_nodes(1));
     REQUIRE(thought.reports.size() == 1);

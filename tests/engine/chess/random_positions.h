@@ -48,7 +48,8 @@ inline Position turned_round(const Position& position) {
   for (int square = 0; square < 64; ++square) {
     const Piece piece = position.piece_on(static_cast<Square>(square));
     if (piece == Piece::kNone) continue;
-    builder.put(flip_rank(static_cast<Square>(square)), make_piece(~color_of(piece), type_of(piece)));
+    builder.put(flip_rank(static_cast<Square>(square)),
+                make_piece(~color_of(piece), type_of(piece)));
   }
   for (const Color color : {Color::kWhite, Color::kBlack}) {
     for (const bool king_side : {true, false}) {
@@ -56,7 +57,8 @@ inline Position turned_round(const Position& position) {
       if (rook != Square::kNone) builder.allow_castling(~color, flip_rank(rook));
     }
   }
-  if (position.en_passant() != Square::kNone) builder.set_en_passant(flip_rank(position.en_passant()));
+  if (position.en_passant() != Square::kNone)
+    builder.set_en_passant(flip_rank(position.en_passant()));
   builder.set_side_to_move(~position.side_to_move());
   builder.set_halfmove_clock(position.halfmove_clock());
   builder.set_fullmove_number(position.fullmove_number());

@@ -16,7 +16,8 @@
 namespace trivium::chess {
 
 /// An equal middlegame.
-inline constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+inline constexpr std::string_view kMiddlegame =
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
 /// Returns paper 002's material and 0.1 pawns for each square of mobility.
 inline std::shared_ptr<const Weights> test_weights() { return plain_weights(); }
@@ -40,12 +41,14 @@ struct Thought {
   std::vector<Report<Move>> reports;
 };
 
-inline Thought think(Player& player, const Game& game, const Limits& limits, const std::vector<Move>& search_moves = {}) {
+inline Thought think(Player& player, const Game& game, const Limits& limits,
+                     const std::vector<Move>& search_moves = {}) {
   Thought thought;
   const SearchControl control;
   player.set_game(game);
   thought.answer = player.think(
-      limits, control, [&](const Report<Move>& report) { thought.reports.push_back(report); }, search_moves);
+      limits, control, [&](const Report<Move>& report) { thought.reports.push_back(report); },
+      search_moves);
   return thought;
 }
 

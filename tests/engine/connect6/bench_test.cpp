@@ -13,11 +13,12 @@ TEST_CASE("the bench has the same signature every time") {
   const BenchResult first = bench(knowledge);
   std::uint64_t reached = 0;
   std::uint64_t positions = 0;
-  const BenchResult second = bench(knowledge, kSearch, [&](std::uint64_t done, std::uint64_t total) {
-    CHECK(done >= reached);
-    reached = done;
-    positions = total;
-  });
+  const BenchResult second =
+      bench(knowledge, kSearch, [&](std::uint64_t done, std::uint64_t total) {
+        CHECK(done >= reached);
+        reached = done;
+        positions = total;
+      });
   CHECK(reached == positions);
   CHECK(reached == static_cast<std::uint64_t>(second.positions));
   CHECK(first.signature == second.signature);

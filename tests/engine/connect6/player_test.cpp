@@ -45,26 +45,31 @@ TEST_CASE("the first stone is placed in the center") {
 }
 
 TEST_CASE("no turn is played when the game is over") {
-  const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
+  const Board over =
+      board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   const Thought thought = think_anew(over, depth(3));
   CHECK(thought.turn == Turn{});
   CHECK(thought.reports.empty());
 }
 
 TEST_CASE("a win is played at once, with the fewest stones") {
-  const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const Board four =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   const Thought thought = think_anew(four, depth(3));
   CHECK(name(thought.turn) == "h10i10");
   REQUIRE(thought.reports.size() == 1);
   CHECK(thought.reports[0].score == Score{Score::Kind::kMate, Score::Bound::kExact, 1});
-  const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9]");
+  const Board five =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9]");
   CHECK(name(think_anew(five, depth(3)).turn) == "i10");
 }
 
 TEST_CASE("with one stone left, a five is completed and a four is no win") {
-  const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9] 7. B[s19]");
+  const Board five =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9] 7. B[s19]");
   CHECK(name(think_anew(five, depth(3)).turn) == "i10");
-  const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10s1] 6. W[a9c9] 7. B[s19]");
+  const Board four =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10s1] 6. W[a9c9] 7. B[s19]");
   Board after = four;
   const Turn turn = think_anew(four, depth(3)).turn;
   CHECK(turn.second == kNoCell);
@@ -79,14 +84,16 @@ TEST_CASE("an open four is parried by one of its three pairs") {
 }
 
 TEST_CASE("a threat is parried with the last stone of the turn") {
-  const Board board = board_after("1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]");
+  const Board board =
+      board_after("1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]");
   const std::string turn = name(think_anew(board, depth(2)).turn);
   CHECK((turn == "n10" || turn == "o10"));
 }
 
 TEST_CASE("if not all threats can be parried, a loss is reported and most threats are parried") {
   const Board board = board_after(
-      "1. B[a1] 2. W[g1g5] 3. B[b1c1] 4. W[g9s1] 5. B[d1a5] 6. W[s3s5] 7. B[b5c5] 8. W[s7m19] 9. B[d5a9] 10. W[k19i19] "
+      "1. B[a1] 2. W[g1g5] 3. B[b1c1] 4. W[g9s1] 5. B[d1a5] 6. W[s3s5] 7. B[b5c5] 8. W[s7m19] 9. "
+      "B[d5a9] 10. W[k19i19] "
       "11. B[b9c9] 12. W[m17s17]");
   Board threatened = board;
   threatened.do_move(*parse_record_vertex("d9", 19));
@@ -103,7 +110,8 @@ TEST_CASE("if not all threats can be parried, a loss is reported and most threat
 }
 
 TEST_CASE("a win by continuous double threats is found and reported with its line") {
-  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  const Board board = board_after(
+      "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   const Thought thought = think_anew(board, depth(1));
   REQUIRE_FALSE(thought.reports.empty());
   CHECK(thought.reports.back().score == Score{Score::Kind::kMate, Score::Bound::kExact, 6});
@@ -146,7 +154,8 @@ TEST_CASE("the same position, options and depth or nodes give the same reports")
       const SearchControl control;
       std::string text;
       const Turn turn = player.think(limits, control, [&text](const Report<Turn>& report) {
-        text += std::to_string(report.depth) + ' ' + std::to_string(report.score.value) + ' ' + std::to_string(report.nodes);
+        text += std::to_string(report.depth) + ' ' + std::to_string(report.score.value) + ' ' +
+                std::to_string(report.nodes);
         for (const Turn& t : report.principal_variation) text += ' ' + name(t);
         text += '\n';
       });
@@ -180,7 +189,8 @@ test::AfterStop computed_after_stop(Board board) {
   Limits limits;
   limits.infinite = true;
   Turn turn;
-  const auto computed = test::computed_after_stop(control, test::let_it_search, [&] { turn = player.think(limits, control, {}); });
+  const auto computed = test::computed_after_stop(
+      control, test::let_it_search, [&] { turn = player.think(limits, control, {}); });
   CHECK(plays(board, turn));
   return computed;
 }
@@ -188,9 +198,10 @@ test::AfterStop computed_after_stop(Board board) {
 TEST_CASE("an infinite search waits for the stop and then computes for at most two milliseconds") {
   Rng rng(47);
   const Board crowded = reference::random_board(rng, 25, 300, 25);
-  const std::vector<Board> boards = {Board(19), board_after("1. B[j10] 2. W[i9k9]"),
-                                     board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12]"),
-                                     board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"), crowded};
+  const std::vector<Board> boards = {
+      Board(19), board_after("1. B[j10] 2. W[i9k9]"),
+      board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12]"),
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"), crowded};
   for (const Board& board : boards) {
     CAPTURE(board.stones());
     CHECK(test::low_of_five([&] { return computed_after_stop(board); }) < test::kPrompt);
@@ -202,7 +213,8 @@ TEST_CASE("with little or no time left the player answers at once") {
     Limits limits;
     limits.clock = ClockState{Milliseconds(remaining), Milliseconds(0), 0};
     Board board = board_after("1. B[j10] 2. W[i9k9]");
-    CHECK(test::computed_in([&] { CHECK(plays(board, think_anew(board, limits).turn)); }) < std::chrono::milliseconds(200));
+    CHECK(test::computed_in([&] { CHECK(plays(board, think_anew(board, limits).turn)); }) <
+          std::chrono::milliseconds(200));
   }
 }
 
@@ -237,7 +249,8 @@ TEST_CASE("two threads share the node limit and return a complete turn") {
   limits.nodes = 20'000;
   const SearchControl control;
   std::vector<Report<Turn>> reports;
-  const Turn turn = player.think(limits, control, [&reports](const Report<Turn>& report) { reports.push_back(report); });
+  const Turn turn = player.think(
+      limits, control, [&reports](const Report<Turn>& report) { reports.push_back(report); });
   REQUIRE_FALSE(reports.empty());
   CHECK(reports.back().nodes <= 20'000 + 200);
   CHECK(plays(board, turn));

@@ -17,7 +17,8 @@ inline std::string write_csv(const GameRecord& game) {
   std::string text = std::string(kCsvHeader) + "\n\"";
   for (const char c : game.id) text.append(c == '"' ? 2 : 1, c);
   text += "\",\"";
-  for (std::size_t i = 0; i < game.moves.size(); ++i) text += (i > 0 ? "," : "") + record_vertex(game.moves[i], game.size);
+  for (std::size_t i = 0; i < game.moves.size(); ++i)
+    text += (i > 0 ? "," : "") + record_vertex(game.moves[i], game.size);
   return text.append("\",").append(winner_name(game.result)) += '\n';
 }
 

@@ -20,7 +20,9 @@ inline bool has_six(const Board& board, Stone stone) {
     for (int x = 0; x < board.size(); ++x) {
       for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {-1, 1}}) {
         int run = 0;
-        while (board.contains(x + run * dx, y + run * dy) && board.at(board.cell(x + run * dx, y + run * dy)) == stone) ++run;
+        while (board.contains(x + run * dx, y + run * dy) &&
+               board.at(board.cell(x + run * dx, y + run * dy)) == stone)
+          ++run;
         if (run >= 6) return true;
       }
     }
@@ -30,7 +32,8 @@ inline bool has_six(const Board& board, Stone stone) {
 
 /// A copy of the stones that can be changed in any order.
 struct Stones {
-  explicit Stones(int board_size) : size(board_size), at(static_cast<std::size_t>(size * size), Stone::kEmpty) {}
+  explicit Stones(int board_size)
+      : size(board_size), at(static_cast<std::size_t>(size * size), Stone::kEmpty) {}
   explicit Stones(const Board& board) : size(board.size()) {
     for (int i = 0; i < board.cells(); ++i) at.push_back(board.at(static_cast<Cell>(i)));
   }
@@ -42,7 +45,9 @@ struct Stones {
         for (int i = 1;; ++i) {
           const int x = cell % size + sign * i * dx;
           const int y = cell / size + sign * i * dy;
-          if (x < 0 || y < 0 || x >= size || y >= size || at[static_cast<std::size_t>(x + size * y)] != at[cell]) break;
+          if (x < 0 || y < 0 || x >= size || y >= size ||
+              at[static_cast<std::size_t>(x + size * y)] != at[cell])
+            break;
           ++run;
         }
       }

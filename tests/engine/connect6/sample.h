@@ -23,21 +23,24 @@ namespace trivium::connect6 {
 /// Weights in round numbers of realistic size: long lines count more, and own lines more than the
 /// opponent's.
 inline std::shared_ptr<const Weights> round_weights(std::optional<DrawModel> draws = {}) {
-  constexpr std::array<double, kFeatureCount> kLogOdds = {-0.2,   0.0,   0.01, 0.05, 0.13, 0.8,  0.1, -0.005,
-                                                          -0.015, -0.06, -0.1, -0.2, 2.5,  -0.5, -2,  -5};
+  constexpr std::array<double, kFeatureCount> kLogOdds = {
+      -0.2, 0.0, 0.01, 0.05, 0.13, 0.8, 0.1, -0.005, -0.015, -0.06, -0.1, -0.2, 2.5, -0.5, -2, -5};
   return Weights::from_log_odds(kLogOdds, "round numbers", {}, draws);
 }
 
 /// Artificial gammas of a small set with `turn yes`: stones that make or parry more are stronger,
 /// distant stones weaker.
 inline std::shared_ptr<const PatternWeights> sample_patterns() {
-  const PatternSet set = *PatternSet::parse("player no\nturn yes\nline row+column 4\nmakes\nparries\nanswers\ndistance 1 24\n");
+  const PatternSet set = *PatternSet::parse(
+      "player no\nturn yes\nline row+column 4\nmakes\nparries\nanswers\ndistance 1 24\n");
   std::vector<double> gammas;
   for (const PatternTable& table : set.tables()) {
     for (std::uint32_t feature = 0; feature < table.features(); ++feature) {
       const std::uint32_t code = feature % table.codes;
       const bool far = table.name.starts_with("distance");
-      gammas.push_back(far ? 1.0 / (1 + code) : table.name.starts_with("row") ? 1.0 + 0.01 * (code % 7) : 1.0 + code);
+      gammas.push_back(far                             ? 1.0 / (1 + code)
+                       : table.name.starts_with("row") ? 1.0 + 0.01 * (code % 7)
+                                                       : 1.0 + code);
     }
   }
   const std::vector<std::uint32_t> wins(set.features(), 1);

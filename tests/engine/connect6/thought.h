@@ -26,7 +26,9 @@ inline Thought think(Player& player, const Board& board, const Limits& limits) {
   const SearchControl control;
   Thought thought;
   player.set_board(board);
-  thought.turn = player.think(limits, control, [&thought](const Report<Turn>& report) { thought.reports.push_back(report); });
+  thought.turn = player.think(limits, control, [&thought](const Report<Turn>& report) {
+    thought.reports.push_back(report);
+  });
   return thought;
 }
 

@@ -38,7 +38,8 @@ std::vector<Win> read_suite() {
     GameRecord game;
     const Result<bool> read = reader.next(game);
     REQUIRE_MESSAGE(read.has_value(), line);
-    wins.push_back({line.substr(0, turns), std::stoi(line.substr(turns + 1)), *replay(game), line.substr(proof + 1)});
+    wins.push_back({line.substr(0, turns), std::stoi(line.substr(turns + 1)), *replay(game),
+                    line.substr(proof + 1)});
   }
   return wins;
 }
@@ -51,7 +52,8 @@ TEST_CASE("the suite has at least 300 different positions, 100 of three turns or
   for (const Win& win : wins) {
     CAPTURE(win.name);
     CHECK(keys.insert(win.board.key()).second);
-    CHECK_FALSE(can_win(LineFeatures(win.board), win.board.to_move(), win.board.stones_left_in_turn()));
+    CHECK_FALSE(
+        can_win(LineFeatures(win.board), win.board.to_move(), win.board.stones_left_in_turn()));
     long_ones += win.turns >= 3 ? 1 : 0;
   }
   CHECK(long_ones >= 100);

@@ -25,16 +25,21 @@ TEST_CASE("at the margin half of the games are won, and the chances are symmetri
 
 TEST_CASE("chances follow the formula 1 / (1 + exp((d - v) / k))") {
   const ExpectationModel model{200.0, 159.0};
-  CHECK(model.chances(41.0).win == doctest::Approx(1.0 / (1.0 + std::exp((159.0 - 41.0) / 200.0))).epsilon(1e-14));
-  CHECK(model.chances(41.0).loss == doctest::Approx(1.0 / (1.0 + std::exp((159.0 + 41.0) / 200.0))).epsilon(1e-14));
+  CHECK(model.chances(41.0).win ==
+        doctest::Approx(1.0 / (1.0 + std::exp((159.0 - 41.0) / 200.0))).epsilon(1e-14));
+  CHECK(model.chances(41.0).loss ==
+        doctest::Approx(1.0 / (1.0 + std::exp((159.0 + 41.0) / 200.0))).epsilon(1e-14));
 }
 
 TEST_CASE("without a margin there are no draws, with an infinite one only draws") {
   const WinDrawLoss even = ExpectationModel().expected(0.0);
   CHECK(even.win == 500);
   CHECK(even.draw == 0);
-  CHECK(ExpectationModel{.draw_margin = std::numeric_limits<double>::infinity()}.expected(3.0).draw == 1000);
-  CHECK(ExpectationModel().expected(std::log(0.0005 / 0.9995)).draw == 0);  // both halves: 0.5 and 999.5
+  CHECK(
+      ExpectationModel{.draw_margin = std::numeric_limits<double>::infinity()}.expected(3.0).draw ==
+      1000);
+  CHECK(ExpectationModel().expected(std::log(0.0005 / 0.9995)).draw ==
+        0);  // both halves: 0.5 and 999.5
 }
 
 }  // namespace

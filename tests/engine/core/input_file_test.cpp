@@ -31,7 +31,8 @@ std::string streamed(Stream& in) { return {std::istreambuf_iterator<char>(in), {
 /// A named socket, like those that servers listen on.
 class NamedSocket {
  public:
-  explicit NamedSocket(const std::filesystem::path& path) : number_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+  explicit NamedSocket(const std::filesystem::path& path)
+      : number_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     path.string().copy(address.sun_path, sizeof address.sun_path - 1);
@@ -73,8 +74,8 @@ class ShellPipe {
 TEST_CASE("every way of reading names the kind of a file that is not regular") {
   const TemporaryFolder folder;
   const auto codes = [](const std::filesystem::path& path) {
-    return code_of(read_bytes(path, kLimit)) + ' ' + code_of(read_text(path, kLimit)) + ' ' + code_of(Stream::open(path)) + ' ' +
-           code_of(Stream::open_seekable(path));
+    return code_of(read_bytes(path, kLimit)) + ' ' + code_of(read_text(path, kLimit)) + ' ' +
+           code_of(Stream::open(path)) + ' ' + code_of(Stream::open_seekable(path));
   };
   const NamedSocket socket(folder.file("socket"));
   CHECK(codes(folder.path()) == "file.folder file.folder file.folder file.folder");
@@ -143,11 +144,12 @@ TEST_CASE("a named pipe is read if it has a writer") {
 
 TEST_CASE("a packed file is not a text, and the message names the command that unpacks it") {
   const TemporaryFolder folder;
-  for (const auto& [beginning, unpack] : std::vector<std::pair<std::string, std::string>>{{"PK\x03\x04", "unzip -p"},
-                                                                                          {"\x1F\x8B", "zcat"},
-                                                                                          {"\x28\xB5\x2F\xFD", "zstdcat"},
-                                                                                          {"\xFD\x37zXZ", "xzcat"},
-                                                                                          {"BZh91AY&SY", "bzcat"}}) {
+  for (const auto& [beginning, unpack] :
+       std::vector<std::pair<std::string, std::string>>{{"PK\x03\x04", "unzip -p"},
+                                                        {"\x1F\x8B", "zcat"},
+                                                        {"\x28\xB5\x2F\xFD", "zstdcat"},
+                                                        {"\xFD\x37zXZ", "xzcat"},
+                                                        {"BZh91AY&SY", "bzcat"}}) {
     for (const std::size_t length : {0U, 9U, 900U}) {
       const auto packed = folder.write("packed", beginning + std::string(length, '('));
       const auto in = Stream::open(packed);
@@ -158,7 +160,8 @@ TEST_CASE("a packed file is not a text, and the message names the command that u
       CHECK(read_bytes(packed, kLimit));
     }
   }
-  CHECK(*read_text(folder.write("text", "BZh, PK and (/ are words"), kLimit) == "BZh, PK and (/ are words");
+  CHECK(*read_text(folder.write("text", "BZh, PK and (/ are words"), kLimit) ==
+        "BZh, PK and (/ are words");
 }
 
 TEST_CASE("a byte order mark is not part of a text, and UTF-16 is rejected") {
@@ -187,13 +190,15 @@ TEST_CASE("a stream seeks to any position and reports its position") {
   for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
   const auto in = Stream::open_seekable(folder.write("numbers", "\xEF\xBB\xBF" + text));
   REQUIRE(in);
-  for (const std::size_t place : {std::size_t{0}, text.size() - 3, std::size_t{70000}, std::size_t{69990}, std::size_t{5}, text.size()}) {
+  for (const std::size_t place : {std::size_t{0}, text.size() - 3, std::size_t{70000},
+                                  std::size_t{69990}, std::size_t{5}, text.size()}) {
     CAPTURE(place);
     (*in)->clear();
     (*in)->seekg(static_cast<std::streamoff>(place));
     CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) == std::streamoff(place));
     CHECK(streamed(**in) == text.substr(place));
-    CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) == std::streamoff(text.size()));
+    CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) ==
+          std::streamoff(text.size()));
   }
 }
 
@@ -203,7 +208,8 @@ TEST_CASE("lines come without their ends of any kind, and overlong lines are rej
   const auto in = Stream::open(folder.write("lines", "a\r\n\nb\n" + long_line + "\nlast"));
   REQUIRE(in);
   std::string line;
-  for (const std::string& expected : {std::string("a"), std::string(), std::string("b"), long_line, std::string("last")}) {
+  for (const std::string& expected :
+       {std::string("a"), std::string(), std::string("b"), long_line, std::string("last")}) {
     const Result<bool> more = (*in)->next_line(line, long_line.size());
     REQUIRE(more);
     CHECK(*more);

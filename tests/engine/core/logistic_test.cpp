@@ -11,7 +11,8 @@ TEST_CASE("the logistic function and its loss have their defining values") {
     CHECK(logistic(score) == doctest::Approx(p).epsilon(1e-14));
     CHECK(logistic_loss(score, 1.0) == doctest::Approx(-std::log(p)));
     CHECK(logistic_loss(score, 0.0) == doctest::Approx(-std::log(1.0 / (1.0 + std::exp(score)))));
-    CHECK(logistic_loss(score, 0.25) == doctest::Approx(0.25 * logistic_loss(score, 1.0) + 0.75 * logistic_loss(score, 0.0)));
+    CHECK(logistic_loss(score, 0.25) ==
+          doctest::Approx(0.25 * logistic_loss(score, 1.0) + 0.75 * logistic_loss(score, 0.0)));
   }
 }
 

@@ -19,7 +19,9 @@ struct NumberCodec {
   static std::uint64_t pack(const int& entry) noexcept { return static_cast<std::uint64_t>(entry); }
   static int unpack(std::uint64_t data) noexcept { return static_cast<int>(data & 1023); }
   static int replacement_value(std::uint64_t data) noexcept { return unpack(data); }
-  static std::uint64_t update(const int& entry, std::uint64_t, bool) noexcept { return entry < 10 ? 0 : pack(entry); }
+  static std::uint64_t update(const int& entry, std::uint64_t, bool) noexcept {
+    return entry < 10 ? 0 : pack(entry);
+  }
 };
 using Table = SharedTable<NumberCodec>;
 
@@ -39,7 +41,8 @@ TEST_CASE("an entry is found only under its own key") {
 TEST_CASE("a key takes its own slot, else the one with the lowest value") {
   Table table(1);
   for (std::uint64_t key = 1; key <= 4; ++key) table.store(key, static_cast<int>(10 * key));
-  for (std::uint64_t key = 1; key <= 4; ++key) CHECK(table.probe(key) == static_cast<int>(10 * key));
+  for (std::uint64_t key = 1; key <= 4; ++key)
+    CHECK(table.probe(key) == static_cast<int>(10 * key));
   table.store(2, 25);
   table.store(9, 50);
   CHECK_FALSE(table.probe(1));
@@ -77,7 +80,8 @@ TEST_CASE("the share in use counts the slots written in this search") {
   Table table(1);
   CHECK(table.used_per_mille() == 0);
   constexpr std::uint64_t kBuckets = (1 << 20) / 64;
-  for (std::uint64_t bucket = 0; bucket < kBuckets; ++bucket) table.store(bucket * (~std::uint64_t{0} / kBuckets) + bucket + 1, 50);
+  for (std::uint64_t bucket = 0; bucket < kBuckets; ++bucket)
+    table.store(bucket * (~std::uint64_t{0} / kBuckets) + bucket + 1, 50);
   CHECK(table.used_per_mille() == 250);
   table.new_search();
   CHECK(table.used_per_mille() == 0);

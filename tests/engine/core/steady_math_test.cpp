@@ -23,9 +23,11 @@ TEST_CASE("steady_log and steady_exp differ from the library by a few units in t
   for (int i = 0; i < 200000; ++i) {
     const double scaled = std::ldexp(1 + rng.unit(), static_cast<int>(rng.below(2000)) - 1000);
     const double near_one = 0.75 + 0.5 * rng.unit();
-    for (const double x : {scaled, near_one}) log_worst = std::max(log_worst, units_between(steady_log(x), std::log(x)));
+    for (const double x : {scaled, near_one})
+      log_worst = std::max(log_worst, units_between(steady_log(x), std::log(x)));
     const double wide = (2 * rng.unit() - 1) * 690, narrow = (2 * rng.unit() - 1) * 2;
-    for (const double x : {wide, narrow}) exp_worst = std::max(exp_worst, units_between(steady_exp(x), std::exp(x)));
+    for (const double x : {wide, narrow})
+      exp_worst = std::max(exp_worst, units_between(steady_exp(x), std::exp(x)));
   }
   CHECK(log_worst <= 3);
   CHECK(exp_worst <= 2);
@@ -64,7 +66,8 @@ TEST_CASE("every machine and every kernel computes the same logarithms and expon
   Signature signature;
   for (int i = 0; i < 20000; ++i) {
     const double x = 1e-3 + 1e3 * rng.unit();
-    for (const double y : {steady_log(x), steady_log2(x), steady_exp(x - 500), steady_exp2(x - 500)})
+    for (const double y :
+         {steady_log(x), steady_log2(x), steady_exp(x - 500), steady_exp2(x - 500)})
       signature.add_bytes(std::bit_cast<std::uint64_t>(y));
   }
   CHECK(signature.value() == 0x2ab8267da64c1698ULL);

@@ -27,7 +27,8 @@ TEST_CASE("lower case changes the letters A to Z only") {
 TEST_CASE("a number is parsed from the whole text or not at all") {
   CHECK(parse_number<int>("-12") == -12);
   CHECK(parse_number<double>("0.5") == 0.5);
-  for (const char* text : {"", "+1", " 1", "1 ", "1x", "99999999999"}) CHECK_FALSE(parse_number<int>(text));
+  for (const char* text : {"", "+1", " 1", "1 ", "1x", "99999999999"})
+    CHECK_FALSE(parse_number<int>(text));
   CHECK_FALSE(parse_number<unsigned>("-1"));
 }
 

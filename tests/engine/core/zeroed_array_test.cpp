@@ -21,13 +21,16 @@ std::size_t resident_bytes(ZeroedArray<std::uint64_t>& array) {
   const std::size_t bytes = array.size() * sizeof(std::uint64_t);
   std::vector<unsigned char> pages((bytes + page - 1) / page);
   REQUIRE(mincore(&array[0], bytes, pages.data()) == 0);
-  return page * static_cast<std::size_t>(std::count_if(pages.begin(), pages.end(), [](unsigned char flags) { return (flags & 1) != 0; }));
+  return page *
+         static_cast<std::size_t>(std::count_if(
+             pages.begin(), pages.end(), [](unsigned char flags) { return (flags & 1) != 0; }));
 }
 
 /// True if the system allocates pages on demand.
 bool can_take_memory() {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  void* const taken = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const taken =
+      mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   REQUIRE(taken != MAP_FAILED);
   const bool can = madvise(taken, page, MADV_POPULATE_WRITE) == 0;
   munmap(taken, page);

@@ -18,7 +18,8 @@ TEST_CASE("the bench signature of a tenth of the hands is the same for every ker
   CHECK(result.signature == 0xbd61bb5a5e790034);
 }
 
-TEST_CASE("the bench signature is the same for every kernel and compiler" * doctest::test_suite("long")) {
+TEST_CASE("the bench signature is the same for every kernel and compiler" *
+          doctest::test_suite("long")) {
   const BenchResult result = bench();
   CHECK(result.hands == 2030);
   CHECK(result.signature == 0x1dbe33460b256c07);

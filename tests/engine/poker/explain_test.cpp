@@ -18,7 +18,8 @@ namespace {
 TEST_CASE("an explanation has what the player sees and the probabilities of its actions") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
-  const Result<Explanation> explanation = explain(hand("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", nolimit), policy);
+  const Result<Explanation> explanation =
+      explain(hand("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", nolimit), policy);
   REQUIRE(explanation.has_value());
   CHECK(explanation->betting == "r300c/r600");
   CHECK(explanation->player == 1);
@@ -35,13 +36,16 @@ TEST_CASE("an explanation has what the player sees and the probabilities of its 
   for (const ExplainedAction& choice : explanation->actions) sum += choice.probability;
   CHECK(sum == doctest::Approx(1.0));
   const std::string text = to_text(*explanation);
-  CHECK(text.find("price of a call                                    25.00%\n") != std::string::npos);
+  CHECK(text.find("price of a call                                    25.00%\n") !=
+        std::string::npos);
   CHECK(text.find("to 900 ... 20000\n") != std::string::npos);
 }
 
 TEST_CASE("a situation is described in words: seat, street, hand, draws and pot odds") {
   const FixedPolicy policy("call", {0, 1, 0});
-  const auto explained = [&](const std::string& line, std::string_view name) { return *explain(hand(line, game(name)), policy); };
+  const auto explained = [&](const std::string& line, std::string_view name) {
+    return *explain(hand(line, game(name)), policy);
+  };
   const Explanation call = explained("MATCHSTATE:1:3:r300c/r600:|8c8d/7h9sTd", "nolimit");
   CHECK(call.seat == "the small blind, on the button");
   CHECK(call.street == "on the flop");
@@ -67,12 +71,15 @@ TEST_CASE("a situation is described in words: seat, street, hand, draws and pot 
   CHECK(explained("MATCHSTATE:2:3::||AhKh", "nolimit3").seat == "the button");
   CHECK(explained("MATCHSTATE:0:3::Kh|", "leduc").hand == "a king");
   const std::string text = to_text(call);
-  for (const std::string& words : {call.seat, call.hand, call.draws[0], call.pot_words, std::string("3 to 1")})
+  for (const std::string& words :
+       {call.seat, call.hand, call.draws[0], call.pot_words, std::string("3 to 1")})
     CHECK(text.find(words) != std::string::npos);
 }
 
 TEST_CASE("hands have the names that players use") {
-  const auto made = [](std::string_view own, std::string_view board) { return made_words(cards(own), cards(board)); };
+  const auto made = [](std::string_view own, std::string_view board) {
+    return made_words(cards(own), cards(board));
+  };
   CHECK(made("AhKd", "7h9sTd") == "ace high");
   CHECK(made("ThKd", "7h9sTd") == "a pair of tens");
   CHECK(made("6h6d", "7h9sTd") == "a pair of sixes");
@@ -93,7 +100,9 @@ TEST_CASE("hands have the names that players use") {
 }
 
 TEST_CASE("a draw needs a card to come and uses an own card") {
-  const auto draws = [](std::string_view own, std::string_view board) { return draw_words(cards(own), cards(board)); };
+  const auto draws = [](std::string_view own, std::string_view board) {
+    return draw_words(cards(own), cards(board));
+  };
   using Words = std::vector<std::string>;
   CHECK(draws("Ah2h", "3h9hTd") == Words{"a flush draw"});
   CHECK(draws("AsKd", "3h9hThJh") == Words{"a gutshot"});  // a queen; all hearts are on the board
@@ -107,7 +116,8 @@ TEST_CASE("a draw needs a card to come and uses an own card") {
   CHECK(draws("AhKh", "2c7d9s").empty());
   CHECK(draws("QhJd", "Kh9sTd").empty());  // a made straight
   const FixedPolicy policy("call", {0, 1, 0});
-  CHECK(explain(hand("MATCHSTATE:0:3:cc/cc/cc/:Ah2h|/3h9hTd/4s/Jc", game("limit")), policy)->draws.empty());
+  CHECK(explain(hand("MATCHSTATE:0:3:cc/cc/cc/:Ah2h|/3h9hTd/4s/Jc", game("limit")), policy)
+            ->draws.empty());
 }
 
 /// Returns the cell with that name.
@@ -147,12 +157,14 @@ TEST_CASE("a range is a square from aces to twos, suited above, with the policy'
   CHECK(cell(*range, "AKo").combinations == 12);
   const ActionDistribution one = answer(policy, opening, "As9h");
   REQUIRE(one.actions == range->actions);
-  for (std::size_t k = 0; k < one.actions.size(); ++k) CHECK(cell(*range, "A9o").probabilities[k] == doctest::Approx(one.row(0)[k]));
+  for (std::size_t k = 0; k < one.actions.size(); ++k)
+    CHECK(cell(*range, "A9o").probabilities[k] == doctest::Approx(one.row(0)[k]));
 }
 
 TEST_CASE("a range excludes holdings with board cards") {
   const GameDefinition& limit = game("limit");
-  const Result<Range> range = range_of(hand("MATCHSTATE:0:3:cc/:2s2h|/AhAdAc", limit), RulePolicy(limit));
+  const Result<Range> range =
+      range_of(hand("MATCHSTATE:0:3:cc/:2s2h|/AhAdAc", limit), RulePolicy(limit));
   REQUIRE(range.has_value());
   CHECK(cell(*range, "AA").combinations == 0);
   CHECK(cell(*range, "AA").probabilities.empty());
@@ -165,13 +177,15 @@ TEST_CASE("a range excludes holdings with board cards") {
 TEST_CASE("a range is an error for other policies, other games and finished hands") {
   const GameDefinition& limit = game("limit");
   CHECK(range_of(Hand(limit), FixedPolicy("call", {0, 1, 0})).error().code == "poker.range.policy");
-  CHECK(range_of(Hand(game("leduc")), RulePolicy(game("leduc"))).error().code == "poker.range.game");
-  CHECK(range_of(hand("MATCHSTATE:0:3:f:AsKs|", limit), RulePolicy(limit)).error().code == "poker.hand.over");
+  CHECK(range_of(Hand(game("leduc")), RulePolicy(game("leduc"))).error().code ==
+        "poker.range.game");
+  CHECK(range_of(hand("MATCHSTATE:0:3:f:AsKs|", limit), RulePolicy(limit)).error().code ==
+        "poker.hand.over");
 }
 
 TEST_CASE("a policy without terms is explained by its probabilities alone") {
-  const Result<Explanation> explanation =
-      explain(hand("MATCHSTATE:0:3:c:AsKs|", game("limit")), FixedPolicy("call", ActionWeights{0, 1, 0}));
+  const Result<Explanation> explanation = explain(hand("MATCHSTATE:0:3:c:AsKs|", game("limit")),
+                                                  FixedPolicy("call", ActionWeights{0, 1, 0}));
   REQUIRE(explanation.has_value());
   CHECK(explanation->terms.empty());
   CHECK(explanation->actions.front().action == Action::call());

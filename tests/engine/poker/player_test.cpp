@@ -11,9 +11,13 @@
 namespace trivium::poker {
 namespace {
 
-Player random_player(std::uint64_t seed) { return {std::make_shared<FixedPolicy>("random", ActionWeights{1, 1, 1}), seed}; }
+Player random_player(std::uint64_t seed) {
+  return {std::make_shared<FixedPolicy>("random", ActionWeights{1, 1, 1}), seed};
+}
 
-Hand hand_number(std::uint32_t number) { return hand("MATCHSTATE:1:" + std::to_string(number) + ":r300r900:|AsKs", game("nolimit")); }
+Hand hand_number(std::uint32_t number) {
+  return hand("MATCHSTATE:1:" + std::to_string(number) + ":r300r900:|AsKs", game("nolimit"));
+}
 
 TEST_CASE("an equal state gets the same action, also from a new player") {
   for (std::uint32_t number = 0; number < 100; ++number) {
@@ -41,19 +45,23 @@ TEST_CASE("hands, actions and seeds have different random numbers of the right d
 
 TEST_CASE("an action with probability 0 is never chosen") {
   const Player caller(std::make_shared<FixedPolicy>("call", ActionWeights{0, 1, 0}), 1);
-  for (std::uint32_t number = 0; number < 500; ++number) REQUIRE(caller.choose(hand_number(number)) == Action::call());
+  for (std::uint32_t number = 0; number < 500; ++number)
+    REQUIRE(caller.choose(hand_number(number)) == Action::call());
 }
 
 TEST_CASE("fixed weights drop illegal actions, and raise the minimum, the pot and all-in") {
   const FixedPolicy policy("random", {1, 1, 2});
   const Holding own = holding("AsKs");
   ActionDistribution answer;
-  policy.distribution(hand("MATCHSTATE:1:0::|AsKs", game("nolimit")).public_state(), std::span(&own, 1), answer);
+  policy.distribution(hand("MATCHSTATE:1:0::|AsKs", game("nolimit")).public_state(),
+                      std::span(&own, 1), answer);
   // 50 to call into 150: a pot-sized raise is 200 more than 100.
-  CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300), Action::raise(20000)});
+  CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200),
+                                      Action::raise(300), Action::raise(20000)});
   CHECK(answer.row(0)[1] == doctest::Approx(0.25));
   CHECK(answer.row(0)[2] == doctest::Approx(0.5 / 3));
-  policy.distribution(hand("MATCHSTATE:1:0:r20000:AsKs|AdKd", game("nolimit")).public_state(), std::span(&own, 1), answer);
+  policy.distribution(hand("MATCHSTATE:1:0:r20000:AsKs|AdKd", game("nolimit")).public_state(),
+                      std::span(&own, 1), answer);
   CHECK(answer.actions == std::vector{Action::fold(), Action::call()});
   CHECK(answer.row(0)[0] == 0.5);
 }
@@ -82,13 +90,16 @@ TEST_CASE("policies are created by name, and the error for an unknown name lists
   const auto unknown = policy_named("rules", game("leduc"));
   REQUIRE(!unknown.has_value());
   CHECK(unknown.error().code == "poker.policy.unknown");
-  CHECK(unknown.error().message.find("cfr, cnn, mixed, rule, call, raise, random, model") != std::string::npos);
+  CHECK(unknown.error().message.find("cfr, cnn, mixed, rule, call, raise, random, model") !=
+        std::string::npos);
   CHECK(policy_named("rules:model.bin", game("leduc")).error().message == unknown.error().message);
 }
 
 TEST_CASE("a file name, even an empty one, is an error for kinds that are not read from a file") {
-  CHECK(policy_named("call:model.bin", game("leduc")).error().message == "policy 'call:model.bin': call is not read from a file");
-  CHECK(policy_named("rule:", game("leduc")).error().message == "policy 'rule:': rule is not read from a file");
+  CHECK(policy_named("call:model.bin", game("leduc")).error().message ==
+        "policy 'call:model.bin': call is not read from a file");
+  CHECK(policy_named("rule:", game("leduc")).error().message ==
+        "policy 'rule:': rule is not read from a file");
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ inline Hand hand(const std::string& line, const GameDefinition& played) {
 }
 
 /// Returns the answer of `policy` in a state if the player to act holds `own`.
-inline ActionDistribution answer(const Policy& policy, const Hand& asked, std::string_view own = "AsKs") {
+inline ActionDistribution answer(const Policy& policy, const Hand& asked,
+                                 std::string_view own = "AsKs") {
   const Holding held = holding(own);
   ActionDistribution out;
   policy.distribution(asked.public_state(), std::span(&held, 1), out);

@@ -17,7 +17,8 @@ std::string verdict_of(std::array<Holds, 3> holds) { return verdict(holds, kRule
 
 }  // namespace
 
-TEST_CASE("a statement holds where the whole interval says so, and fails where it says the contrary") {
+TEST_CASE(
+    "a statement holds where the whole interval says so, and fails where it says the contrary") {
   CHECK(above({0.9, 0.85, 0.95}, 0.8) == kYes);
   CHECK(above({0.9, 0.75, 0.95}, 0.8) == kOpen);
   CHECK(above({0.7, 0.65, 0.75}, 0.8) == kNo);
@@ -39,7 +40,8 @@ TEST_CASE("all hold where each does, any where one does") {
 }
 
 TEST_CASE("ahead somewhere and behind nowhere") {
-  const statistics::Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03}, behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
+  const statistics::Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03},
+      behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
   CHECK(ahead_and_never_behind(std::array{even, ahead}, 0.02) == kYes);
   CHECK(ahead_and_never_behind(std::array{behind, ahead}, 0.02) == kNo);
   CHECK(ahead_and_never_behind(std::array{even, even}, 0.02) == kOpen);
@@ -47,7 +49,8 @@ TEST_CASE("ahead somewhere and behind nowhere") {
 }
 
 TEST_CASE("mostly ahead is more than half of the time and in the mean") {
-  const statistics::Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05}, even{0.01, -0.03, 0.05};
+  const statistics::Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05},
+      even{0.01, -0.03, 0.05};
   CHECK(mostly_ahead(std::array{ahead, ahead, behind}, {0.03, 0.01, 0.06}) == kYes);
   CHECK(mostly_ahead(std::array{ahead, behind, behind}, {-0.03, -0.06, 0.01}) == kNo);
   CHECK(mostly_ahead(std::array{even, even, even}, {0.01, -0.02, 0.04}) == kOpen);
@@ -59,11 +62,13 @@ TEST_CASE("shares fall where the last is surely less than the first and none sur
   CHECK(falls(std::array{high, middle, low}) == kYes);
   CHECK(falls(std::array{high, low, middle}) == kNo);
   CHECK(falls(std::array{low, middle, high}) == kNo);
-  CHECK(falls(std::array{statistics::Estimate{0.9, 0.8, 0.96}, statistics::Estimate{0.85, 0.75, 0.92}}) == kOpen);
+  CHECK(falls(std::array{statistics::Estimate{0.9, 0.8, 0.96},
+                         statistics::Estimate{0.85, 0.75, 0.92}}) == kOpen);
 }
 
 TEST_CASE("growth is compared by quotients whose bounds are those of their numbers") {
-  const Growth twice{{0.4, 0.39, 0.41}, {0.8, 0.79, 0.81}}, hardly{{0.8, 0.79, 0.81}, {0.9, 0.89, 0.91}};
+  const Growth twice{{0.4, 0.39, 0.41}, {0.8, 0.79, 0.81}},
+      hardly{{0.8, 0.79, 0.81}, {0.9, 0.89, 0.91}};
   CHECK(grows_faster(twice, hardly) == kYes);
   CHECK(grows_faster(hardly, twice) == kNo);
   CHECK(grows_faster(twice, twice) == kOpen);
@@ -80,11 +85,15 @@ TEST_CASE("verdicts say under which rule a statement is reproduced, and what is 
   CHECK(verdict_of({kOpen, kOpen, kOpen}) == "open under every rule");
 }
 
-TEST_CASE("a statement that is open under the paper's own rule is counted as open, whatever another rule says") {
-  const auto claim = [](std::vector<Holds> holds) { return ClaimResult{"", "", "", std::move(holds), {}}; };
-  const StatementCounts counts =
-      count_statements(std::vector{claim({kYes, kNo}), claim({kNo, kYes}), claim({kNo, kNo}), claim({kNo, kOpen}), claim({kOpen, kYes}),
-                                   claim({kOpen, kNo}), claim({kOpen, kOpen})});
+TEST_CASE(
+    "a statement that is open under the paper's own rule is counted as open, whatever another rule "
+    "says") {
+  const auto claim = [](std::vector<Holds> holds) {
+    return ClaimResult{"", "", "", std::move(holds), {}};
+  };
+  const StatementCounts counts = count_statements(
+      std::vector{claim({kYes, kNo}), claim({kNo, kYes}), claim({kNo, kNo}), claim({kNo, kOpen}),
+                  claim({kOpen, kYes}), claim({kOpen, kNo}), claim({kOpen, kOpen})});
   CHECK(counts.own == 1);
   CHECK(counts.other == 1);
   CHECK(counts.none == 1);

@@ -19,12 +19,18 @@ using doctest::Approx;
 Trials trials_of(const std::vector<std::string>& answers) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < answers.size(); ++i) names.push_back("uct:" + std::to_string(i));
-  const Experiment experiment{Instances(paper_model(1), "model 1"), methods_of_names(names), {}, {1}, answers.front().size(), 1};
+  const Experiment experiment{Instances(paper_model(1), "model 1"),
+                              methods_of_names(names),
+                              {},
+                              {1},
+                              answers.front().size(),
+                              1};
   Trials trials(experiment);
   for (std::size_t method = 0; method < answers.size(); ++method) {
     for (std::size_t run = 0; run < trials.runs(); ++run) {
       const bool right = answers[method][run] == '+';
-      trials.at(run, method, 0) = {right ? 0U : 4U, right, right ? 5.0F : 1.0F, right ? 0.0F : 4.0F};
+      trials.at(run, method, 0) = {right ? 0U : 4U, right, right ? 5.0F : 1.0F,
+                                   right ? 0.0F : 4.0F};
     }
   }
   return trials;
@@ -64,12 +70,14 @@ TEST_CASE("an interval that nothing was seen to vary in still has a width") {
 }
 
 TEST_CASE(
-    "where regrets are small and rare on a wide scale, the interval holds the truth, which is not below it more often than it should") {
+    "where regrets are small and rare on a wide scale, the interval holds the truth, which is not "
+    "below it more often than it should") {
   constexpr double kWidest = 35;
   constexpr std::size_t kStudies = 2000, kRuns = 200;
   Rng rng(1);
   // One run in each period has a regret: 1, or 1 to 4.
-  for (const auto& [one_in, greatest] : {std::pair<std::uint32_t, std::uint32_t>{4, 1}, {10, 1}, {10, 4}, {40, 4}, {80, 1}}) {
+  for (const auto& [one_in, greatest] :
+       {std::pair<std::uint32_t, std::uint32_t>{4, 1}, {10, 1}, {10, 4}, {40, 4}, {80, 1}}) {
     const double truth = (1 + greatest) / 2.0 / one_in;
     std::size_t below = 0, outside = 0;
     for (std::size_t study = 0; study < kStudies; ++study) {

@@ -23,8 +23,8 @@ Instances trees(std::vector<std::size_t> replies) {
   return *std::move(drawn);
 }
 
-Experiment experiment_on(const Instances& instances, const std::vector<std::string>& methods, std::vector<std::size_t> rounds,
-                         std::size_t runs) {
+Experiment experiment_on(const Instances& instances, const std::vector<std::string>& methods,
+                         std::vector<std::size_t> rounds, std::size_t runs) {
   return {instances, methods_of_names(methods), kTenths, std::move(rounds), runs, 3};
 }
 
@@ -35,10 +35,11 @@ std::string all_of_it(const Experiment& experiment, std::size_t threads) {
   return all;
 }
 
-bool same_answers(const Trials& one, std::size_t method, std::size_t at, const Trials& other, std::size_t other_method,
-                  std::size_t other_at) {
+bool same_answers(const Trials& one, std::size_t method, std::size_t at, const Trials& other,
+                  std::size_t other_method, std::size_t other_at) {
   for (std::size_t run = 0; run < one.runs(); ++run) {
-    if (one.at(run, method, at).action != other.at(run, other_method, other_at).action) return false;
+    if (one.at(run, method, at).action != other.at(run, other_method, other_at).action)
+      return false;
   }
   return true;
 }
@@ -63,8 +64,10 @@ struct Recorder {
 }  // namespace
 
 TEST_CASE("results have the same bytes for any number of threads") {
-  Experiment experiment =
-      experiment_on(trees({3, 2, 4}), {"uniform", "ttba", "tbba_tree:0.2", "tbba_tree:0.5", "tbba_tree:0.8", "dissent"}, {40, 150}, 21);
+  Experiment experiment = experiment_on(
+      trees({3, 2, 4}),
+      {"uniform", "ttba", "tbba_tree:0.2", "tbba_tree:0.5", "tbba_tree:0.8", "dissent"}, {40, 150},
+      21);
   experiment.confidence = 0.9;
   const std::string once = all_of_it(experiment, 1);
   CHECK(all_of_it(experiment, 2) == once);
@@ -73,18 +76,25 @@ TEST_CASE("results have the same bytes for any number of threads") {
   CHECK(all_of_it(experiment, 1) != once);
 }
 
-TEST_CASE("what a method answers does not depend on the others that are asked, nor a planner's on other budgets") {
-  const Trials all = run_experiment(experiment_on(trees({3, 3, 3}), {"uniform", "tbba_tree:0.5", "ttba"}, {60, 200}, 30), 1);
+TEST_CASE(
+    "what a method answers does not depend on the others that are asked, nor a planner's on other "
+    "budgets") {
+  const Trials all = run_experiment(
+      experiment_on(trees({3, 3, 3}), {"uniform", "tbba_tree:0.5", "ttba"}, {60, 200}, 30), 1);
   const Trials alone = run_experiment(experiment_on(trees({3, 3, 3}), {"ttba"}, {60, 200}, 30), 1);
   CHECK(same_answers(all, 2, 0, alone, 0, 0));
   CHECK(same_answers(all, 2, 1, alone, 0, 1));
-  const Trials planner = run_experiment(experiment_on(trees({3, 3, 3}), {"tbba_tree:0.5"}, {200}, 30), 1);
+  const Trials planner =
+      run_experiment(experiment_on(trees({3, 3, 3}), {"tbba_tree:0.5"}, {200}, 30), 1);
   CHECK(same_answers(all, 1, 1, planner, 0, 0));
 }
 
-TEST_CASE("the n-th pull of a leaf gives the same to every method, and planners are run once for each budget") {
+TEST_CASE(
+    "the n-th pull of a leaf gives the same to every method, and planners are run once for each "
+    "budget") {
   Recorder recorder;
-  Experiment experiment = experiment_on(Instances(paper_tree('A'), "tree A"), {"uniform", "ttba", "sequential_halving"}, {50, 120}, 1);
+  Experiment experiment = experiment_on(Instances(paper_tree('A'), "tree A"),
+                                        {"uniform", "ttba", "sequential_halving"}, {50, 120}, 1);
   experiment.live = recorder.pulls();
   run_experiment(experiment, 1);
   std::size_t pulls = 0;
@@ -108,7 +118,8 @@ TEST_CASE("the n-th pull of a leaf gives the same to every method, and planners 
 void check_budgets(std::size_t runs, double least_accuracy) {
   const auto arms = Instances::drawn({1, 8, {}}, {});
   REQUIRE(arms.has_value());
-  const Trials trials = run_experiment(experiment_on(*arms, {"uniform", "ttba", "dissent"}, {30, 300, 2000}, runs), 2);
+  const Trials trials = run_experiment(
+      experiment_on(*arms, {"uniform", "ttba", "dissent"}, {30, 300, 2000}, runs), 2);
   for (std::size_t method = 0; method < 3; ++method) {
     CHECK(growth(trials, method, 0, 1).low > 0);
     CHECK(growth(trials, method, 0, 2).low > 0.1);
@@ -121,18 +132,27 @@ void check_budgets(std::size_t runs, double least_accuracy) {
 // The interval of 50 runs is twice as wide as that of 200.
 TEST_CASE("accuracy grows with the budget, and regret falls") { check_budgets(50, 0.75); }
 
-TEST_CASE("accuracy grows with the budget, and regret falls, in more runs" * doctest::test_suite("long")) { check_budgets(200, 0.85); }
+TEST_CASE("accuracy grows with the budget, and regret falls, in more runs" *
+          doctest::test_suite("long")) {
+  check_budgets(200, 0.85);
+}
 
-TEST_CASE("arms with equal losses are exchangeable under the paper's literal rule, and distinguished on the grid") {
-  Experiment experiment = experiment_on(Instances(paper_model(3), "model 3"), {"ttba"}, {3000}, 200);
+TEST_CASE(
+    "arms with equal losses are exchangeable under the paper's literal rule, and distinguished on "
+    "the grid") {
+  Experiment experiment =
+      experiment_on(Instances(paper_model(3), "model 3"), {"ttba"}, {3000}, 200);
   experiment.rule = {};
   CHECK(accuracy(run_experiment(experiment, 1), 0, 0).high < 0.32);
   experiment.rule = {trivium::bandits::RuleKind::kGrid, 0.05};
   CHECK(accuracy(run_experiment(experiment, 1), 0, 0).low > 0.6);
 }
 
-TEST_CASE("with fixed confidence runs end early, most of them sure, and no less often right than they are sure") {
-  Experiment experiment = experiment_on(Instances(paper_model(1), "model 1"), {"uniform", "ttba"}, {3000}, 60);
+TEST_CASE(
+    "with fixed confidence runs end early, most of them sure, and no less often right than they "
+    "are sure") {
+  Experiment experiment =
+      experiment_on(Instances(paper_model(1), "model 1"), {"uniform", "ttba"}, {3000}, 60);
   experiment.confidence = 0.95;
   const Trials trials = run_experiment(experiment, 2);
   for (std::size_t method = 0; method < 2; ++method) {
@@ -146,7 +166,8 @@ TEST_CASE("with fixed confidence runs end early, most of them sure, and no less 
 }
 
 TEST_CASE("pulls are counted by rank, and by leaf where there is one instance") {
-  const Trials same = run_experiment(experiment_on(Instances(paper_tree('B'), "tree B"), {"uniform"}, {90}, 10), 2);
+  const Trials same =
+      run_experiment(experiment_on(Instances(paper_tree('B'), "tree B"), {"uniform"}, {90}, 10), 2);
   CHECK(same.pulls_by_rank(0) == std::vector<std::uint64_t>{300, 300, 300});
   CHECK(same.pulls_by_leaf(0) == std::vector<std::uint64_t>(9, 100));
   const Trials drawn = run_experiment(experiment_on(trees({2, 2}), {"uniform"}, {40}, 10), 2);

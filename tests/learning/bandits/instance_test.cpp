@@ -31,8 +31,10 @@ Instance read(const std::string& json, const DecisionRule& truth = {}) {
 
 }  // namespace
 
-TEST_CASE("the best arm has the least chance of a loss, and among several of a draw; scores go by rank") {
-  const Instance instance = read(R"({"arms": [[0.3, 0.4, 0.3], [0.2, 0.5, 0.3], [0.2, 0.1, 0.7], [0.9, 0, 0.1]]})");
+TEST_CASE(
+    "the best arm has the least chance of a loss, and among several of a draw; scores go by rank") {
+  const Instance instance =
+      read(R"({"arms": [[0.3, 0.4, 0.3], [0.2, 0.5, 0.3], [0.2, 0.1, 0.7], [0.9, 0, 0.1]]})");
   CHECK(instance.ranks == std::vector<std::size_t>{2, 1, 0, 3});
   CHECK(instance.scores == std::vector<double>{2, 3, 4, 1});
   CHECK(instance.answers() == 1);
@@ -48,7 +50,9 @@ TEST_CASE("expected results make another arm the best where they are the truth")
   CHECK(truth_for({RuleKind::kWeighted, 0.1}) == DecisionRule{RuleKind::kWeighted, 0.1});
 }
 
-TEST_CASE("an action is worth its worst reply, chance mixes, and equal values are equally right however they were added up") {
+TEST_CASE(
+    "an action is worth its worst reply, chance mixes, and equal values are equally right however "
+    "they were added up") {
   const Instance instance = read(R"({"tree": {"max": [
       {"min": [[0.1, 0.1, 0.8], {"loss": 0.6, "draw": 0.2, "win": 0.2}]},
       {"chance": [[0.2, 0.1, 0.7], [0.4, 0.1, 0.5], [0.3, 0.1, 0.6]], "probabilities": [0.3, 0.3, 0.4]},
@@ -84,22 +88,33 @@ TEST_CASE("errors in JSON are reported with their place") {
       {R"({"arms": [[0.1, 0.2, 0.7], [0.1, "a", 0.9]]})", "arms[1][1]: needs a number from 0 to 1"},
       {R"({"arms": [[0.1, 0.2, 1.7]]})", "arms[0][2]: needs a number from 0 to 1"},
       {R"({"arms": [{"loss": 0.1, "win": 0.9}]})", "arms[0]: has no \"draw\""},
-      {R"({"arms": [{"loss": 0.1, "draw": 0, "win": 0.9, "lose": 1}]})", "arms[0]: 'lose' is none of loss, draw, win"},
+      {R"({"arms": [{"loss": 0.1, "draw": 0, "win": 0.9, "lose": 1}]})",
+       "arms[0]: 'lose' is none of loss, draw, win"},
       {R"({"arms": [{"max": [[1, 0, 0]]}]})", "arms[0]: has no \"loss\""},
       {R"({"tree": [1, 0, 0]})", "tree: the root is a \"max\""},
       {R"({"tree": {"min": [[1, 0, 0]]}})", "tree: the root is a \"max\""},
-      {R"({"tree": {"max": [[1, 0, 0], [1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}})", "tree.max[2].min[0]: loss, draw and win add up to 0.9"},
+      {R"({"tree": {"max": [[1, 0, 0], [1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}})",
+       "tree.max[2].min[0]: loss, draw and win add up to 0.9"},
       {R"({"tree": {"max": [{"min": []}]}})", "tree.max[0].min: needs a list of nodes"},
-      {R"({"tree": {"max": [{"min": [[1, 0, 0]], "chance": []}]}})", "tree.max[0]: 'chance' is none of min"},
-      {R"({"tree": {"max": [{"chance": [[1, 0, 0]]}]}})", "tree.max[0].probabilities: needs a list of 1 numbers, one for each node"},
-      {R"({"tree": {"max": [{"chance": [[1, 0, 0]], "probabilities": [0.5]}]}})", "tree.max[0].probabilities: add up to 0.5"},
-      {R"({"tree": {"max": [3]}})", "tree.max[0]: needs a node: an object, or a list of three chances"},
-      {R"({"arms": [[1, 0, 0]], "scores": [1, 2]})", "scores: needs a list of 1 numbers, one for each action"},
-      {R"({"arms": [[1, 0, 0]], "names": [""]})", "names[0]: needs a text of 1 to 40 printable ASCII letters"},
-      {R"({"arms": [[1, 0, 0]], "arm": 1})", "instance: 'arm' is none of arms, tree, names, scores"},
+      {R"({"tree": {"max": [{"min": [[1, 0, 0]], "chance": []}]}})",
+       "tree.max[0]: 'chance' is none of min"},
+      {R"({"tree": {"max": [{"chance": [[1, 0, 0]]}]}})",
+       "tree.max[0].probabilities: needs a list of 1 numbers, one for each node"},
+      {R"({"tree": {"max": [{"chance": [[1, 0, 0]], "probabilities": [0.5]}]}})",
+       "tree.max[0].probabilities: add up to 0.5"},
+      {R"({"tree": {"max": [3]}})",
+       "tree.max[0]: needs a node: an object, or a list of three chances"},
+      {R"({"arms": [[1, 0, 0]], "scores": [1, 2]})",
+       "scores: needs a list of 1 numbers, one for each action"},
+      {R"({"arms": [[1, 0, 0]], "names": [""]})",
+       "names[0]: needs a text of 1 to 40 printable ASCII letters"},
+      {R"({"arms": [[1, 0, 0]], "arm": 1})",
+       "instance: 'arm' is none of arms, tree, names, scores"},
       {R"({"arms": [[1e999, 0, 0]]})", "instance: not JSON that can be read"},
-      {R"({"arms": [[1, 0, 0]], "arms": [[0, 0, 1]]})", "instance: 'arms' is given twice in one object"},
-      {R"({"arms": [{"loss": 0.1, "draw": 0, "win": 0.9, "loss": 0.1}]})", "instance: 'loss' is given twice in one object"},
+      {R"({"arms": [[1, 0, 0]], "arms": [[0, 0, 1]]})",
+       "instance: 'arms' is given twice in one object"},
+      {R"({"arms": [{"loss": 0.1, "draw": 0, "win": 0.9, "loss": 0.1}]})",
+       "instance: 'loss' is given twice in one object"},
   });
   for (const auto& [json, fault] : faults) CHECK(fault_of(json) == fault);
 }
@@ -108,10 +123,12 @@ TEST_CASE("a tree that is too deep is refused, not followed") {
   std::string json = "[1, 0, 0]";
   for (int i = 0; i < 70; ++i) json = R"({"max": [)" + json + "]}";
   CHECK(fault_of(R"({"tree": )" + json + "}") ==
-        "tree.max[0].max[0].max[0].max[0].max[0]...max[0].max[0].max[0].max[0].max[0]: deeper than 64");
+        "tree.max[0].max[0].max[0].max[0].max[0]...max[0].max[0].max[0].max[0].max[0]: deeper than "
+        "64");
 }
 
-TEST_CASE("the paper's arm spaces have 36 and 231 arms, and flat arms are drawn without replacement") {
+TEST_CASE(
+    "the paper's arm spaces have 36 and 231 arms, and flat arms are drawn without replacement") {
   for (const auto& [space, count] : {std::pair<int, std::size_t>{1, 36}, {2, 231}}) {
     const std::vector<Ternary> arms = arm_space(space);
     CHECK(arms.size() == count);
@@ -125,7 +142,8 @@ TEST_CASE("the paper's arm spaces have 36 and 231 arms, and flat arms are drawn 
   }
 }
 
-TEST_CASE("instances drawn have one best action, are another one in each run and the same for a seed") {
+TEST_CASE(
+    "instances drawn have one best action, are another one in each run and the same for a seed") {
   const auto trees = Instances::drawn({1, 0, {18, 3, 9}}, {});
   REQUIRE(trees.has_value());
   for (std::size_t run = 0; run < 50; ++run) CHECK(trees->of(7, run)->answers() == 1);
@@ -136,14 +154,17 @@ TEST_CASE("instances drawn have one best action, are another one in each run and
   CHECK(!Instances::drawn({1, 0, {3, 0}}, {}));
 }
 
-TEST_CASE("in the models and trees that stand for the paper's the first is best, and scores go 5, 4, 3, 2, 1") {
+TEST_CASE(
+    "in the models and trees that stand for the paper's the first is best, and scores go 5, 4, 3, "
+    "2, 1") {
   for (int number = 1; number <= 3; ++number) {
     CHECK(paper_model(number).ranks == std::vector<std::size_t>{0, 1, 2, 3, 4});
     CHECK(paper_model(number).scores == std::vector<double>{5, 4, 3, 2, 1});
   }
   const Instance model_3 = paper_model(3);
   for (const Ternary& arm : model_3.leaves) CHECK(arm.loss == 0.3);
-  for (const char name : {'A', 'B', 'C', 'D'}) CHECK(paper_tree(name).ranks == std::vector<std::size_t>{0, 1, 2});
+  for (const char name : {'A', 'B', 'C', 'D'})
+    CHECK(paper_tree(name).ranks == std::vector<std::size_t>{0, 1, 2});
   CHECK(paper_tree('C').actions[1].loss - paper_tree('C').actions[0].loss >
         paper_tree('A').actions[1].loss - paper_tree('A').actions[0].loss);
 }

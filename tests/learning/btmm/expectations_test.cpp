@@ -27,7 +27,8 @@ std::vector<double> random_gammas(connect6::FeatureId features) {
 std::vector<Connect6Game> games_taught_by(Teachers teachers) {
   std::vector<Connect6Game> games = test::random_games(40);
   if (teachers == Teachers::kBoth) return games;
-  constexpr std::array kResults = {connect6::GameResult::kBlackWins, connect6::GameResult::kWhiteWins, connect6::GameResult::kDraw};
+  constexpr std::array kResults = {connect6::GameResult::kBlackWins,
+                                   connect6::GameResult::kWhiteWins, connect6::GameResult::kDraw};
   for (std::size_t i = 0; i < games.size(); ++i) {
     games[i].result = kResults[i % kResults.size()];
     games[i].teachers = teachers;
@@ -62,7 +63,8 @@ std::vector<double> expected_slowly(const Sample& sample) {
   for (const test::Competition& one : sample.competitions) {
     const double total = test::total(one, sample.gammas);
     for (const auto& team : one.teams) {
-      for (const connect6::FeatureId feature : team) expected[feature] += test::strength(team, sample.gammas) / total;
+      for (const connect6::FeatureId feature : team)
+        expected[feature] += test::strength(team, sample.gammas) / total;
     }
   }
   return expected;
@@ -84,7 +86,8 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
     for (const connect6::PatternTable& table : sample.set.tables()) {  // a pass for one table
       const FeatureRange range{table.begin, table.begin + table.features()};
       const Expectations part = expect(sample.file, sample.layout, sample.gammas, range, shards);
-      for (std::size_t i = 0; i < range.size(); ++i) REQUIRE(near(part.expected[i], quick.expected[range.begin + i]));
+      for (std::size_t i = 0; i < range.size(); ++i)
+        REQUIRE(near(part.expected[i], quick.expected[range.begin + i]));
     }
 
     std::vector<std::uint64_t> wins(sample.set.features());
@@ -95,18 +98,24 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
   }
 }
 
-TEST_CASE("where winners alone teach, the stones of others are placed and not learned from; games held out are judged by all stones") {
+TEST_CASE(
+    "where winners alone teach, the stones of others are placed and not learned from; games held "
+    "out are judged by all stones") {
   const Sample sample(test::kEverything, Teachers::kWinner);
   const std::size_t all_stones = Sample(test::kEverything).competitions.size();
   CHECK(sample.competitions.size() < all_stones / 2);
   REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
   const std::vector<double> slow = expected_slowly(sample);
-  const Expectations quick = expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(3, 1));
+  const Expectations quick =
+      expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(3, 1));
   CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
-  CHECK(evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.states == sample.competitions.size());
+  CHECK(
+      evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.states ==
+      sample.competitions.size());
 
-  const GameSet judged(test::write_games(sample.folder.path(), sample.games), {1, 0.9, 0, Teachers::kWinner});
+  const GameSet judged(test::write_games(sample.folder.path(), sample.games),
+                       {1, 0.9, 0, Teachers::kWinner});
   std::uint64_t states = 0;
   for (const Connect6Game& game : sample.games) {
     if (!held_out(1, hash_of(game), 0.9)) continue;
@@ -120,13 +129,15 @@ TEST_CASE("no precision is lost where gammas differ by many powers of ten") {
   Rng rng(4);
   for (double& gamma : sample.gammas) gamma = std::exp(24.0 * rng.unit() - 12.0);
   const std::vector<double> slow = expected_slowly(sample);
-  const Expectations quick = expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(2, 1));
+  const Expectations quick =
+      expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(2, 1));
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
 }
 
 TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal parts") {
   const Sample sample(test::kEverything);
-  const Evaluation evaluation = evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));
+  const Evaluation evaluation =
+      evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));
   std::vector<double> ranks(81);
   double uniform = 0.0;
   for (const test::Competition& one : sample.competitions) {
@@ -138,10 +149,12 @@ TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal p
       if (other > won * (1 + 1e-9)) ++stronger;
       if (std::abs(other - won) <= won * 1e-9) ++equal;
     }
-    for (std::size_t i = stronger; i < stronger + equal; ++i) ranks[i] += 1.0 / static_cast<double>(equal);
+    for (std::size_t i = stronger; i < stronger + equal; ++i)
+      ranks[i] += 1.0 / static_cast<double>(equal);
     uniform -= std::log(static_cast<double>(one.teams.size()));
   }
-  for (std::size_t i = 0; i < ranks.size(); ++i) REQUIRE(evaluation.ranks[i] == doctest::Approx(ranks[i]).epsilon(1e-9));
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    REQUIRE(evaluation.ranks[i] == doctest::Approx(ranks[i]).epsilon(1e-9));
   CHECK(evaluation.all.states == sample.competitions.size());
   CHECK(evaluation.all.uniform == doctest::Approx(uniform));
   CHECK(evaluation.all.first == doctest::Approx(ranks[0]));

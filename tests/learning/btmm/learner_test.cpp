@@ -1,4 +1,5 @@
-// The learner as a whole: it climbs, to the top that another method finds; the same bits for any number of threads and after any kill.
+// The learner as a whole: it climbs, to the top that another method finds; the same bits for any
+// number of threads and after any kill.
 #include "learning/btmm/learner.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ using namespace trivium;
 
 namespace {
 
-BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view definition, const BtmmOptions& options) {
+BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view definition,
+                   const BtmmOptions& options) {
   const TemporaryFolder folder;
   const GameSet file(test::write_games(folder.path(), games), options.split);
   const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
@@ -32,8 +34,8 @@ BtmmOptions options_of(std::size_t iterations) {
   return options;
 }
 
-/// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda . team(winner) - ln total] and the prior.
-/// Returns the objective at its top.
+/// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda .
+/// team(winner) - ln total] and the prior. Returns the objective at its top.
 double newton(const std::vector<test::Competition>& all, std::size_t features, const Prior& prior) {
   std::vector<double> lambda(features);
   const auto gammas = [&] {
@@ -43,7 +45,8 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
   };
   const auto objective = [&] {
     double sum = test::log_evidence(all, gammas());
-    for (const double each : lambda) sum += prior.wins * each - prior.games * std::log1p(std::exp(each));
+    for (const double each : lambda)
+      sum += prior.wins * each - prior.games * std::log1p(std::exp(each));
     return sum;
   };
   for (int iteration = 0; iteration < 40; ++iteration) {
@@ -86,19 +89,23 @@ void check_top(const std::string& definition) {
   options.split.held_out_share = 0.0;
   const connect6::PatternSet set = test::set_of(definition);
   const std::vector<test::Competition> competitions = test::expand(games, set);
-  const double top = newton(competitions, set.features(), options.prior) / static_cast<double>(competitions.size());
+  const double top = newton(competitions, set.features(), options.prior) /
+                     static_cast<double>(competitions.size());
   const BtmmResult result = learned(games, definition, options);
   CHECK(result.curve.back().objective == doctest::Approx(top).epsilon(1e-9));
   CHECK(result.curve.back().objective <= top + 1e-9);
   CHECK(result.curve.back().train ==
-        doctest::Approx(test::log_evidence(competitions, result.gammas) / static_cast<double>(competitions.size())).epsilon(1e-12));
+        doctest::Approx(test::log_evidence(competitions, result.gammas) /
+                        static_cast<double>(competitions.size()))
+            .epsilon(1e-12));
 }
 
 TEST_CASE("gammas of lines that share a table are e to the lambdas of a multinomial logit") {
   check_top("line row+column 1\nplayer no\nline rising 1\n");
 }
 
-TEST_CASE("gammas of lines that share no table are e to the lambdas of a multinomial logit" * doctest::test_suite("long")) {
+TEST_CASE("gammas of lines that share no table are e to the lambdas of a multinomial logit" *
+          doctest::test_suite("long")) {
   check_top("line row 1\nline column 1\nplayer no\nline rising 1\n");
 }
 
@@ -118,11 +125,14 @@ TEST_CASE("group by group or all at once, the objective never falls") {
 }
 
 TEST_CASE("where the paper's step of all groups at once would fail, a shorter one is taken") {
-  // Six lines that say nearly the same: each update corrects what all of them together are to correct.
+  // Six lines that say nearly the same: each update corrects what all of them together are to
+  // correct.
   BtmmOptions options = options_of(8);
   options.simultaneous = true;
-  const BtmmResult result = learned(
-      test::random_games(60), "player no\nline row 4\nline row 5\nline row 6\nline column 4\nline column 5\nline column 6\n", options);
+  const BtmmResult result = learned(test::random_games(60),
+                                    "player no\nline row 4\nline row 5\nline row 6\nline column "
+                                    "4\nline column 5\nline column 6\n",
+                                    options);
   std::size_t damped = 0;
   for (std::size_t i = 1; i < result.curve.size(); ++i) {
     damped += result.curve[i].damped ? 1 : 0;
@@ -137,10 +147,13 @@ TEST_CASE("a feature that was never seen keeps the prior's gamma") {
   CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] == 1.0);
   options.prior = {1.0, 4.0};
   options.iterations = 60;
-  CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] == doctest::Approx(1.0 / 3.0));
+  CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] ==
+        doctest::Approx(1.0 / 3.0));
 }
 
-TEST_CASE("each game is held out by one of the folds, whatever the share, and a game depends on its moves alone") {
+TEST_CASE(
+    "each game is held out by one of the folds, whatever the share, and a game depends on its "
+    "moves alone") {
   const std::vector<Connect6Game> games = test::random_games(60);
   const TemporaryFolder folder;
   const std::filesystem::path path = test::write_games(folder.path(), games);
@@ -148,7 +161,9 @@ TEST_CASE("each game is held out by one of the folds, whatever the share, and a 
     Split split;
     split.fold = Fold{number, 4};
     std::vector<std::uint64_t> hashes;
-    GameSet(path, split).visit(Shards(1, 1), 0, Role::kHeldOut, [&](const Connect6Game& game) { hashes.push_back(hash_of(game)); });
+    GameSet(path, split).visit(Shards(1, 1), 0, Role::kHeldOut, [&](const Connect6Game& game) {
+      hashes.push_back(hash_of(game));
+    });
     return hashes;
   };
   std::vector<std::uint64_t> together, all;
@@ -203,17 +218,20 @@ TEST_CASE("a run that was cut off and resumed ends with the bits of one that was
   options.iterations = 2;
   learned(games, test::kLines, options);
   options.iterations = 6;
-  CHECK_THROWS_AS(learned(games, test::kLines, options), format::LoadError);  // the folder holds a run
+  CHECK_THROWS_AS(learned(games, test::kLines, options),
+                  format::LoadError);  // the folder holds a run
   options.resume = true;
   const BtmmResult resumed = learned(games, test::kLines, options);
   CHECK(resumed.gammas == whole.gammas);
   CHECK(resumed.curve == whole.curve);
   options.iterations = 5;
-  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("has learned from 6 iterations already"),
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
+                       doctest::Contains("has learned from 6 iterations already"),
                        format::LoadError);
   options.iterations = 9;
   options.prior.wins = 0.5;
-  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("its prior_wins is 1.0"), format::LoadError);
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
+                       doctest::Contains("its prior_wins is 1.0"), format::LoadError);
 }
 
 TEST_CASE("games held out teach nothing, and are judged") {
@@ -230,7 +248,8 @@ TEST_CASE("games held out teach nothing, and are judged") {
   CHECK(train.size() < games.size());
   const BtmmResult without = learned(train, test::kLines, options);
   CHECK(without.wins == with.wins);
-  for (std::size_t i = 0; i < with.gammas.size(); ++i) REQUIRE(with.gammas[i] == doctest::Approx(without.gammas[i]).epsilon(1e-12));
+  for (std::size_t i = 0; i < with.gammas.size(); ++i)
+    REQUIRE(with.gammas[i] == doctest::Approx(without.gammas[i]).epsilon(1e-12));
   CHECK(with.curve.back().held_out != 0.0);
   CHECK(without.curve.back().held_out == 0.0);
 }
@@ -242,12 +261,14 @@ TEST_CASE("games without a stone to train on are rejected and named") {
   options.split.teachers = Teachers::kWinner;
   for (Connect6Game& game : games) game.result = connect6::GameResult::kUnknown;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
-                       doctest::Contains("games.c6: no stone to learn from: in no game that is learned from did the winner choose one"),
+                       doctest::Contains("games.c6: no stone to learn from: in no game that is "
+                                         "learned from did the winner choose one"),
                        format::LoadError);
   options.split.teachers = Teachers::kBoth;
   CHECK_NOTHROW(learned(games, test::kLines, options));
   for (Connect6Game& game : games) game.opening = static_cast<int>(game.moves.size());
-  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("did anybody choose one"), format::LoadError);
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
+                       doctest::Contains("did anybody choose one"), format::LoadError);
 }
 
 TEST_CASE("options that make no sense are refused") {

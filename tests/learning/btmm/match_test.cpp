@@ -21,10 +21,15 @@ double score(const std::vector<MatchPair>& pairs) {
 
 /// Who likes each own neighbour so much, on whatever line.
 struct Builder {
-  explicit Builder(double liking) : layout(*connect6::PatternSet::parse("player no\nline row+column+rising+falling 2\n"), kSize) {
-    for (std::uint32_t code = 0; code < 9; ++code) gammas.push_back((code % 3 == 1 ? liking : 1.0) * (code / 3 == 1 ? liking : 1.0));
+  explicit Builder(double liking)
+      : layout(*connect6::PatternSet::parse("player no\nline row+column+rising+falling 2\n"),
+               kSize) {
+    for (std::uint32_t code = 0; code < 9; ++code)
+      gammas.push_back((code % 3 == 1 ? liking : 1.0) * (code / 3 == 1 ? liking : 1.0));
   }
-  Contestant contestant(bool strongest = false) const { return {&layout, gammas, {1.0, strongest}}; }
+  Contestant contestant(bool strongest = false) const {
+    return {&layout, gammas, {1.0, strongest}};
+  }
 
   connect6::PatternLayout layout;
   std::vector<double> gammas;
@@ -41,9 +46,11 @@ MatchOptions short_games() {
 TEST_CASE("a line builder beats a random player, as either side") {
   const Builder builder(6.0);
   const Builder anywhere(1.0);
-  const std::vector<MatchPair> pairs = play_match(builder.contestant(), anywhere.contestant(), short_games(), 40, 1);
+  const std::vector<MatchPair> pairs =
+      play_match(builder.contestant(), anywhere.contestant(), short_games(), 40, 1);
   CHECK(score(pairs) > 0.75);
-  CHECK(score(play_match(anywhere.contestant(), builder.contestant(), short_games(), 40, 1)) < 0.25);
+  CHECK(score(play_match(anywhere.contestant(), builder.contestant(), short_games(), 40, 1)) <
+        0.25);
   int as_black = 0;
   int as_white = 0;
   for (const MatchPair& pair : pairs) {
@@ -55,20 +62,27 @@ TEST_CASE("a line builder beats a random player, as either side") {
   CHECK(as_white > 50);
 }
 
-TEST_CASE("a match is the same for any number of threads, a longer one begins as a shorter one, and another seed plays another one") {
+TEST_CASE(
+    "a match is the same for any number of threads, a longer one begins as a shorter one, and "
+    "another seed plays another one") {
   const Builder one(4.0);
   const Builder two(2.0);
   MatchOptions options = short_games();
-  const std::vector<MatchPair> pairs = play_match(one.contestant(), two.contestant(), options, 70, 1);
+  const std::vector<MatchPair> pairs =
+      play_match(one.contestant(), two.contestant(), options, 70, 1);
   CHECK(play_match(one.contestant(), two.contestant(), options, 70, 3) == pairs);
-  CHECK(play_match(one.contestant(), two.contestant(), options, 10, 1) == std::vector<MatchPair>(pairs.begin(), pairs.begin() + 10));
+  CHECK(play_match(one.contestant(), two.contestant(), options, 10, 1) ==
+        std::vector<MatchPair>(pairs.begin(), pairs.begin() + 10));
   options.seed = 2;
   CHECK(play_match(one.contestant(), two.contestant(), options, 70, 1) != pairs);
 }
 
-TEST_CASE("a player that takes the strongest stone plays the same game twice against itself, so every pair is even") {
+TEST_CASE(
+    "a player that takes the strongest stone plays the same game twice against itself, so every "
+    "pair is even") {
   const Builder builder(8.0);
-  for (const MatchPair& pair : play_match(builder.contestant(true), builder.contestant(true), short_games(), 20, 1)) {
+  for (const MatchPair& pair :
+       play_match(builder.contestant(true), builder.contestant(true), short_games(), 20, 1)) {
     CHECK(pair.as_black + pair.as_white == 2);
     CHECK(pair.stones % 2 == 0);
   }
@@ -79,8 +93,10 @@ TEST_CASE("a match is refused that makes no sense") {
   MatchOptions options;
   options.game.fewest_opening_stones = 3;
   options.game.most_opening_stones = 2;
-  CHECK_THROWS_AS(play_match(builder.contestant(), builder.contestant(), options, 1, 1), std::invalid_argument);
+  CHECK_THROWS_AS(play_match(builder.contestant(), builder.contestant(), options, 1, 1),
+                  std::invalid_argument);
   Contestant blunt = builder.contestant();
   blunt.choice.sharpness = 0.0;
-  CHECK_THROWS_AS(play_match(blunt, builder.contestant(), short_games(), 1, 1), std::invalid_argument);
+  CHECK_THROWS_AS(play_match(blunt, builder.contestant(), short_games(), 1, 1),
+                  std::invalid_argument);
 }

@@ -30,7 +30,8 @@ std::string picture_of(std::string_view definition, std::uint32_t code, std::uin
 
 long count(const std::string& text, std::string_view part) {
   long found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
   return found;
 }
 
@@ -45,7 +46,8 @@ TEST_CASE("a line is drawn with its hindmost cell first and the candidate as a s
   CHECK(picture_of("line row 5", 1 + 2 * 3 + 0 * 9 + 1 * 27 + 2 * 81) == "XO*.XO / black");
   CHECK(picture_of("edge outside\nline row 2", 3 + 4 * 1, 1) == "|*X / white");
   CHECK(picture_of("edge clipped\nline row 4", 0) == "|*| / black");
-  CHECK(picture_of("edge clipped\nplayer no\nturn yes\nline row 4", 1 + 3 + 2 * 3 + 1, 1) == "|*XO / any, second stone");
+  CHECK(picture_of("edge clipped\nplayer no\nturn yes\nline row 4", 1 + 3 + 2 * 3 + 1, 1) ==
+        "|*XO / any, second stone");
 }
 
 TEST_CASE("features that are not lines are described in words") {
@@ -58,7 +60,8 @@ TEST_CASE("features that are not lines are described in words") {
   CHECK(picture(set, {&set.tables()[2], 0, 3}) == "parries all");
 }
 
-TEST_CASE("Elo is 400 for a factor of ten and 0 in the mean of a table's features that were chosen") {
+TEST_CASE(
+    "Elo is 400 for a factor of ten and 0 in the mean of a table's features that were chosen") {
   const connect6::PatternSet set = test::set_of("player no\nline row 1");
   const std::vector<double> gammas = {10.0, 1000.0, 7.0};
   const std::vector<std::uint64_t> wins = {4, 2, 0};
@@ -67,14 +70,20 @@ TEST_CASE("Elo is 400 for a factor of ten and 0 in the mean of a table's feature
   CHECK(rows[0].elo == doctest::Approx(-400.0));
   CHECK(rows[1].elo == doctest::Approx(400.0));
   CHECK(features_csv(set, rows) ==
-        "table,who,code,picture,gamma,elo,wins\nrow_0_1,\"any\",0,\"*.\",10,-400.0,4\nrow_0_1,\"any\",1,\"*X\",1000,400.0,2\n");
+        "table,who,code,picture,gamma,elo,wins\nrow_0_1,\"any\",0,\"*.\",10,-400.0,4\nrow_0_1,"
+        "\"any\",1,\"*X\",1000,400.0,2\n");
   CHECK(count(features_text(set, rows, 8), "*X\n") == 1);
   CHECK(count(features_svg(set, rows, 1), "Elo +400, 2 times") == 1);
 }
 
 TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   const connect6::PatternSet set = test::set_of("player no\nline row 12");
-  const FeatureRow own_stones{&set.tables()[0], 0, set.features() / 2, 1.0, 0.0, 1};  // each of 12 digits is 1 in half of 3^12
+  const FeatureRow own_stones{&set.tables()[0],
+                              0,
+                              set.features() / 2,
+                              1.0,
+                              0.0,
+                              1};  // each of 12 digits is 1 in half of 3^12
   REQUIRE(picture(set, own_stones) == "XXXXXX*XXXXXX");
   const std::string svg = features_svg(set, std::span(&own_stones, 1), 1);
   CHECK(count(svg, "<circle") == 13);
@@ -82,7 +91,9 @@ TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   CHECK(count(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
 }
 
-TEST_CASE("stones have their owner's color, black for the candidate's side if either is possible; a legend says so") {
+TEST_CASE(
+    "stones have their owner's color, black for the candidate's side if either is possible; a "
+    "legend says so") {
   const auto fills = [](std::string_view definition, std::uint32_t copy) {
     const connect6::PatternSet set = test::set_of(definition);
     const FeatureRow own_and_two{&set.tables()[0], copy, 1 + 2 * 3 + 2 * 9, 1.0, 0.0, 1};
@@ -101,14 +112,17 @@ TEST_CASE("stones have their owner's color, black for the candidate's side if ei
 }
 
 TEST_CASE("a run's tables have a row for each iteration, place and number of stones") {
-  const std::vector<IterationRow> curve = {{0, -4.5, -4.25, -4.5, false}, {1, -3.5, -3.25, -3.5, true}};
+  const std::vector<IterationRow> curve = {{0, -4.5, -4.25, -4.5, false},
+                                           {1, -3.5, -3.25, -3.5, true}};
   CHECK(curve_csv(curve) ==
         "iteration,objective,train,held_out,damped\n0,-4.500000000,-4.250000000,-4.500000000,0\n"
         "1,-3.500000000,-3.250000000,-3.500000000,1\n");
   CHECK(count(curve_svg(curve), "class=\"line ") == 2);
   Evaluation evaluation{{4, -8.0, -16.0, 1.0}, {1.0, 2.0, 1.0}, {{}, {4, -8.0, -16.0, 1.0}}};
-  CHECK(ranks_csv(evaluation, evaluation) == "places,train,held_out\n1,0.250000,0.250000\n2,0.750000,0.750000\n3,1.000000,1.000000\n");
-  CHECK(count(stones_csv(evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}), "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
+  CHECK(ranks_csv(evaluation, evaluation) ==
+        "places,train,held_out\n1,0.250000,0.250000\n2,0.750000,0.750000\n3,1.000000,1.000000\n");
+  CHECK(count(stones_csv(evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}),
+              "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
 }
 
 TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
@@ -134,24 +148,31 @@ TEST_CASE("mm gets every team of every state, the winner's before them") {
   const TemporaryFolder folder;
   Connect6Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
   const GameSet undecided(test::write_games(folder.path(), {game}), {1, 0.0, 0, Teachers::kWinner});
-  CHECK_THROWS_WITH_AS(export_mm(undecided, connect6::PatternLayout(test::set_of("line row 1"), 6), folder.path() / "mm.dat"),
+  CHECK_THROWS_WITH_AS(export_mm(undecided, connect6::PatternLayout(test::set_of("line row 1"), 6),
+                                 folder.path() / "mm.dat"),
                        doctest::Contains("no stone to learn from"), format::LoadError);
   CHECK_FALSE(std::filesystem::exists(folder.path() / "mm.dat"));
   const GameSet games(test::write_games(folder.path(), {game}), {1, 0.0, 0});
-  export_mm(games, connect6::PatternLayout(test::set_of("line row 1\nplayer no\nline column 1"), 6), folder.path() / "mm.dat");
+  export_mm(games, connect6::PatternLayout(test::set_of("line row 1\nplayer no\nline column 1"), 6),
+            folder.path() / "mm.dat");
   const std::string text = text_of(folder.path() / "mm.dat");
-  CHECK(text.starts_with("! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6\n3 6\n"));  // White on d3: nothing right of it, nothing above
+  CHECK(text.starts_with(
+      "! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6\n3 6\n"));  // White on d3: nothing right of it,
+                                                              // nothing above
   CHECK(count(text, "#\n") == 2);
   CHECK(count(text, "\n") == 5 + 2 * 2 + 35 + 34);
-  CHECK_THROWS_WITH_AS(export_mm(games, connect6::PatternLayout(test::set_of("line row+column 1"), 6), folder.path() / "mm.dat"),
-                       doctest::Contains("mm has no groups that share a table"), format::LoadError);
+  CHECK_THROWS_WITH_AS(
+      export_mm(games, connect6::PatternLayout(test::set_of("line row+column 1"), 6),
+                folder.path() / "mm.dat"),
+      doctest::Contains("mm has no groups that share a table"), format::LoadError);
 }
 
 TEST_CASE("records of each form become games; duplicates and games without stones are left out") {
   const TemporaryFolder folder;
   Connect6GameWriter writer(folder.path() / "games.c6");
   Converter converter(writer, 2);
-  std::istringstream csv("game_id,moves,winner\n1,\"j10,k11,i11\",\n2,\"j10,k11,i11\",black\n3,\"\",\n4,\"a1\",\n");
+  std::istringstream csv(
+      "game_id,moves,winner\n1,\"j10,k11,i11\",\n2,\"j10,k11,i11\",black\n3,\"\",\n4,\"a1\",\n");
   converter.read(csv, "games.csv");
   std::istringstream paper("1. B[j10] 2. W[i9k9]");
   converter.read(paper, "paper.txt");
@@ -166,7 +187,8 @@ TEST_CASE("records of each form become games; duplicates and games without stone
   CHECK(set.games() == 4);
   CHECK(set.states(Role::kTrain) == 3);  // of each game but the first two stones
   std::istringstream bad("1,\"j10,j10\",\n");
-  CHECK_THROWS_WITH_AS(converter.read(bad, "bad.csv"), "bad.csv: CSV: line 1, column 8: j10 is occupied", format::LoadError);
+  CHECK_THROWS_WITH_AS(converter.read(bad, "bad.csv"),
+                       "bad.csv: CSV: line 1, column 8: j10 is occupied", format::LoadError);
 }
 
 TEST_CASE("game files are merged, each game with its own opening; other files are recognized") {
@@ -199,14 +221,20 @@ TEST_CASE("game files are merged, each game with its own opening; other files ar
   }
 }
 
-TEST_CASE("boards of two sizes do not come into one file: the game of the second size is named, whatever it is read from") {
+TEST_CASE(
+    "boards of two sizes do not come into one file: the game of the second size is named, whatever "
+    "it is read from") {
   const TemporaryFolder folder;
   const std::filesystem::path small = test::write_games(folder.path(), test::random_games(2, 9));
   Connect6GameWriter writer(folder.path() / "both.c6");
   Converter converter(writer);
-  std::istringstream sgf("(;FF[4]SZ[19];B[j10];W[j9l11])(;FF[4]SZ[15])(;FF[4]SZ[15];B[j10];W[j9l11])");
-  CHECK_THROWS_WITH_AS(converter.read(sgf, "games.sgf"), "games.sgf: game 3: a board of 15, those before are of 19", format::LoadError);
-  CHECK_THROWS_WITH_AS(converter.read_games(small), doctest::Contains("block 1, record 1: a board of 9, those before are of 19"),
+  std::istringstream sgf(
+      "(;FF[4]SZ[19];B[j10];W[j9l11])(;FF[4]SZ[15])(;FF[4]SZ[15];B[j10];W[j9l11])");
+  CHECK_THROWS_WITH_AS(converter.read(sgf, "games.sgf"),
+                       "games.sgf: game 3: a board of 15, those before are of 19",
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(converter.read_games(small),
+                       doctest::Contains("block 1, record 1: a board of 9, those before are of 19"),
                        format::LoadError);
   CHECK(converter.counts().games == 1);
 }

@@ -1,4 +1,5 @@
-// Self-play of pattern strengths: playable games, exact tactics, the same for any number of threads; and what a census counts.
+// Self-play of pattern strengths: playable games, exact tactics, the same for any number of
+// threads; and what a census counts.
 #include "learning/btmm/self_play.h"
 
 #include <algorithm>
@@ -26,7 +27,9 @@ using connect6::Turn;
 
 namespace {
 
-std::vector<double> flat(const connect6::PatternLayout& layout) { return std::vector<double>(layout.set().features(), 1.0); }
+std::vector<double> flat(const connect6::PatternLayout& layout) {
+  return std::vector<double>(layout.set().features(), 1.0);
+}
 
 /// Turns in which a side could have won or parried everything, and did not.
 int oversights(const Connect6Game& game) {
@@ -40,7 +43,8 @@ int oversights(const Connect6Game& game) {
     const bool chosen = i >= opening;
     const bool could_win = connect6::can_win(lines, side, left);
     const bool could_parry = connect6::stones_to_parry(lines, opponent(side)) <= left;
-    for (int stone = 0; stone < left && !board.over() && i < (chosen ? game.moves.size() : opening); ++stone, ++i) {
+    for (int stone = 0; stone < left && !board.over() && i < (chosen ? game.moves.size() : opening);
+         ++stone, ++i) {
       lines.place(game.moves[i], side);
       board.do_move(game.moves[i]);
     }
@@ -63,7 +67,8 @@ Connect6Game game_of(std::vector<Cell> moves, int opening = 0) {
 
 }  // namespace
 
-TEST_CASE("games can be played, are the same for any number of threads, and go on from any number") {
+TEST_CASE(
+    "games can be played, are the same for any number of threads, and go on from any number") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
@@ -78,19 +83,23 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
     CHECK(oversights(game) == 0);
   }
   CHECK(play_games(layout, gammas, options, 0, 80, 3) == games);
-  CHECK(play_games(layout, gammas, options, 70, 10, 2) == std::vector<Connect6Game>(games.begin() + 70, games.end()));
+  CHECK(play_games(layout, gammas, options, 70, 10, 2) ==
+        std::vector<Connect6Game>(games.begin() + 70, games.end()));
   options.seed = 2;
-  CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Connect6Game>(games.begin(), games.begin() + 10));
+  CHECK(play_games(layout, gammas, options, 0, 10, 1) !=
+        std::vector<Connect6Game>(games.begin(), games.begin() + 10));
 }
 
 TEST_CASE("openings in which a side could have won are rejected") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 6);
   SelfPlayOptions options;
   options.game.most_stones = 12;
-  options.game.fewest_opening_stones = options.game.most_opening_stones = GameOptions::kMaxOpeningStones;
+  options.game.fewest_opening_stones = options.game.most_opening_stones =
+      GameOptions::kMaxOpeningStones;
   CHECK(play_games(layout, flat(layout), options, 0, 3, 1).front().opening == 10);
   options.game.most_opening_stones = 11;
-  CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1), doctest::Contains("0 to 10 stones"), std::invalid_argument);
+  CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1),
+                       doctest::Contains("0 to 10 stones"), std::invalid_argument);
 }
 
 TEST_CASE("games are kept in pieces, which only the same run finds again, and only whole") {
@@ -103,10 +112,13 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
     CHECK_FALSE(pieces.find(0, 10).has_value());
     pieces.keep(0, std::span(games).first(10));
     pieces.keep(10, std::span(games).subspan(10));
-    CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, true), doctest::Contains("another run"), format::LoadError);
+    CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, true), doctest::Contains("another run"),
+                         format::LoadError);
   }
-  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, false), doctest::Contains("--resume"), format::LoadError);
-  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), R"({"seed":2})", true), doctest::Contains("its seed is 1"), format::LoadError);
+  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, false), doctest::Contains("--resume"),
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), R"({"seed":2})", true),
+                       doctest::Contains("its seed is 1"), format::LoadError);
   const GamePieces pieces(folder.path(), mine, true);
   CHECK(pieces.find(10, 20) == std::vector<Connect6Game>(games.begin() + 10, games.end()));
   CHECK(pieces.find(0, 7) == std::vector<Connect6Game>(games.begin(), games.begin() + 7));
@@ -121,7 +133,8 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
 }
 
 TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more so") {
-  const connect6::PatternSet set = *connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n");
+  const connect6::PatternSet set =
+      *connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n");
   const connect6::PatternLayout layout(set, 9);
   std::vector<double> gammas(set.features(), 1.0);
   SelfPlayOptions options;
@@ -130,12 +143,14 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   const auto near_share = [&](double near, double sharpness) {
     std::fill(gammas.begin(), gammas.end(), 1.0);
     const connect6::FeatureId distance = set.tables()[1].begin;
-    gammas[distance + 1] = gammas[distance + 2] = near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
+    gammas[distance + 1] = gammas[distance + 2] =
+        near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
     options.choice.sharpness = sharpness;
     double touching = 0.0;
     const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 2000, 1);
     for (const Connect6Game& game : games) {
-      const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9), rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
+      const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9),
+                rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
       touching += std::max(columns, rows) == 1 ? 1.0 : 0.0;
     }
     return touching / static_cast<double>(games.size());
@@ -145,7 +160,9 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
 }
 
-TEST_CASE("with a search, a win by double threats that it finds is played, and seldom left to the opponent") {
+TEST_CASE(
+    "with a search, a win by double threats that it finds is played, and seldom left to the "
+    "opponent") {
   constexpr std::uint64_t kNodes = 60;
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 13);
   SelfPlayOptions options;
@@ -163,7 +180,8 @@ TEST_CASE("with a search, a win by double threats that it finds is played, and s
         if (board.stones_left_in_turn() == 2 && i >= static_cast<std::size_t>(game.opening)) {
           const connect6::SolveResult result = connect6::solve(board, {20, kNodes, 0, {}});
           ++turns;
-          if (result.status == connect6::SolveStatus::kProved && result.turns > 1) visit(result, Turn{game.moves[i], game.moves[i + 1]});
+          if (result.status == connect6::SolveStatus::kProved && result.turns > 1)
+            visit(result, Turn{game.moves[i], game.moves[i + 1]});
         }
         board.do_move(game.moves[i]);
       }
@@ -183,8 +201,11 @@ TEST_CASE("with a search, a win by double threats that it finds is played, and s
   CHECK(share < 0.7 * wins / turns);
 }
 
-TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows openings however they are turned") {
-  // Column + 19 * row: an opening, its mirror image, and itself with the stones of a turn exchanged.
+TEST_CASE(
+    "a census counts lengths and results, leaves duplicates out, and knows openings however they "
+    "are turned") {
+  // Column + 19 * row: an opening, its mirror image, and itself with the stones of a turn
+  // exchanged.
   const std::vector<Cell> opening = {180, 181, 199, 200, 160, 161, 182};
   std::vector<Cell> mirrored = opening, exchanged = opening;
   for (Cell& cell : mirrored) cell = static_cast<Cell>(18 - cell % 19 + 19 * (cell / 19));

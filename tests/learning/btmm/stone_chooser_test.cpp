@@ -22,9 +22,11 @@ constexpr int kSide = 9;
 constexpr Cell kCentre = 40;  // column + kSide * row
 constexpr double kMaxSharpness = 100.0;
 
-/// Gammas that know of a candidate only how far it is from the last stone, which lies in the centre.
+/// Gammas that know of a candidate only how far it is from the last stone, which lies in the
+/// centre.
 struct Near {
-  /// `near`: of the cells that touch the stone. `unseen`: of a feature that no cell of the board has.
+  /// `near`: of the cells that touch the stone. `unseen`: of a feature that no cell of the board
+  /// has.
   explicit Near(double near, double unseen = 1.0) : gammas(layout.set().features(), 1.0) {
     const connect6::FeatureId distance = layout.set().tables()[1].begin;
     gammas[distance] = unseen;  // "no such stone"
@@ -33,17 +35,22 @@ struct Near {
 
   /// Which this must outlive.
   std::unique_ptr<StoneChooser> chooser(double sharpness) const {
-    std::unique_ptr<StoneChooser> chooser = ChooserFactory(layout, gammas, {sharpness, false}).make();
+    std::unique_ptr<StoneChooser> chooser =
+        ChooserFactory(layout, gammas, {sharpness, false}).make();
     chooser->clear();
     chooser->place(kCentre);
     return chooser;
   }
 
-  connect6::PatternLayout layout{*connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n"), kSide};
+  connect6::PatternLayout layout{
+      *connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n"), kSide};
   std::vector<double> gammas;
 };
 
-bool touches_centre(Cell cell) { return std::max(std::abs(cell % kSide - kCentre % kSide), std::abs(cell / kSide - kCentre / kSide)) == 1; }
+bool touches_centre(Cell cell) {
+  return std::max(std::abs(cell % kSide - kCentre % kSide),
+                  std::abs(cell / kSide - kCentre / kSide)) == 1;
+}
 
 /// How often each cell is drawn.
 std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {
@@ -55,23 +62,30 @@ std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {
 
 }  // namespace
 
-TEST_CASE("where powers of strengths are larger than any number, each of the strongest stones is drawn, and no other") {
+TEST_CASE(
+    "where powers of strengths are larger than any number, each of the strongest stones is drawn, "
+    "and no other") {
   const std::map<Cell, int> cells = drawn(*Near(1e4).chooser(kMaxSharpness), 400);
   CHECK(cells.size() == 8);
   for (const auto& [cell, times] : cells) CHECK(touches_centre(cell));
 }
 
-TEST_CASE("stones are drawn as often as the power says, also where gammas of features that no stone has would be too large") {
+TEST_CASE(
+    "stones are drawn as often as the power says, also where gammas of features that no stone has "
+    "would be too large") {
   for (const double unseen : {1.0, 1e12}) {
     double touching = 0.0;
-    for (const auto& [cell, times] : drawn(*Near(std::pow(9.0, 1.0 / kMaxSharpness), unseen).chooser(kMaxSharpness), 4000)) {
+    for (const auto& [cell, times] :
+         drawn(*Near(std::pow(9.0, 1.0 / kMaxSharpness), unseen).chooser(kMaxSharpness), 4000)) {
       touching += touches_centre(cell) ? times : 0;
     }
     CHECK(touching / 4000.0 == doctest::Approx(72.0 / 144.0).epsilon(0.06));
   }
 }
 
-TEST_CASE("of turns that are too unlikely for numbers one is chosen all the same, by how likely they are to each other") {
+TEST_CASE(
+    "of turns that are too unlikely for numbers one is chosen all the same, by how likely they are "
+    "to each other") {
   const Near near(1e4);
   for (const double sharpness : {50.0, kMaxSharpness}) {
     const std::unique_ptr<StoneChooser> chooser = near.chooser(sharpness);
@@ -84,7 +98,8 @@ TEST_CASE("of turns that are too unlikely for numbers one is chosen all the same
     CHECK(chooser->choose_turn({}, 2, rng) == std::nullopt);
     CHECK(chooser->choose_turn(pairs, 2, rng) == pairs[2]);
     int first = 0;
-    for (int i = 0; i < 400; ++i) first += chooser->choose_turn(std::span(pairs).first(2), 2, rng) == pairs[0] ? 1 : 0;
+    for (int i = 0; i < 400; ++i)
+      first += chooser->choose_turn(std::span(pairs).first(2), 2, rng) == pairs[0] ? 1 : 0;
     CHECK(first == doctest::Approx(200).epsilon(0.2));
   }
 }

@@ -15,16 +15,21 @@ namespace trivium::learning::btmm::test {
 
 /// Everything that a definition can say, on lines short enough for small boards.
 inline constexpr std::string_view kEverything =
-    "line row 3\nedge outside\nline column 2\nedge clipped\nturn yes\nline rising+falling 3\nplayer no\nmakes\nparries\nanswers\n"
+    "line row 3\nedge outside\nline column 2\nedge clipped\nturn yes\nline rising+falling "
+    "3\nplayer no\nmakes\nparries\nanswers\n"
     "distance 1 9\nturn no\nplayer yes\ndistance 2 5\n";
 
 /// Standing groups without a turn: the quickest way through the learner.
 inline constexpr std::string_view kLines = "line row 4\nline column 3\nline rising+falling 2\n";
 
-inline connect6::PatternSet set_of(std::string_view text) { return *connect6::PatternSet::parse(text); }
+inline connect6::PatternSet set_of(std::string_view text) {
+  return *connect6::PatternSet::parse(text);
+}
 
-/// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some have an opening.
-inline std::vector<records::Connect6Game> random_games(std::size_t count, int size = 9, int stones = 24, std::uint64_t seed = 1) {
+/// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some
+/// have an opening.
+inline std::vector<records::Connect6Game> random_games(std::size_t count, int size = 9,
+                                                       int stones = 24, std::uint64_t seed = 1) {
   Rng rng(seed);
   std::vector<records::Connect6Game> games;
   while (games.size() < count) {
@@ -33,7 +38,8 @@ inline std::vector<records::Connect6Game> random_games(std::size_t count, int si
     game.size = size;
     while (board.stones() < stones && !board.over()) {
       const auto near = [&](int middle) { return middle + static_cast<int>(rng.below(5)) - 2; };
-      const connect6::Cell last = board.stones() > 0 ? board.history().back() : board.cell(size / 2, size / 2);
+      const connect6::Cell last =
+          board.stones() > 0 ? board.history().back() : board.cell(size / 2, size / 2);
       const int column = near(board.column(last));
       const int row = near(board.row(last));
       if (board.contains(column, row) && board.is_legal(board.cell(column, row))) {
@@ -51,7 +57,8 @@ inline std::vector<records::Connect6Game> random_games(std::size_t count, int si
   return games;
 }
 
-inline std::filesystem::path write_games(const std::filesystem::path& folder, const std::vector<records::Connect6Game>& games) {
+inline std::filesystem::path write_games(const std::filesystem::path& folder,
+                                         const std::vector<records::Connect6Game>& games) {
   const std::filesystem::path path = folder / "games.c6";
   records::Connect6GameWriter writer(path);
   for (const records::Connect6Game& game : games) writer.add(game);
@@ -66,7 +73,8 @@ struct Competition {
 };
 
 /// All competitions of the games, expanded from the boards alone.
-inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games, const connect6::PatternSet& set) {
+inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games,
+                                       const connect6::PatternSet& set) {
   std::vector<Competition> all;
   for (const records::Connect6Game& game : games) {
     connect6::Board board(game.size);
@@ -89,7 +97,8 @@ inline std::vector<Competition> expand(const std::vector<records::Connect6Game>&
   return all;
 }
 
-inline double strength(const std::vector<connect6::FeatureId>& team, std::span<const double> gammas) {
+inline double strength(const std::vector<connect6::FeatureId>& team,
+                       std::span<const double> gammas) {
   double product = 1.0;
   for (const connect6::FeatureId feature : team) product *= gammas[feature];
   return product;
@@ -103,7 +112,8 @@ inline double total(const Competition& one, std::span<const double> gammas) {
 
 inline double log_evidence(const std::vector<Competition>& all, std::span<const double> gammas) {
   double sum = 0.0;
-  for (const Competition& one : all) sum += std::log(strength(one.teams[one.winner], gammas) / total(one, gammas));
+  for (const Competition& one : all)
+    sum += std::log(strength(one.teams[one.winner], gammas) / total(one, gammas));
   return sum;
 }
 

@@ -30,7 +30,8 @@ TEST_CASE("every card of the deck is dealt to every place equally often") {
   }
   for (const auto& place : seen) {
     CHECK(place.size() == 6);
-    for (const auto& [card, count] : place) CHECK(std::abs(count - kDeals / 6) < 500);  // five standard deviations
+    for (const auto& [card, count] : place)
+      CHECK(std::abs(count - kDeals / 6) < 500);  // five standard deviations
   }
 }
 
@@ -78,7 +79,9 @@ void compare_with_pairs(const DealtBoard& board) {
       if (share_a_card(board.cards[h], board.cards[other])) continue;
       all += 1;
       fold += 2.0 * reach[other];
-      showdown += 2.0 * reach[other] * ((board.strength[h] > board.strength[other]) - (board.strength[h] < board.strength[other]));
+      showdown += 2.0 * reach[other] *
+                  ((board.strength[h] > board.strength[other]) -
+                   (board.strength[h] < board.strength[other]));
     }
     REQUIRE(folds[h] == doctest::Approx(fold / all).epsilon(1e-5));
     REQUIRE(showdowns[h] == doctest::Approx(showdown / all).epsilon(1e-4));
@@ -98,9 +101,15 @@ TEST_CASE("ends of hands against all holdings are worth what pair by pair adds u
 }
 
 TEST_CASE("hold'em's source asks the tables about the cards that are dealt") {
-  const poker::Buckets buckets(
-      make_buckets({.counts = {169, 12, 16, 20}, .seed = 3, .boards = 20, .holdings = 8, .flop_holdings = 100, .flops = 2}).data);
-  const auto tables = std::make_shared<const BucketTables>(buckets, 1, BucketTables::Progress(), 97);
+  const poker::Buckets buckets(make_buckets({.counts = {169, 12, 16, 20},
+                                             .seed = 3,
+                                             .boards = 20,
+                                             .holdings = 8,
+                                             .flop_holdings = 100,
+                                             .flops = 2})
+                                   .data);
+  const auto tables =
+      std::make_shared<const BucketTables>(buckets, 1, BucketTables::Progress(), 97);
   const auto source = bucket_source(poker::game("nolimit"), tables, "some");
   CHECK(source->buckets(0) == 169);
   CHECK(source->buckets(3) == 20);
@@ -117,8 +126,10 @@ TEST_CASE("hold'em's source asks the tables about the cards that are dealt") {
       const auto r = static_cast<std::size_t>(round);
       const std::span<const poker::Card> known = board.first(std::array{0U, 3U, 4U, 5U}[r]);
       for (std::size_t player = 0; player < 2; ++player) {
-        const poker::Holding holding = {cards.hole[player][0], cards.hole[player][1], poker::kNoCard};
-        REQUIRE(hand.bucket[player][r] == tables->deal(board).bucket(round, holding[1], holding[0]));
+        const poker::Holding holding = {cards.hole[player][0], cards.hole[player][1],
+                                        poker::kNoCard};
+        REQUIRE(hand.bucket[player][r] ==
+                tables->deal(board).bucket(round, holding[1], holding[0]));
         REQUIRE(hand.bucket[player][r] == source->bucket(round, holding, known));
         seen[r].insert(hand.bucket[player][r]);
       }

@@ -18,7 +18,8 @@
 namespace trivium::learning::cfr {
 namespace {
 
-std::shared_ptr<const poker::BettingTree> shared_tree(std::string_view name, std::string_view sizes = "") {
+std::shared_ptr<const poker::BettingTree> shared_tree(std::string_view name,
+                                                      std::string_view sizes = "") {
   return std::make_shared<const poker::BettingTree>(poker::tree_of(poker::game(name), sizes));
 }
 
@@ -27,10 +28,12 @@ Learner small_game(std::string_view name, SamplingSettings settings) {
 }
 
 /// In thousandths of the ante.
-double exploitability_after(std::string_view name, SamplingSettings settings, std::uint64_t iterations) {
+double exploitability_after(std::string_view name, SamplingSettings settings,
+                            std::uint64_t iterations) {
   Learner learner = small_game(name, settings);
   learner.run_until(iterations);
-  const Result<double> chips = poker_measure::exploitability(poker::game(name), LearnerPolicy(learner));
+  const Result<double> chips =
+      poker_measure::exploitability(poker::game(name), LearnerPolicy(learner));
   if (!chips) FAIL(chips.error().message);
   return poker_measure::in_milli_blinds(poker::game(name), *chips);
 }
@@ -67,12 +70,18 @@ void check_samplers(std::uint64_t part) {
   }
 }
 
-TEST_CASE("every sampler and weighting comes towards the equilibrium of Kuhn and Leduc") { check_samplers(10); }
+TEST_CASE("every sampler and weighting comes towards the equilibrium of Kuhn and Leduc") {
+  check_samplers(10);
+}
 
-TEST_CASE("every sampler and weighting comes near the equilibrium of Kuhn and Leduc" * doctest::test_suite("long")) { check_samplers(1); }
+TEST_CASE("every sampler and weighting comes near the equilibrium of Kuhn and Leduc" *
+          doctest::test_suite("long")) {
+  check_samplers(1);
+}
 
 bool equal(const Learner& a, const Learner& b) {
-  return std::ranges::equal(a.table().regrets(), b.table().regrets()) && std::ranges::equal(a.table().average(), b.table().average());
+  return std::ranges::equal(a.table().regrets(), b.table().regrets()) &&
+         std::ranges::equal(a.table().average(), b.table().average());
 }
 
 /// A short run that has discounts and pruning in it.
@@ -135,7 +144,8 @@ TEST_CASE("an asynchronous run converges too") {
     settings.async = true;
     settings.threads = 2;
     CAPTURE(name_of(sampler));
-    CHECK(exploitability_after("kuhn", settings, sampler == Sampler::kPublicChance ? 5'000 : 50'000) < 20);
+    CHECK(exploitability_after("kuhn", settings,
+                               sampler == Sampler::kPublicChance ? 5'000 : 50'000) < 20);
   }
 }
 
@@ -185,7 +195,8 @@ TEST_CASE("the memory of a table is known before it is made") {
   CHECK(layout.entries() == tree->edges());
   const StrategyTable table(layout);
   CHECK(layout.bytes() == table.regrets().size_bytes() + table.average().size_bytes());
-  CHECK(Learner::bytes({}, layout.bytes()) == 3 * layout.bytes());  // two shards and what they have in common
+  CHECK(Learner::bytes({}, layout.bytes()) ==
+        3 * layout.bytes());  // two shards and what they have in common
 }
 
 TEST_CASE("every row of a table has a place of its own") {
@@ -196,13 +207,16 @@ TEST_CASE("every row of a table has a place of its own") {
   for (std::size_t decision = 0; decision < tree->decisions(); ++decision) {
     const poker::BettingTree::Decision& node = tree->decision(decision);
     for (Bucket bucket = 0; bucket < cards->buckets(node.round); ++bucket) {
-      for (std::uint32_t i = 0; i < node.actions; ++i) ++used.at(layout.base(node.round, bucket) + node.first_edge + i);
+      for (std::uint32_t i = 0; i < node.actions; ++i)
+        ++used.at(layout.base(node.round, bucket) + node.first_edge + i);
     }
   }
   CHECK(std::ranges::count(used, 1) == static_cast<std::ptrdiff_t>(used.size()));
 }
 
-TEST_CASE("what shards add is put together, discounted, and numbers that grow too large are halved within their row") {
+TEST_CASE(
+    "what shards add is put together, discounted, and numbers that grow too large are halved "
+    "within their row") {
   const auto tree = shared_tree("kuhn");
   const auto cards = rank_source(poker::game("kuhn"));
   const TableLayout layout(*tree, *cards);
@@ -239,14 +253,18 @@ TEST_CASE("what was met once does not vanish, however many epochs follow") {
   ShardTables tables(layout, 1);
   std::ranges::fill(tables.common().average(), kWholeWeight);
   for (std::uint64_t epoch = 1; epoch < 100; ++epoch) {
-    tables.merge(0, layout.entries(), {1, 1, static_cast<double>(epoch) / static_cast<double>(epoch + 1)}, epoch);
+    tables.merge(0, layout.entries(),
+                 {1, 1, static_cast<double>(epoch) / static_cast<double>(epoch + 1)}, epoch);
   }
   const std::span<const std::uint32_t> left = tables.common().average();
-  const double mean = std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
+  const double mean =
+      std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
   CHECK(mean == doctest::Approx(kWholeWeight / 100.0).epsilon(0.02));
 }
 
-TEST_CASE("shards that learn apart for long come as near the equilibrium as those that are merged often") {
+TEST_CASE(
+    "shards that learn apart for long come as near the equilibrium as those that are merged "
+    "often") {
   SamplingSettings settings;
   settings.shards = 4;
   settings.batch = 20'000;  // each row is met hundreds of times by every shard
@@ -269,7 +287,8 @@ TEST_CASE("a run resumes from its own checkpoint only") {
   options.iterations = 1'000;
   {
     Learner again = small_game("leduc", short_run(Sampler::kExternal));
-    CHECK_THROWS_AS(run_sampled(again, options, nothing), format::LoadError);  // it would replace the snapshot
+    CHECK_THROWS_AS(run_sampled(again, options, nothing),
+                    format::LoadError);  // it would replace the snapshot
   }
   options.resume = true;
   std::vector<std::uint64_t> heard;
@@ -302,7 +321,8 @@ TEST_CASE("a milestone at which a run was killed is reported again after resumin
   Learner second = small_game("leduc", short_run(Sampler::kExternal));
   options.resume = true;
   std::vector<std::uint64_t> reached;
-  run_sampled(second, options, nothing, [&](std::uint64_t milestone) { reached.push_back(milestone); });
+  run_sampled(second, options, nothing,
+              [&](std::uint64_t milestone) { reached.push_back(milestone); });
   CHECK(reached == std::vector<std::uint64_t>{600});
 }
 
@@ -318,7 +338,8 @@ TEST_CASE("settings that make no sense are refused") {
   CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
   CHECK_THROWS_AS(rank_source(poker::game("limit")), std::invalid_argument);
   CHECK_THROWS_AS(card_blind_source(poker::game("kuhn3")), std::invalid_argument);
-  CHECK_THROWS_AS(TableLayout(*shared_tree("limit"), *rank_source(poker::game("kuhn"))), std::invalid_argument);
+  CHECK_THROWS_AS(TableLayout(*shared_tree("limit"), *rank_source(poker::game("kuhn"))),
+                  std::invalid_argument);
 }
 
 }  // namespace

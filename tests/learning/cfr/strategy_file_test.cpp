@@ -21,7 +21,8 @@ namespace {
 TEST_CASE("a strategy's file holds the learner's average in every row") {
   const poker::BucketData buckets = *buckets_without_clusters({poker::kPreflopClasses, 1, 1, 1});
   const auto tables = std::make_shared<const BucketTables>(poker::Buckets(buckets), 1);
-  const auto tree = std::make_shared<const poker::BettingTree>(poker::tree_of(poker::game("limit"), ""));
+  const auto tree =
+      std::make_shared<const poker::BettingTree>(poker::tree_of(poker::game("limit"), ""));
   SamplingSettings settings;
   settings.batch = 1'000;
   Learner learner(settings, tree, bucket_source(tree->game(), tables, "test"));
@@ -33,7 +34,8 @@ TEST_CASE("a strategy's file holds the learner's average in every row") {
     const poker::BettingTree::Decision& node = tree->decision(decision);
     for (std::size_t bucket = 0; bucket < strategy->buckets().count(node.round); ++bucket) {
       std::array<float, poker::BettingTree::kMaxActions> average{};
-      learner.average(decision, static_cast<Bucket>(bucket), std::span(average).first(node.actions));
+      learner.average(decision, static_cast<Bucket>(bucket),
+                      std::span(average).first(node.actions));
       const std::vector<double> weights(average.begin(), average.begin() + node.actions);
       const poker::Strategy::Row row = strategy->row(decision, bucket);
       REQUIRE(row == poker::in_parts(weights));

@@ -14,8 +14,8 @@ TEST_CASE("a page is one file with its style, and what users wrote is escaped") 
   CHECK(html.starts_with("<!DOCTYPE html>\n"));
   CHECK(html.find("<h1>R&amp;D</h1>") != std::string::npos);
   CHECK(html.find("<th scope=\"col\">a &lt; b</th>") != std::string::npos);
-  CHECK(html.find("<tr><th scope=\"row\">ttba</th><td class=\"no\">no &amp; yes<br/><span class=\"note\">a note</span></td></tr>") !=
-        std::string::npos);
+  CHECK(html.find("<tr><th scope=\"row\">ttba</th><td class=\"no\">no &amp; yes<br/><span "
+                  "class=\"note\">a note</span></td></tr>") != std::string::npos);
   CHECK(html.find("<p class=\"lead\">&lt;p&gt;</p>") != std::string::npos);
   CHECK(html.find("prefers-color-scheme: dark") != std::string::npos);
 }

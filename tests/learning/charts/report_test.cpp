@@ -9,10 +9,12 @@ using namespace trivium::learning::charts;
 using trivium::content_of;
 
 TEST_CASE("a report is files in a folder, or one page that shows them") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-report-test";
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / "trivium-report-test";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directory(folder);
-  std::array files{ReportFile{"curve.csv", "step,loss\n\"1, then 2\",<0.5\n"}, ReportFile{"curve.svg", "<svg></svg>"}};
+  std::array files{ReportFile{"curve.csv", "step,loss\n\"1, then 2\",<0.5\n"},
+                   ReportFile{"curve.svg", "<svg></svg>"}};
   write_report(folder, "Loss & steps", files);
   CHECK(content_of(folder / "curve.csv") == files[0].content);
   CHECK(content_of(folder / "curve.svg") == files[1].content);

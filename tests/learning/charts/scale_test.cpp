@@ -8,9 +8,13 @@ namespace trivium::learning::charts {
 namespace {
 
 /// The texts of at most `most` ticks.
-std::string ticks(const Axis& axis, const std::vector<double>& values, std::size_t most, bool round_ends = false) {
+std::string ticks(const Axis& axis, const std::vector<double>& values, std::size_t most,
+                  bool round_ends = false) {
   std::vector<std::string> texts;
-  for (const Tick& tick : Scale(axis, values, round_ends).ticks([most](const std::vector<Tick>& tried) { return tried.size() <= most; }))
+  for (const Tick& tick :
+       Scale(axis, values, round_ends).ticks([most](const std::vector<Tick>& tried) {
+         return tried.size() <= most;
+       }))
     texts.push_back(tick.text);
   return fmt::format("{}", fmt::join(texts, " "));
 }
@@ -28,7 +32,8 @@ TEST_CASE("ticks are 1, 2 or 5 times a power of ten apart") {
 
 TEST_CASE("an axis with round ends begins and ends at a tick") {
   CHECK(ticks({}, {0.03, 0.94}, 8, true) == "0.0 0.2 0.4 0.6 0.8 1.0");
-  CHECK(ticks({}, {-6.1, -3.5}, 8, true) == "\u22126.5 \u22126.0 \u22125.5 \u22125.0 \u22124.5 \u22124.0 \u22123.5");
+  CHECK(ticks({}, {-6.1, -3.5}, 8, true) ==
+        "\u22126.5 \u22126.0 \u22125.5 \u22125.0 \u22124.5 \u22124.0 \u22123.5");
   CHECK(ticks({"", true}, {0.004, 2000}, 9, true) == "0.001 0.01 0.1 1 10 100 1,000 10,000");
 }
 

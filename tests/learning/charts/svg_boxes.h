@@ -15,12 +15,15 @@ struct TextBox {
   std::string text;
   double left = 0, right = 0, top = 0, bottom = 0;
 
-  bool overlaps(const TextBox& other) const { return left < other.right && other.left < right && top < other.bottom && other.top < bottom; }
+  bool overlaps(const TextBox& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
 };
 
 inline std::size_t count(std::string_view svg, std::string_view part) {
   std::size_t found = 0;
-  for (std::size_t at = svg.find(part); at != std::string_view::npos; at = svg.find(part, at + 1)) ++found;
+  for (std::size_t at = svg.find(part); at != std::string_view::npos; at = svg.find(part, at + 1))
+    ++found;
   return found;
 }
 
@@ -36,12 +39,14 @@ inline std::string attribute(std::string_view element, std::string_view name) {
 
 inline std::vector<TextBox> text_boxes(std::string_view svg) {
   std::vector<TextBox> boxes;
-  for (std::size_t at = svg.find("<text"); at != std::string_view::npos; at = svg.find("<text", at + 1)) {
+  for (std::size_t at = svg.find("<text"); at != std::string_view::npos;
+       at = svg.find("<text", at + 1)) {
     const std::string_view element = svg.substr(at);
     const std::size_t begin = element.find('>') + 1;
     TextBox box{std::string(element.substr(begin, element.find('<', begin) - begin))};
     const bool title = attribute(element, "class") == "title";
-    const double height = title ? kTitleHeight : kLetterHeight, x = std::stod(attribute(element, "x"));
+    const double height = title ? kTitleHeight : kLetterHeight,
+                 x = std::stod(attribute(element, "x"));
     const double width = text_width(box.text, height), y = std::stod(attribute(element, "y"));
     const std::string anchor = attribute(element, "text-anchor");
     box.left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x;
@@ -55,7 +60,8 @@ inline std::vector<TextBox> text_boxes(std::string_view svg) {
 
 /// Checks that the picture has texts, that none leaves it, and that no two overlap.
 inline void check_texts(const std::string& svg) {
-  const double width = std::stod(attribute(svg, "width")), height = std::stod(attribute(svg, "height"));
+  const double width = std::stod(attribute(svg, "width")),
+               height = std::stod(attribute(svg, "height"));
   const std::vector<TextBox> boxes = text_boxes(svg);
   CHECK(!boxes.empty());
   for (std::size_t i = 0; i < boxes.size(); ++i) {

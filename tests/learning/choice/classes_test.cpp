@@ -47,7 +47,8 @@ void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGa
     Rng rng = stream_rng(3, 0, i);
     games.records.add(game_of(who, attributes, rng));
   }
-  for (Decisions* part : {&games.train, &games.validation, &games.held_out}) part->records = &games.records;
+  for (Decisions* part : {&games.train, &games.validation, &games.held_out})
+    part->records = &games.records;
   for (std::uint32_t i = 0; i < 150; ++i) {
     (i >= 130 ? games.held_out : i % 3 == 0 ? games.validation : games.train).games.push_back(i);
   }
@@ -55,7 +56,9 @@ void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGa
 
 }  // namespace
 
-TEST_CASE("a player whose preferences change late in a game is split there, with the weights of both sides") {
+TEST_CASE(
+    "a player whose preferences change late in a game is split there, with the weights of both "
+    "sides") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const TwoMinded who;
   PlayedGames games;
@@ -70,10 +73,13 @@ TEST_CASE("a player whose preferences change late in a game is split there, with
   CHECK(grown.classes.text() == "phase<50 . .");
   // Within errors and what the prior pulls.
   for (std::size_t k = 0; k < attributes.size(); ++k) {
-    CHECK(std::abs(grown.fits[0].weights[k] - who.late[k]) < 4 * grown.fits[0].standard_errors[k] + 0.1 * who.late[k]);
-    CHECK(std::abs(grown.fits[1].weights[k] - who.early[k]) < 4 * grown.fits[1].standard_errors[k] + 0.1 * who.early[k]);
+    CHECK(std::abs(grown.fits[0].weights[k] - who.late[k]) <
+          4 * grown.fits[0].standard_errors[k] + 0.1 * who.late[k]);
+    CHECK(std::abs(grown.fits[1].weights[k] - who.early[k]) <
+          4 * grown.fits[1].standard_errors[k] + 0.1 * who.early[k]);
   }
-  const ChoiceSums whole = predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
+  const ChoiceSums whole =
+      predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
   const ChoiceSums parted = predicted_by_class(games.held_out, attributes, grown, options);
   const GameGain gain = gain_by_class(games.held_out, attributes, grown, options);
   CHECK(parted.decisions == whole.decisions);
@@ -100,15 +106,17 @@ TEST_CASE("threads do not matter, and each step is heard of") {
   games.validation.games.resize(15);
   const ClassOptions one{.most = 3}, three{.most = 3, .threads = 3};
   std::size_t last = 0;
-  const GrownClasses grown =
-      grow_classes(games.train, games.validation, attributes, one, [&](std::size_t step, std::string_view) { last = step; });
+  const GrownClasses grown = grow_classes(games.train, games.validation, attributes, one,
+                                          [&](std::size_t step, std::string_view) { last = step; });
   CHECK(last == grown.tried.size());
   CHECK(last <= step_count(one));
   const GrownClasses by_three = grow_classes(games.train, games.validation, attributes, three);
   CHECK(by_three.classes.text() == grown.classes.text());
   REQUIRE(by_three.fits.size() == grown.fits.size());
-  for (std::size_t i = 0; i < grown.fits.size(); ++i) CHECK(by_three.fits[i].weights == grown.fits[i].weights);
-  CHECK(gain_by_class(games.held_out, attributes, by_three, three).nats == gain_by_class(games.held_out, attributes, grown, one).nats);
+  for (std::size_t i = 0; i < grown.fits.size(); ++i)
+    CHECK(by_three.fits[i].weights == grown.fits[i].weights);
+  CHECK(gain_by_class(games.held_out, attributes, by_three, three).nats ==
+        gain_by_class(games.held_out, attributes, grown, one).nats);
 }
 
 TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may overlap") {
@@ -121,14 +129,16 @@ TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may 
     into(0);
     if (chess::game_phase(position) < 50) into(1);
   };
-  const std::vector<ChoiceSlopes> slopes_of = slopes_by_part(games.train, attributes, chess::Lookahead::kOnePly, weights, 2, 3, parts);
+  const std::vector<ChoiceSlopes> slopes_of =
+      slopes_by_part(games.train, attributes, chess::Lookahead::kOnePly, weights, 2, 3, parts);
   const ChoiceSlopes all = slopes(games.train, attributes, chess::Lookahead::kOnePly, weights, 1);
   CHECK(slopes_of[0].sums.log_likelihood == doctest::Approx(all.sums.log_likelihood));
   CHECK(slopes_of[0].gradient[0] == doctest::Approx(all.gradient[0]));
   CHECK(slopes_of[0].information.at(1, 0) == doctest::Approx(all.information.at(1, 0)));
   CHECK(slopes_of[2].sums.decisions == 0);
   const Fit best = fit(games.train, attributes, {.prior = weights});
-  CHECK(expected_gain(slopes_of[0]) == doctest::Approx(best.sums.log_likelihood - all.sums.log_likelihood).epsilon(0.2));
+  CHECK(expected_gain(slopes_of[0]) ==
+        doctest::Approx(best.sums.log_likelihood - all.sums.log_likelihood).epsilon(0.2));
   Decisions late = games.train;
   const chess::PositionClasses classes = *chess::PositionClasses::parse("phase<50 . .");
   late.filter.classes = &classes;
@@ -138,7 +148,8 @@ TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may 
 
 TEST_CASE("the whole evaluation is too much for classes") {
   const Records records;
-  CHECK_THROWS_AS(static_cast<void>(grow_classes({&records, {}, {}}, {&records, {}, {}}, attributes_of({"engine"}), {})),
+  CHECK_THROWS_AS(static_cast<void>(grow_classes({&records, {}, {}}, {&records, {}, {}},
+                                                 attributes_of({"engine"}), {})),
                   std::invalid_argument);
 }
 

@@ -12,15 +12,18 @@ namespace {
 
 using doctest::Approx;
 
-Records games_of(const chess::Attributes& attributes, const std::vector<double>& weights, std::size_t count,
-                 chess::Lookahead lookahead = chess::Lookahead::kOnePly, std::size_t longest = 60) {
+Records games_of(const chess::Attributes& attributes, const std::vector<double>& weights,
+                 std::size_t count, chess::Lookahead lookahead = chess::Lookahead::kOnePly,
+                 std::size_t longest = 60) {
   Records records;
-  for (const chess::PgnGame& game : play_games({&attributes, lookahead, weights}, 7, 0, count, longest, 1)) records.add(game);
+  for (const chess::PgnGame& game :
+       play_games({&attributes, lookahead, weights}, 7, 0, count, longest, 1))
+    records.add(game);
   return records;
 }
 
-/// White's king on e1 may go to f1, where it attacks a piece, or to d1, and then only back; each choice
-/// is repeated `times` times.
+/// White's king on e1 may go to f1, where it attacks a piece, or to d1, and then only back; each
+/// choice is repeated `times` times.
 chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
   const auto move = [](const char* from, const char* to) {
     return chess::Move(chess::text::square_named(from), chess::text::square_named(to));
@@ -30,13 +33,17 @@ chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
   for (const bool attack : attacks) {
     const char* const there = attack ? "f1" : "d1";
     for (std::size_t i = 0; i < times; ++i) {
-      for (const chess::Move each : {move("e1", there), move("e8", "d8"), move(there, "e1"), move("d8", "e8")}) game.moves.push_back(each);
+      for (const chess::Move each :
+           {move("e1", there), move("e8", "d8"), move(there, "e1"), move("d8", "e8")})
+        game.moves.push_back(each);
     }
   }
   return game;
 }
 
-Decisions by_white(const Records& records) { return {&records, all_games(records), {.players = {}, .color = chess::Color::kWhite}}; }
+Decisions by_white(const Records& records) {
+  return {&records, all_games(records), {.players = {}, .color = chess::Color::kWhite}};
+}
 
 }  // namespace
 
@@ -47,7 +54,8 @@ TEST_CASE("gradient and information are those of the likelihood") {
   const Decisions decisions{&records, all_games(records), {}};
   for (const chess::Lookahead lookahead : {chess::Lookahead::kOnePly, chess::Lookahead::kQuiet2}) {
     const ChoiceSlopes here = slopes(decisions, attributes, lookahead, weights, 1);
-    CHECK(here.sums.log_likelihood == Approx(predicted(decisions, attributes, lookahead, weights, 1).log_likelihood));
+    CHECK(here.sums.log_likelihood ==
+          Approx(predicted(decisions, attributes, lookahead, weights, 1).log_likelihood));
     for (std::size_t k = 0; k < weights.size(); ++k) {
       constexpr double kStep = 1e-5;
       std::vector<double> more = weights, less = weights;
@@ -55,11 +63,16 @@ TEST_CASE("gradient and information are those of the likelihood") {
       less[k] -= kStep;
       const ChoiceSlopes above = slopes(decisions, attributes, lookahead, more, 1),
                          below = slopes(decisions, attributes, lookahead, less, 1);
-      CHECK(here.gradient[k] == Approx((above.sums.log_likelihood - below.sums.log_likelihood) / (2 * kStep)).epsilon(1e-5).scale(1));
+      CHECK(here.gradient[k] ==
+            Approx((above.sums.log_likelihood - below.sums.log_likelihood) / (2 * kStep))
+                .epsilon(1e-5)
+                .scale(1));
       if (lookahead != chess::Lookahead::kOnePly) continue;
       // There the information is the curvature itself.
       for (std::size_t l = 0; l <= k; ++l) {
-        CHECK(here.information.at(k, l) == Approx(-(above.gradient[l] - below.gradient[l]) / (2 * kStep)).epsilon(1e-4).scale(1));
+        CHECK(
+            here.information.at(k, l) ==
+            Approx(-(above.gradient[l] - below.gradient[l]) / (2 * kStep)).epsilon(1e-4).scale(1));
       }
     }
   }
@@ -78,7 +91,8 @@ TEST_CASE("weights are read back from games, within their errors, by any number 
     CHECK(one.standard_errors[k] < 0.15 * truth[k]);
   }
   CHECK(one.sums.compression() < 0.9);
-  CHECK(one.sums.log_likelihood >= predicted(decisions, attributes, chess::Lookahead::kOnePly, truth, 1).log_likelihood);
+  CHECK(one.sums.log_likelihood >=
+        predicted(decisions, attributes, chess::Lookahead::kOnePly, truth, 1).log_likelihood);
   CHECK(fit(decisions, attributes, {.prior = {}, .threads = 3}).weights == one.weights);
 }
 
@@ -91,7 +105,8 @@ TEST_CASE("the lookahead that generated the moves predicts best") {
     const auto likelihood = [&](chess::Lookahead lookahead) {
       return fit(decisions, attributes, {.lookahead = lookahead, .prior = {}}).sums.log_likelihood;
     };
-    const chess::Lookahead other = played == chess::Lookahead::kOnePly ? chess::Lookahead::kQuiet2 : chess::Lookahead::kOnePly;
+    const chess::Lookahead other =
+        played == chess::Lookahead::kOnePly ? chess::Lookahead::kQuiet2 : chess::Lookahead::kOnePly;
     CHECK(likelihood(played) > likelihood(other));
   }
 }
@@ -101,7 +116,9 @@ TEST_CASE("a ridge pulls to the prior, without games all the way") {
   const Records records = games_of(attributes, {2.0, 0.2}, 3);
   const Decisions decisions{&records, all_games(records), {}};
   const std::vector<double> prior{1.0, 0.0};
-  const auto material = [&](double ridge) { return fit(decisions, attributes, {.prior = prior, .ridge = ridge}).weights[0]; };
+  const auto material = [&](double ridge) {
+    return fit(decisions, attributes, {.prior = prior, .ridge = ridge}).weights[0];
+  };
   CHECK(material(1e9) == Approx(1.0).epsilon(1e-3));
   CHECK(material(100) > material(1e4));
   CHECK(material(0) > material(100));
@@ -112,7 +129,8 @@ TEST_CASE("a weight that no decision says anything of stays where it was") {
   // No first move of a game takes anything.
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const Records records = games_of(attributes, {2.0, 0.2}, 3, chess::Lookahead::kOnePly, 1);
-  const Fit found = fit({&records, all_games(records), {}}, attributes, {.prior = {0.5, 0.5}, .ridge = 1});
+  const Fit found =
+      fit({&records, all_games(records), {}}, attributes, {.prior = {0.5, 0.5}, .ridge = 1});
   CHECK(found.weights[0] == 0.5);
   CHECK(found.standard_errors[0] == 0);
   CHECK(found.weights[1] != 0.5);
@@ -129,10 +147,12 @@ TEST_CASE("repeated choices in a game add no information, and errors by game res
     CHECK(found.sums.decisions == 30 * times);
     CHECK(found.weights[0] == Approx(std::log(2.0)).epsilon(1e-3));
     const double information = kGames * kChance * (1 - kChance);
-    CHECK(found.errors_by_choice[0] == Approx(1 / std::sqrt(information * static_cast<double>(times))));
+    CHECK(found.errors_by_choice[0] ==
+          Approx(1 / std::sqrt(information * static_cast<double>(times))));
     CHECK(found.errors_by_game[0] == Approx(std::sqrt(kGames / (kGames - 1) / information)));
     CHECK(found.standard_errors == found.errors_by_game);
-    CHECK(error_ratios(found).front() == Approx(std::sqrt(static_cast<double>(times) * kGames / (kGames - 1))).epsilon(1e-3));
+    CHECK(error_ratios(found).front() ==
+          Approx(std::sqrt(static_cast<double>(times) * kGames / (kGames - 1))).epsilon(1e-3));
   }
 }
 
@@ -145,8 +165,8 @@ TEST_CASE("where choices are independent, both errors agree, with a prior and wi
     while (attacks.size() < 6) attacks.push_back(rng.below(3) > 0);
     records.add(shuttled(attacks, 1));
   }
-  for (const FitOptions& options :
-       {FitOptions{}, FitOptions{.prior = {0.5}, .ridge = 300}, FitOptions{.prior = {0.5}, .prior_moves = 3000}}) {
+  for (const FitOptions& options : {FitOptions{}, FitOptions{.prior = {0.5}, .ridge = 300},
+                                    FitOptions{.prior = {0.5}, .prior_moves = 3000}}) {
     const Fit found = fit(by_white(records), attributes, options);
     CHECK(error_ratios(found).front() == Approx(1).epsilon(0.1));
     FitOptions with_threads = options;
@@ -155,7 +175,8 @@ TEST_CASE("where choices are independent, both errors agree, with a prior and wi
   }
   const chess::Attributes two = attributes_of({"material", "mobility"});
   const Records played = games_of(two, {2.0, 0.2}, 120);
-  for (const double ratio : error_ratios(fit({&played, all_games(played), {}}, two, {}))) CHECK(ratio == Approx(1).epsilon(0.25));
+  for (const double ratio : error_ratios(fit({&played, all_games(played), {}}, two, {})))
+    CHECK(ratio == Approx(1).epsilon(0.25));
 }
 
 TEST_CASE("one game knows of no other: its errors are those by choice") {
@@ -173,7 +194,8 @@ TEST_CASE("the rank of what was played is counted") {
   const chess::Attributes attributes = attributes_of({"material"});
   const Records records = games_of(attributes, {30.0}, 4);
   const Decisions decisions{&records, all_games(records), {}};
-  const ChoiceSums sums = predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
+  const ChoiceSums sums =
+      predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
   CHECK(sums.first <= sums.in_five);
   CHECK(sums.in_five <= sums.decisions);
   CHECK(sums.first > 0);

@@ -20,12 +20,16 @@ constexpr std::array<std::size_t, 3> kSizes{1, 3, 1000};
 /// Games of three choosers, each against himself, with attributes material, mobility and centre.
 Records games_of_three(std::size_t count) {
   const chess::Attributes attributes = attributes_of({"material", "mobility", "centre"});
-  const std::vector<std::vector<double>> weights{{2.0, 0.02, 0.0}, {0.3, 0.15, 0.0}, {0.8, 0.02, 0.8}};
+  const std::vector<std::vector<double>> weights{
+      {2.0, 0.02, 0.0}, {0.3, 0.15, 0.0}, {0.8, 0.02, 0.8}};
   Records records;
   for (std::size_t p = 0; p < weights.size(); ++p) {
-    for (chess::PgnGame& game : play_games({&attributes, chess::Lookahead::kOnePly, weights[p]}, p, 0, count + p, 40, 1)) {
-      game.tags = {
-          {"White", kNames[p]}, {"Black", kNames[p]}, {"WhiteElo", std::to_string(2000 + 100 * p)}, {"BlackElo", p == 0 ? "?" : "2150"}};
+    for (chess::PgnGame& game :
+         play_games({&attributes, chess::Lookahead::kOnePly, weights[p]}, p, 0, count + p, 40, 1)) {
+      game.tags = {{"White", kNames[p]},
+                   {"Black", kNames[p]},
+                   {"WhiteElo", std::to_string(2000 + 100 * p)},
+                   {"BlackElo", p == 0 ? "?" : "2150"}};
       records.add(game);
     }
   }
@@ -37,7 +41,8 @@ struct Learned {
   std::vector<PredictedSide> sides;
 };
 
-Learned learned_from(const Records& records, std::size_t threads, chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
+Learned learned_from(const Records& records, std::size_t threads,
+                     chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
   const chess::Attributes attributes = attributes_of({"material", "mobility", "centre"});
   const Split split = split_by_game(decisions_in(records), 1, 0.4);
   FitOptions options;
@@ -88,10 +93,13 @@ TEST_CASE("bands of rating part all ratings that are known") {
 TEST_CASE("the player with most moves comes first, and unnamed players are skipped") {
   Records records = games_of_three(2);
   chess::PgnGame nameless;
-  nameless.moves.assign(records.moves(records.games()[0]).begin(), records.moves(records.games()[0]).end());
+  nameless.moves.assign(records.moves(records.games()[0]).begin(),
+                        records.moves(records.games()[0]).end());
   for (int i = 0; i < 9; ++i) records.add(nameless);
-  CHECK(busiest_players(decisions_in(records), 2, 1) == std::vector<std::string>{kNames[2], kNames[1]});
-  CHECK(busiest_players(decisions_in(records), 9, 2) == std::vector<std::string>{kNames[2], kNames[1], kNames[0]});
+  CHECK(busiest_players(decisions_in(records), 2, 1) ==
+        std::vector<std::string>{kNames[2], kNames[1]});
+  CHECK(busiest_players(decisions_in(records), 9, 2) ==
+        std::vector<std::string>{kNames[2], kNames[1], kNames[0]});
 }
 
 TEST_CASE("own weights predict best, and identify the mover") {
@@ -101,12 +109,14 @@ TEST_CASE("own weights predict best, and identify the mover") {
   REQUIRE(rows.size() == kNames.size());
   for (std::size_t p = 0; p < rows.size(); ++p) {
     CAPTURE(kNames[p]);
-    CHECK(rows[p].each[p] == Approx(learned.players[p].held_out.log_likelihood / static_cast<double>(rows[p].moves)));
+    CHECK(rows[p].each[p] ==
+          Approx(learned.players[p].held_out.log_likelihood / static_cast<double>(rows[p].moves)));
     CHECK(rows[p].moves == learned.players[p].held_out.decisions);
     CHECK(rows[p].best_other != p);
     for (const Gain& gain : rows[p].gain) CHECK(gain.is_clear());
   }
-  const std::vector<IdentificationRow> identified = identify(learned.sides, kNames.size(), kSizes, 1);
+  const std::vector<IdentificationRow> identified =
+      identify(learned.sides, kNames.size(), kSizes, 1);
   REQUIRE(identified.size() == kSizes.size());
   CHECK(identified[0].sets == learned.sides.size());
   CHECK(identified[0].right > identified[0].sets * 7 / 10);
@@ -115,7 +125,9 @@ TEST_CASE("own weights predict best, and identify the mover") {
   CHECK(identified[2].sets == 0);
 }
 
-TEST_CASE("people are the same for any number of threads, and one look serves all weights where values are linear") {
+TEST_CASE(
+    "people are the same for any number of threads, and one look serves all weights where values "
+    "are linear") {
   const Records records = games_of_three(6);
   const Learned one = learned_from(records, 1), three = learned_from(records, 3);
   REQUIRE(one.sides.size() == three.sides.size());
@@ -126,13 +138,15 @@ TEST_CASE("people are the same for any number of threads, and one look serves al
   const Learned further = learned_from(records, 2, chess::Lookahead::kQuiet2);
   const std::vector<StyleRow> rows = style_rows(further.sides, kNames.size());
   for (std::size_t p = 0; p < rows.size(); ++p) {
-    CHECK(rows[p].each[p] == Approx(further.players[p].held_out.log_likelihood / static_cast<double>(rows[p].moves)));
+    CHECK(rows[p].each[p] ==
+          Approx(further.players[p].held_out.log_likelihood / static_cast<double>(rows[p].moves)));
   }
 }
 
 TEST_CASE("gains are means for each move with games as the unit") {
   // Two games of player 0: gains of 2 in 4 moves and 1 in 6 over player 1.
-  const std::vector<PredictedSide> sides{PredictedSide{0, 4, {-8, -10, -9}}, PredictedSide{1, 5, {-9, -9, -9}},
+  const std::vector<PredictedSide> sides{PredictedSide{0, 4, {-8, -10, -9}},
+                                         PredictedSide{1, 5, {-9, -9, -9}},
                                          PredictedSide{0, 6, {-12, -13, -11}}};
   const std::vector<StyleRow> rows = style_rows(sides, 2);
   CHECK(rows[0].games == 2);
@@ -168,13 +182,16 @@ TEST_CASE("people are written as tables with names in quotes") {
   const std::vector<std::string> attributes{"material", "mobility", "centre"};
   const std::vector<StyleRow> rows = style_rows(learned.sides, kNames.size());
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
-  CHECK(groups_csv(learned.players, attributes).find("\n\"Greedy, \"\"G\"\"\",") != std::string::npos);
-  CHECK(groups_csv(learned.players, attributes).find(",material,material_low,material_high,mobility,") != std::string::npos);
+  CHECK(groups_csv(learned.players, attributes).find("\n\"Greedy, \"\"G\"\"\",") !=
+        std::string::npos);
+  CHECK(groups_csv(learned.players, attributes)
+            .find(",material,material_low,material_high,mobility,") != std::string::npos);
   CHECK(lines(players_csv(learned.players, rows, attributes)) == 4);
   CHECK(lines(matrix_csv(learned.players, rows)) == 4);
   const std::vector<IdentificationRow> identified{{1, 263, 81, 0.25}, {50, 0, 0, 0}};
   CHECK(identification_csv(identified, 4) ==
-        "games,sets,right,share,low,high,mean_share,chance\n1,263,81,0.3080,0.2553,0.3662,0.2500,0.2500\n50,0,0,0.0000,0.0000,1.0000,0."
+        "games,sets,right,share,low,high,mean_share,chance\n1,263,81,0.3080,0.2553,0.3662,0.2500,0."
+        "2500\n50,0,0,0.0000,0.0000,1.0000,0."
         "0000,0.2500\n");
   CHECK(identification_svg(identified, 4).find("mean of players") != std::string::npos);
 }

@@ -43,9 +43,10 @@ Records read(const char* text) {
 std::vector<std::string> let_through(const Records& records, const DecisionFilter& filter) {
   std::vector<std::string> played;
   for (const GameRecord& game : records.games()) {
-    records.visit(game, filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-      played.push_back(chess::to_san(position, moves[choice]));
-    });
+    records.visit(game, filter,
+                  [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+                    played.push_back(chess::to_san(position, moves[choice]));
+                  });
   }
   return played;
 }
@@ -73,7 +74,8 @@ TEST_CASE("every choice among several moves is a decision, or those that a filte
   const Records records = read(kGames);
   CHECK(let_through(records, {}) == Moves{"e4", "e5", "Qh5", "Ke7", "Qxe5#", "a1=Q", "Kh3", "Qg1"});
   CHECK(let_through(records, {.players = {"Boris"}}) == Moves{"e5", "Ke7", "Kh3"});
-  CHECK(let_through(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) == Moves{"e5", "Ke7", "a1=Q", "Qg1"});
+  CHECK(let_through(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) ==
+        Moves{"e5", "Ke7", "a1=Q", "Qg1"});
   CHECK(let_through(records, {.least_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
   CHECK(let_through(records, {.least_elo = 2000, .most_elo = 2300}) == Moves{"e5", "Ke7"});
   CHECK(let_through(records, {.first_date = 20000000}).size() == 5);
@@ -109,7 +111,8 @@ TEST_CASE("a game is 32 bytes in a file, and its moves two each") {
 
 TEST_CASE("a forced move is no decision") {
   CHECK(let_through(read("1. f3 e5 2. g4 Qh4# 0-1"), {}).size() == 4);
-  CHECK(let_through(read("[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/6q1/7K w - - 0 1\"]\n\n1. Kxg2 Kg8 *"), {}) == Moves{"Kg8"});
+  CHECK(let_through(read("[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/6q1/7K w - - 0 1\"]\n\n1. Kxg2 Kg8 *"),
+                    {}) == Moves{"Kg8"});
 }
 
 }  // namespace trivium::learning::choice

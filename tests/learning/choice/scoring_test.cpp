@@ -1,5 +1,6 @@
-// Two ways up the same hill: where attributes are there or not, a weight is the logarithm of a gamma, and minorization-maximization (paper
-// 000) must come to where scoring does. Its own games, of Connect-6, are what both learn from.
+// Two ways up the same hill: where attributes are there or not, a weight is the logarithm of a
+// gamma, and minorization-maximization (paper 000) must come to where scoring does. Its own games,
+// of Connect-6, are what both learn from.
 #include "learning/choice/scoring.h"
 
 #include <algorithm>
@@ -13,11 +14,12 @@
 namespace trivium::learning::choice {
 namespace {
 
-/// What choices among these teams say at the weights of features; each feature has also won one game and lost one against nobody, the
-/// prior of the other learner.
+/// What choices among these teams say at the weights of features; each feature has also won one
+/// game and lost one against nobody, the prior of the other learner.
 class Competitions {
  public:
-  Competitions(std::vector<btmm::test::Competition> all, std::size_t features) : all_(std::move(all)), features_(features) {
+  Competitions(std::vector<btmm::test::Competition> all, std::size_t features)
+      : all_(std::move(all)), features_(features) {
     for (std::size_t k = 0; k < features; ++k) {
       const auto feature = static_cast<connect6::FeatureId>(k);
       for (const std::size_t winner : {0U, 1U}) all_.push_back({{{feature}, {}}, winner});
@@ -53,7 +55,8 @@ class Competitions {
 
 }  // namespace
 
-TEST_CASE("scoring and minorization-maximization come to the same likelihood and the same weights") {
+TEST_CASE(
+    "scoring and minorization-maximization come to the same likelihood and the same weights") {
   const std::vector<records::Connect6Game> games = btmm::test::random_games(12, 7, 16);
   const connect6::PatternSet set = btmm::test::set_of("line row 2\nline column 2\nplayer no\n");
   const std::vector<btmm::test::Competition> competitions = btmm::test::expand(games, set);
@@ -66,11 +69,14 @@ TEST_CASE("scoring and minorization-maximization come to the same likelihood and
   options.iterations = 300;
   const TemporaryFolder folder;
   const records::GameSet file(btmm::test::write_games(folder.path(), games), options.split);
-  const btmm::BtmmResult climbed = btmm::learn(file, connect6::PatternLayout(set, games.front().size), options, "hash");
+  const btmm::BtmmResult climbed =
+      btmm::learn(file, connect6::PatternLayout(set, games.front().size), options, "hash");
   const auto states = static_cast<double>(competitions.size());
-  CHECK(climbed.curve.back().objective * states == doctest::Approx(scored.sums.log_likelihood).epsilon(1e-8));
+  CHECK(climbed.curve.back().objective * states ==
+        doctest::Approx(scored.sums.log_likelihood).epsilon(1e-8));
   double furthest = 0;
-  for (std::size_t k = 0; k < features; ++k) furthest = std::max(furthest, std::abs(std::log(climbed.gammas[k]) - scored.weights[k]));
+  for (std::size_t k = 0; k < features; ++k)
+    furthest = std::max(furthest, std::abs(std::log(climbed.gammas[k]) - scored.weights[k]));
   CHECK(furthest < 0.01);
 }
 

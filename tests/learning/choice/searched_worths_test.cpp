@@ -23,7 +23,8 @@ chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std
     const chess::MoveList moves = chess::legal_moves(game.position());
     player.set_game(chess::Game(game.position()));
     const chess::SearchPart part{kNodes, weight, 0};
-    const auto reports = chess::search_each_move(player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
+    const auto reports = chess::search_each_move(
+        player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
     std::vector<double> chances;
     chess::softmax(chess::with_search({}, part, reports), chances);
     game.do_move(moves[sample_index(chances, rng)]);
@@ -50,7 +51,8 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
   const Records records = searched_games(kTruth, count);
   const std::vector<std::uint32_t> games = all_games(records);
   std::size_t reported = 0;
-  const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1, [&](std::size_t done) { reported = done; });
+  const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1,
+                           [&](std::size_t done) { reported = done; });
   CHECK(reported == games.size());
   const chess::Attributes attributes = attributes_of({"material"});
   Decisions decisions{&records, games, {}, &one};
@@ -68,9 +70,12 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
 }
 
 // A quarter of the games doubles the errors.
-TEST_CASE("the weight of a search is estimated from a few games") { check_weight_of_search(3, 0.6, 50.0 / 4); }
+TEST_CASE("the weight of a search is estimated from a few games") {
+  check_weight_of_search(3, 0.6, 50.0 / 4);
+}
 
-TEST_CASE("the weight of a search is estimated from the player's games" * doctest::test_suite("long")) {
+TEST_CASE("the weight of a search is estimated from the player's games" *
+          doctest::test_suite("long")) {
   check_weight_of_search(12, 0.3, 50);
 }
 
@@ -87,9 +92,12 @@ TEST_CASE("gradient and information count what was searched") {
     std::vector<double> more = weights, less = weights;
     more[k] += kStep;
     less[k] -= kStep;
-    const double above = predicted(decisions, attributes, chess::Lookahead::kOnePly, more, 1).log_likelihood;
-    const double below = predicted(decisions, attributes, chess::Lookahead::kOnePly, less, 1).log_likelihood;
-    CHECK(here.gradient[k] == doctest::Approx((above - below) / (2 * kStep)).epsilon(1e-5).scale(1));
+    const double above =
+        predicted(decisions, attributes, chess::Lookahead::kOnePly, more, 1).log_likelihood;
+    const double below =
+        predicted(decisions, attributes, chess::Lookahead::kOnePly, less, 1).log_likelihood;
+    CHECK(here.gradient[k] ==
+          doctest::Approx((above - below) / (2 * kStep)).epsilon(1e-5).scale(1));
   }
 }
 
@@ -101,13 +109,16 @@ TEST_CASE("a narrower filter finds its positions among those searched") {
   const auto sums = [&](std::optional<chess::Color> color, const SearchedWorths* worths) {
     Decisions decisions{&records, games, {}, worths};
     decisions.filter.color = color;
-    return predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1).log_likelihood;
+    return predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1)
+        .log_likelihood;
   };
-  CHECK(sums(chess::Color::kWhite, &searched) + sums(chess::Color::kBlack, &searched) == doctest::Approx(sums({}, &searched)));
+  CHECK(sums(chess::Color::kWhite, &searched) + sums(chess::Color::kBlack, &searched) ==
+        doctest::Approx(sums({}, &searched)));
   for (const std::uint32_t number : games) {
-    records.visit(records.games()[number], {}, [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
-      CHECK(searched.at(number, position).size() == moves.size());
-    });
+    records.visit(records.games()[number], {},
+                  [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
+                    CHECK(searched.at(number, position).size() == moves.size());
+                  });
   }
 }
 

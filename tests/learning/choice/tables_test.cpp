@@ -39,6 +39,8 @@ void check_errors(std::size_t samples) {
 
 TEST_CASE("more games make smaller errors, as the standard errors predict") { check_errors(3); }
 
-TEST_CASE("more games make smaller errors in several samples" * doctest::test_suite("long")) { check_errors(8); }
+TEST_CASE("more games make smaller errors in several samples" * doctest::test_suite("long")) {
+  check_errors(8);
+}
 
 }  // namespace trivium::learning::choice

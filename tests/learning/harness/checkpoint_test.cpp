@@ -18,7 +18,9 @@ namespace {
 Snapshot snapshot(std::uint64_t step) {
   const std::vector<double> numbers{0.1, -1e-310, static_cast<double>(step)};
   const std::vector<std::uint64_t> words{~0ULL, step};
-  return {step, {format::make_tensor("numbers", {3}, std::span(numbers)), format::make_tensor("rng", {2}, std::span(words))}};
+  return {step,
+          {format::make_tensor("numbers", {3}, std::span(numbers)),
+           format::make_tensor("rng", {2}, std::span(words))}};
 }
 
 const format::Tensor& tensor(const Snapshot& one, const std::string& name) {
@@ -50,14 +52,18 @@ TEST_CASE("the latest snapshot comes back with the same bits") {
 TEST_CASE("another run's checkpoint is refused and the difference named") {
   const TemporaryFolder folder;
   Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc"})").save(snapshot(1));
-  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":2,"data":"abc"})")), "its seed is 1, this run's is 2"));
+  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":2,"data":"abc"})")),
+                 "its seed is 1, this run's is 2"));
   CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1})")), "more settings"));
-  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc","x":0})")), "does not know x"));
-  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 2, R"({"seed":1,"data":"abc"})")), "finish its run with Trivium 0.1.0"));
+  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc","x":0})")),
+                 "does not know x"));
+  CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 2, R"({"seed":1,"data":"abc"})")),
+                 "finish its run with Trivium 0.1.0"));
   CHECK(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"data":"abc","seed":1})")) == "");
 }
 
-TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces one when it is not") {
+TEST_CASE(
+    "a run begins with its snapshot when it is resumed, and never replaces one when it is not") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   CHECK_FALSE(checkpoint.begin(true).has_value());
@@ -66,16 +72,19 @@ TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces
   REQUIRE(checkpoint.begin(true).has_value());
   CHECK(checkpoint.begin(true)->step == 3);
   CHECK_NOTHROW(checkpoint.refuse_fewer(3, 3, "steps"));
-  CHECK_THROWS_WITH_AS(checkpoint.refuse_fewer(3, 2, "steps"), doctest::Contains("learned from 3 steps already, and 2 are asked for"),
+  CHECK_THROWS_WITH_AS(checkpoint.refuse_fewer(3, 2, "steps"),
+                       doctest::Contains("learned from 3 steps already, and 2 are asked for"),
                        format::LoadError);
-  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"), format::LoadError);
+  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"),
+                       format::LoadError);
 }
 
 TEST_CASE("a folder belongs to one run at a time") {
   const TemporaryFolder folder;
   {
     const Checkpoint first(folder.path(), "toy", 1, "{}");
-    CHECK_THROWS_WITH_AS(Checkpoint(folder.path(), "toy", 1, "{}"), doctest::Contains("another run is at work in this folder"),
+    CHECK_THROWS_WITH_AS(Checkpoint(folder.path(), "toy", 1, "{}"),
+                         doctest::Contains("another run is at work in this folder"),
                          format::LoadError);
     CHECK_NOTHROW(first.save(snapshot(1)));
   }
@@ -85,7 +94,9 @@ TEST_CASE("a folder belongs to one run at a time") {
 TEST_CASE("a folder that cannot be made or written to is an error of the command, with its cause") {
   const TemporaryFolder folder;
   folder.write("file", "x");
-  for (const std::string& place : {folder.file("file").string(), folder.file("file").string() + "/below", std::string("/proc/none")}) {
+  for (const std::string& place :
+       {folder.file("file").string(), folder.file("file").string() + "/below",
+        std::string("/proc/none")}) {
     CAPTURE(place);
     try {
       const Checkpoint checkpoint(place, "toy", 1, "{}");
@@ -111,7 +122,8 @@ TEST_CASE("what a kill in mid-write leaves behind does not touch the last snapsh
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   checkpoint.save(snapshot(1));
-  format::write_file_atomically(checkpoint.path().string() + ".Ab3dEf", std::string_view("half a snapsho"));
+  format::write_file_atomically(checkpoint.path().string() + ".Ab3dEf",
+                                std::string_view("half a snapsho"));
   const std::optional<Snapshot> loaded = checkpoint.load();
   REQUIRE(loaded.has_value());
   CHECK(loaded->step == 1);

@@ -43,22 +43,28 @@ format::WeightFile file_with(const Manifest& manifest) {
 }  // namespace
 
 TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
-  CHECK(sample().to_json() ==
-        R"({"command":"trivium-learn toy --seed 5","commit":"abcdef","counts":{"games":12},"data":[{"licence":"MIT","name":"games.csv",)"
-        R"("sha256":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"figures":{"log_loss":0.5},)"
-        R"("origin":"learned: a toy","seed":5,"standard_errors":{"pawn":0.01},"version":"1.2.3"})");
+  CHECK(
+      sample().to_json() ==
+      R"({"command":"trivium-learn toy --seed 5","commit":"abcdef","counts":{"games":12},"data":[{"licence":"MIT","name":"games.csv",)"
+      R"("sha256":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"figures":{"log_loss":0.5},)"
+      R"("origin":"learned: a toy","seed":5,"standard_errors":{"pawn":0.01},"version":"1.2.3"})");
   CHECK(Manifest{}.to_json() == R"({"command":"","commit":"","origin":"","version":""})");
   Manifest beside;
   beside.value = {{"v", "12", ""}, {}, "", {}};
-  CHECK(beside.to_json() == R"({"command":"","commit":"","origin":"","value":{"file":"v","sha256":"12"},"version":""})");
+  CHECK(
+      beside.to_json() ==
+      R"({"command":"","commit":"","origin":"","value":{"file":"v","sha256":"12"},"version":""})");
   beside.value = {{"v", "12", ""}, {"1.2", "abc"}, "make v", {{"g", "34", "own"}}};
-  CHECK(contains(beside.to_json(), R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
-                                   R"("file":"v","sha256":"12","version":"1.2"},)"));
+  CHECK(contains(
+      beside.to_json(),
+      R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
+      R"("file":"v","sha256":"12","version":"1.2"},)"));
 }
 
 TEST_CASE("a card says what the weight file says") {
   const TemporaryFolder folder;
-  const auto path = write_with_card(folder.path(), file_with(sample()), {"Toy weights.", "By guessing.", "Do not use."});
+  const auto path = write_with_card(folder.path(), file_with(sample()),
+                                    {"Toy weights.", "By guessing.", "Do not use."});
   const format::WeightFile file = format::read_weight_file(path);
   const auto bytes = format::read_file(folder.path() / (path.stem().string() + ".md"), 100'000);
   const std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -80,8 +86,10 @@ TEST_CASE("a card begins with what users want to know, and hashes come last") {
   text.strength = "Beats chance.";
   text.data = "Guesses.";
   const std::string card = model_card(file, text);
-  CHECK(contains(card, "\n\nToy weights.\n\n## Strength\n\nBeats chance.\n\n## Training data\n\nGuesses.\n\n"
-                       "## Limitations\n\nDo not use.\n\n## License\n\n"));
+  CHECK(contains(
+      card,
+      "\n\nToy weights.\n\n## Strength\n\nBeats chance.\n\n## Training data\n\nGuesses.\n\n"
+      "## Limitations\n\nDo not use.\n\n## License\n\n"));
   CHECK(contains(card, "Training data: MIT.\n\n## How it was made\n"));
   CHECK(card.find(file.sha256) > card.find("\n<details>\n"));
   CHECK(card.find(std::string(64, 'a')) > card.find("\n<details>\n"));
@@ -112,23 +120,28 @@ TEST_CASE("a card is named after its weights, by whatever extension two of them 
 TEST_CASE("a card replaces a card and nothing else") {
   const TemporaryFolder folder;
   const CardText text{"Toy weights.", "By guessing.", "Do not use."};
-  const auto written = [&](const char* name) { return write_with_card(folder / name, file_with(sample()), text); };
+  const auto written = [&](const char* name) {
+    return write_with_card(folder / name, file_with(sample()), text);
+  };
   CHECK(written("toy.safetensors") == folder / "toy.safetensors");
   CHECK(contains(folder.read("toy.md"), "Do not use."));
   CHECK_NOTHROW(require_card_place(folder / "toy.safetensors"));
   CHECK_NOTHROW(written("toy.safetensors"));
 
-  for (const char* foreign : {"# Trivium\n\nWhat it is.\n", "", "# toy.linear.safetensors\n", "# toy-12345678.safetensors, read\n",
-                              "toy.linear-12345678.safetensors\n", "# toy.linear-1234567x.safetensors\n"}) {
+  for (const char* foreign :
+       {"# Trivium\n\nWhat it is.\n", "", "# toy.linear.safetensors\n",
+        "# toy-12345678.safetensors, read\n", "toy.linear-12345678.safetensors\n",
+        "# toy.linear-1234567x.safetensors\n"}) {
     CAPTURE(foreign);
     folder.write("README.md", foreign);
-    CHECK_THROWS_WITH_AS(require_card_place(folder / "README.safetensors"), doctest::Contains("README.md: is no card of weights"),
-                         format::LoadError);
+    CHECK_THROWS_WITH_AS(require_card_place(folder / "README.safetensors"),
+                         doctest::Contains("README.md: is no card of weights"), format::LoadError);
     CHECK_THROWS_AS(written("README.safetensors"), format::LoadError);
     CHECK(folder.read("README.md") == foreign);
     CHECK_FALSE(std::filesystem::exists(folder / "README.safetensors"));
   }
-  CHECK_THROWS_WITH_AS(require_card_place(folder / "notes.md"), doctest::Contains("notes.md: a name for the card"), format::LoadError);
+  CHECK_THROWS_WITH_AS(require_card_place(folder / "notes.md"),
+                       doctest::Contains("notes.md: a name for the card"), format::LoadError);
   CHECK_NOTHROW(require_card_place(folder.path()));
 }
 
@@ -137,7 +150,8 @@ TEST_CASE("a disk that has no room for the card holds no weights either") {
   const CardText text{"Toy weights. " + std::string(100'000, '.'), "By guessing.", "Do not use."};
   {
     const ShortFiles disk(50'000);
-    CHECK_THROWS_AS(write_with_card(folder / "toy.safetensors", file_with(sample()), text), format::LoadError);
+    CHECK_THROWS_AS(write_with_card(folder / "toy.safetensors", file_with(sample()), text),
+                    format::LoadError);
   }
   CHECK(std::filesystem::is_empty(folder.path()));
 }
@@ -147,7 +161,8 @@ TEST_CASE("a card without standard errors has one row for the features of a grou
   file.kind = "toy.linear";
   file.schema = 1;
   file.feature_names = {"pawn", "mobility[0]", "mobility[1]", "mobility[2]", "tempo"};
-  file.tensors = format::linear_tensors(file.feature_names, std::vector<double>{1, 0.5, 0.25, -2, 0.1});
+  file.tensors =
+      format::linear_tensors(file.feature_names, std::vector<double>{1, 0.5, 0.25, -2, 0.1});
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   const std::string card = model_card(file, {"Toy weights.", "By guessing.", "Do not use."});
   CHECK(contains(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));

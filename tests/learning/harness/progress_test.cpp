@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 namespace {
 
 /// Options under a clock that the test moves.
-Progress::Options options_of(std::ostream& out, const Progress::Clock::time_point& now, bool terminal = false) {
+Progress::Options options_of(std::ostream& out, const Progress::Clock::time_point& now,
+                             bool terminal = false) {
   Progress::Options options;
   options.out = &out;
   options.terminal = terminal;
@@ -82,7 +83,8 @@ TEST_CASE("steps of an earlier run do not make this one look fast") {
 TEST_CASE("phases are numbered, and the first says where the result will be and what is on disk") {
   std::ostringstream out;
   const Progress::Clock::time_point now{};
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "trivium-progress-test";
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / "trivium-progress-test";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directory(folder);
   Progress::Options options = options_of(out, now);
@@ -111,7 +113,8 @@ TEST_CASE("progress for programs is one JSON object a line") {
   now += 2s;
   progress.update(1, "loss 0.5");
   CHECK(out.str() ==
-        "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"games\",\"done\":1,\"total\":4,\"per_second\":0.5,"
+        "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"games\",\"done\":1,\"total\":4,\"per_"
+        "second\":0.5,"
         "\"result\":\"out.pgn\",\"detail\":\"loss 0.5\"}}\n");
 }
 
@@ -189,7 +192,9 @@ TEST_CASE("without a known total only what is done and its rate are printed") {
   Progress events("bytes", 0, options);
   now += 10s;
   events.update(20);
-  CHECK(out.str() == "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"bytes\",\"done\":20,\"per_second\":2.0}}\n");
+  CHECK(out.str() ==
+        "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"bytes\",\"done\":20,\"per_second\":2.0}"
+        "}\n");
 }
 
 TEST_CASE("durations read as people say them") {

@@ -29,7 +29,8 @@ class Squares {
   Snapshot snapshot() const {
     const std::uint64_t steps = this->steps();
     Snapshot snapshot{steps, {format::make_tensor("steps", {}, std::span(&steps, 1))}};
-    if (!squares.empty()) snapshot.state.push_back(format::make_tensor<double>("squares", {squares.size()}, squares));
+    if (!squares.empty())
+      snapshot.state.push_back(format::make_tensor<double>("squares", {squares.size()}, squares));
     return snapshot;
   }
   void restore(const StateReader& state) {
@@ -56,7 +57,9 @@ class Squares {
 /// The number of steps in the snapshot of a folder, also while a run has locked it; 0 for none.
 std::uint64_t saved_in(const std::filesystem::path& folder) {
   const std::filesystem::path file = Checkpoint::file_in(folder, Squares::kName);
-  return std::filesystem::exists(file) ? format::read_weight_file(file).tensor("steps").values<std::uint64_t>().front() : 0;
+  return std::filesystem::exists(file)
+             ? format::read_weight_file(file).tensor("steps").values<std::uint64_t>().front()
+             : 0;
 }
 
 /// The code of the LoadError that `action` throws; empty if it throws none.
@@ -83,7 +86,8 @@ TEST_CASE("a run steps to its goal, or ends before where nothing is left to do")
   CHECK(reports == 8);
 }
 
-TEST_CASE("a step is reported before the snapshot that contains it, so a killed run reports it again") {
+TEST_CASE(
+    "a step is reported before the snapshot that contains it, so a killed run reports it again") {
   const TemporaryFolder folder;
   RunOptions options{folder.path()};
   Squares killed(5);
@@ -145,7 +149,8 @@ TEST_CASE("the pause between two snapshots grows to thirty times what saving one
   bool saving = false;
   RunOptions options;
   options.now = [&] {
-    if (saving) now += std::chrono::seconds(10);  // from the first question to the second, 10 s pass
+    if (saving)
+      now += std::chrono::seconds(10);  // from the first question to the second, 10 s pass
     return now;
   };
   Cadence cadence(options);
@@ -163,9 +168,11 @@ TEST_CASE("the pause between two snapshots grows to thirty times what saving one
   CHECK(cadence.due());
 }
 
-TEST_CASE("a tensor that is missing or has another type or size is an error, missing rows are none") {
+TEST_CASE(
+    "a tensor that is missing or has another type or size is an error, missing rows are none") {
   const std::vector<double> numbers{1, 2, 3, 4};
-  const std::vector<format::Tensor> tensors{format::make_tensor<double>("numbers", {2, 2}, numbers)};
+  const std::vector<format::Tensor> tensors{
+      format::make_tensor<double>("numbers", {2, 2}, numbers)};
   const StateReader state(tensors);
   CHECK(state.numbers<double>("numbers", 4)[3] == 4);
   CHECK(state.rows("numbers", 2) == std::vector<std::vector<double>>{{1, 2}, {3, 4}});

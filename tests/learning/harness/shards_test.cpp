@@ -43,15 +43,20 @@ TEST_CASE("a sum over shards has the same bits for any number of threads") {
       for (int i = 1; i < 1000; ++i) value += std::sin(static_cast<double>(shard) * 1000 + i) / i;
       return value;
     };
-    return Shards(64, threads).reduce(0.1, part, [](double& total, double more) { total = total * 1.0000001 + more; });
+    return Shards(64, threads).reduce(0.1, part, [](double& total, double more) {
+      total = total * 1.0000001 + more;
+    });
   };
   const double one = sum(1);
   for (const std::size_t threads : {2U, 3U, 8U}) CHECK(sum(threads) == one);
 }
 
-TEST_CASE("a sum that is passed from process to process, each with its run of shards, has the bits of one process") {
+TEST_CASE(
+    "a sum that is passed from process to process, each with its run of shards, has the bits of "
+    "one process") {
   const auto part = [](std::size_t shard) { return std::sin(static_cast<double>(shard)) / 3; };
-  const double alone = Shards(13, 2).reduce(0.1, part, [](double& sum, double more) { sum += more; });
+  const double alone =
+      Shards(13, 2).reduce(0.1, part, [](double& sum, double more) { sum += more; });
   for (const std::size_t size : {1U, 2U, 4U, 13U, 20U}) {
     double sum = 0.1;
     for (std::size_t rank = 0; rank < size; ++rank) {
@@ -66,8 +71,11 @@ TEST_CASE("a sum that is passed from process to process, each with its run of sh
 
 TEST_CASE("results are merged in the order of their shards and do not pile up") {
   struct Counted {
-    explicit Counted(std::size_t shard, std::atomic<int>& count) : number(shard), alive(&count) { ++*alive; }
-    Counted(Counted&& other) noexcept : number(other.number), alive(std::exchange(other.alive, nullptr)) {}
+    explicit Counted(std::size_t shard, std::atomic<int>& count) : number(shard), alive(&count) {
+      ++*alive;
+    }
+    Counted(Counted&& other) noexcept
+        : number(other.number), alive(std::exchange(other.alive, nullptr)) {}
     ~Counted() {
       if (alive != nullptr) --*alive;
     }
@@ -120,7 +128,9 @@ TEST_CASE("a held-out set has about its share and depends on the seed alone") {
   CHECK(in_both < 150);  // independent sets share one in a hundred
 }
 
-TEST_CASE("folds are of about the same size, each item is in one, and the first of ten is what a tenth holds out") {
+TEST_CASE(
+    "folds are of about the same size, each item is in one, and the first of ten is what a tenth "
+    "holds out") {
   std::array<int, 11> sizes{};
   for (std::uint64_t item = 0; item < 10'000; ++item) {
     const std::size_t fold = fold_of(7, item, 10);

@@ -52,7 +52,8 @@ TEST_CASE("a spool that is moved takes its values along") {
 }
 
 TEST_CASE("the file of a spool has no name, and none is made for nothing") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("spool_test." + std::to_string(getpid()));
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("spool_test." + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
   {
     const EnvironmentVariable here("TMPDIR", folder.string());
@@ -65,7 +66,9 @@ TEST_CASE("the file of a spool has no name, and none is made for nothing") {
   Spool<int> spool;
   spool.append({});
   CHECK(spool.size() == 0);
-  CHECK(format::test::load_fault([&] { spool.push_back(1); }).starts_with("/no/such/folder: is no folder for temporary files"));
+  CHECK(format::test::load_fault([&] {
+          spool.push_back(1);
+        }).starts_with("/no/such/folder: is no folder for temporary files"));
 }
 
 TEST_CASE("a full disk is an error where values are added, and what was there stays") {

@@ -1,4 +1,5 @@
-// The objective and its derivatives against difference quotients, and the optimum against its conditions.
+// The objective and its derivatives against difference quotients, and the optimum against its
+// conditions.
 #include "learning/outcome/logistic.h"
 
 #include <cmath>
@@ -15,14 +16,17 @@ using namespace trivium;
 namespace {
 
 struct WonGames {
-  explicit WonGames(std::size_t count = 60) : games(write_won_games(folder / "games.c6", count), {1, 0.0, 0}) {}
+  explicit WonGames(std::size_t count = 60)
+      : games(write_won_games(folder / "games.c6", count), {1, 0.0, 0}) {}
 
   TemporaryFolder folder;
   records::GameSet games;
   Shards shards{4, 1};
   Ridges ridges{0.5, 2.0, 3.0};
 
-  Problem problem(Stage stage) const { return Problem(games, stage, ridges, 0, Parameters(kParameters), shards); }
+  Problem problem(Stage stage) const {
+    return Problem(games, stage, ridges, 0, Parameters(kParameters), shards);
+  }
 
   /// A direction that the stage may go, the same for each seed.
   Parameters drawn(const Problem& problem, std::uint64_t seed) const {
@@ -59,13 +63,16 @@ TEST_CASE("gradient and Hessian are the difference quotients of the objective, i
     constexpr double kStep = 1e-3;
     const auto derivatives = problem.derivatives(at);
     CHECK(derivatives.objective == doctest::Approx(problem.objective(at)).epsilon(1e-12));
-    const double slope = (problem.objective(moved(at, kStep, along)) - problem.objective(moved(at, -kStep, along))) / (2 * kStep);
+    const double slope =
+        (problem.objective(moved(at, kStep, along)) - problem.objective(moved(at, -kStep, along))) /
+        (2 * kStep);
     CHECK(dot_of(derivatives.gradient, along) == doctest::Approx(slope).epsilon(1e-5));
     const Parameters up = problem.derivatives(moved(at, kStep, along)).gradient;
     const Parameters down = problem.derivatives(moved(at, -kStep, along)).gradient;
     const Parameters product = problem.product(at, along);
     for (std::size_t i = 0; i < kParameters; ++i) {
-      REQUIRE(product[i] == doctest::Approx((up[i] - down[i]) / (2 * kStep)).epsilon(1e-4).scale(1e-3));
+      REQUIRE(product[i] ==
+              doctest::Approx((up[i] - down[i]) / (2 * kStep)).epsilon(1e-4).scale(1e-3));
     }
   }
 }
@@ -84,14 +91,17 @@ void check_newton(std::size_t games) {
       gain = step.gain;
       parameters = step.parameters;
     }
-    for (const double slope : problem.derivatives(parameters).gradient) REQUIRE(std::abs(slope) < 1e-3);
+    for (const double slope : problem.derivatives(parameters).gradient)
+      REQUIRE(std::abs(slope) < 1e-3);
     for (std::size_t i = 0; i < kParameters; ++i) {
       if (!problem.moves(i)) REQUIRE(parameters[i] == 0.0);
     }
   }
 }
 
-TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") { check_newton(12); }
+TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") {
+  check_newton(12);
+}
 
 TEST_CASE("Newton ends so for many games" * doctest::test_suite("long")) { check_newton(60); }
 
@@ -100,7 +110,8 @@ TEST_CASE("the patterns' stage leaves the counts of windows and what decides alo
   const Problem problem = sample.problem(Stage::kPatterns);
   CHECK(problem.moves(0));
   CHECK(problem.moves(connect6::kMustParry));
-  for (std::size_t k = connect6::kOwnWindows; k <= connect6::kCanWin; ++k) CHECK_FALSE(problem.moves(k));
+  for (std::size_t k = connect6::kOwnWindows; k <= connect6::kCanWin; ++k)
+    CHECK_FALSE(problem.moves(k));
   CHECK_FALSE(problem.moves(connect6::kMustParry + 2));
   CHECK(problem.moves(connect6::kFeatureCount));
   CHECK_FALSE(sample.problem(Stage::kCounts).moves(connect6::kFeatureCount));

@@ -11,7 +11,9 @@ using namespace trivium::learning;
 using namespace trivium::learning::outcome;
 using namespace trivium;
 
-TEST_CASE("a game is cut off where a turn begins and played to its end, the same whenever it is asked for") {
+TEST_CASE(
+    "a game is cut off where a turn begins and played to its end, the same whenever it is asked "
+    "for") {
   const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 30;
@@ -23,7 +25,8 @@ TEST_CASE("a game is cut off where a turn begins and played to its end, the same
     CHECK(played.opening % 2 == 1);
     CHECK(played.opening >= 3);
     CHECK(played.opening <= 9);
-    CHECK(std::equal(played.moves.begin(), played.moves.begin() + played.opening, source.moves.begin()));
+    CHECK(std::equal(played.moves.begin(), played.moves.begin() + played.opening,
+                     source.moves.begin()));
     CHECK_NOTHROW(records::require_playable(played));
     CHECK(played.result != connect6::GameResult::kUnknown);
     CHECK(play_on(source, number, knowledge, options) == played);

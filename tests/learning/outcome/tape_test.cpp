@@ -18,7 +18,8 @@ using connect6::Stone;
 
 namespace {
 
-/// What a position's features say, with no use of the incremental reader: one number for each parameter.
+/// What a position's features say, with no use of the incremental reader: one number for each
+/// parameter.
 std::vector<double> features_of(const connect6::Board& board) {
   std::vector<double> features(kParameters);
   const connect6::FeatureVector counts = connect6::extract(board);
@@ -34,8 +35,8 @@ std::vector<double> features_of(const connect6::Board& board) {
         line.direction = direction;
         features[parameter_of(connect6::reference::line_code(seen, line, cell, side))] += by;
       }
-      const std::uint32_t made =
-          27 * connect6::reference::make_code(seen, cell, side) + connect6::reference::make_code(seen, cell, opponent(side));
+      const std::uint32_t made = 27 * connect6::reference::make_code(seen, cell, side) +
+                                 connect6::reference::make_code(seen, cell, opponent(side));
       features[parameter_of(connect6::kLinePatterns + made)] += by;
     }
   };
@@ -46,7 +47,9 @@ std::vector<double> features_of(const connect6::Board& board) {
 
 }  // namespace
 
-TEST_CASE("a tape has the turns that begin behind the opening, with the result as the side to move sees it") {
+TEST_CASE(
+    "a tape has the turns that begin behind the opening, with the result as the side to move sees "
+    "it") {
   records::Connect6Game game = random_game(3, 9, 11);
   game.opening = 2;
   game.result = connect6::GameResult::kBlackWins;
@@ -58,7 +61,8 @@ TEST_CASE("a tape has the turns that begin behind the opening, with the result a
     stones.push_back(position.stones);
     results.push_back(position.result);
   }
-  CHECK(stones == std::vector<std::size_t>{3, 5, 7, 9});  // White moves after 1, 5, 9 stones, Black after 3, 7
+  CHECK(stones == std::vector<std::size_t>{
+                      3, 5, 7, 9});  // White moves after 1, 5, 9 stones, Black after 3, 7
   CHECK(results == std::vector<double>{1, 0, 1, 0});
   tape.read(game, 2);
   CHECK(tape.positions().size() == 2);
@@ -70,7 +74,9 @@ TEST_CASE("a tape has the turns that begin behind the opening, with the result a
   CHECK(tape.positions().empty());
 }
 
-TEST_CASE("scores are the parameters times the features, and errors come back to the features that made them") {
+TEST_CASE(
+    "scores are the parameters times the features, and errors come back to the features that made "
+    "them") {
   Rng rng(5);
   Parameters parameters(kParameters);
   for (double& parameter : parameters) parameter = rng.unit() - 0.5;
@@ -101,12 +107,14 @@ TEST_CASE("scores are the parameters times the features, and errors come back to
     }
     Parameters gradient(kParameters);
     tape.add_errors(errors, true, gradient);
-    for (std::size_t k = 0; k < kParameters; ++k) REQUIRE(gradient[k] == doctest::Approx(expected[k]).epsilon(1e-9));
+    for (std::size_t k = 0; k < kParameters; ++k)
+      REQUIRE(gradient[k] == doctest::Approx(expected[k]).epsilon(1e-9));
   }
 }
 
 TEST_CASE("a line and its mirror image have one parameter, a meeting has its own") {
   CHECK(parameter_of(1) == parameter_of(2187));
   CHECK(parameter_of(1) == connect6::kFeatureCount + 1);
-  CHECK(parameter_of(connect6::kLinePatterns + 28) == connect6::kFeatureCount + connect6::kLinePatterns + 28);
+  CHECK(parameter_of(connect6::kLinePatterns + 28) ==
+        connect6::kFeatureCount + connect6::kLinePatterns + 28);
 }

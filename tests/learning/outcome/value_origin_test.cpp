@@ -1,5 +1,5 @@
-// Origin of a value: read from its manifest, kept when draws are relearned, and rejected with file and
-// place if malformed.
+// Origin of a value: read from its manifest, kept when draws are relearned, and rejected with file
+// and place if malformed.
 #include "learning/outcome/value_origin.h"
 
 #include <doctest/doctest.h>
@@ -64,7 +64,8 @@ TEST_CASE("the origin of the value in a file with draws is kept unchanged") {
 }
 
 TEST_CASE("if a file with draws does not state its value's origin, only the file is known") {
-  const ValueOrigin origin = origin_of(R"({"commit": "abc", "command": "draws --weights v", "data": [{"name": "v"}]})", true);
+  const ValueOrigin origin = origin_of(
+      R"({"commit": "abc", "command": "draws --weights v", "data": [{"name": "v"}]})", true);
   CHECK(origin.file.name == "given.safetensors");
   CHECK(origin.tool.commit.empty());
   CHECK(origin.command.empty());
@@ -74,14 +75,20 @@ TEST_CASE("if a file with draws does not state its value's origin, only the file
 TEST_CASE("a garbled manifest is refused with file and place") {
   using Case = std::pair<const char*, std::string>;
   for (const auto& [manifest, fault] :
-       {Case{R"({"data": {"x": 1}})", "data: no array"}, Case{R"({"data": [1]})", "data[0]: no object"},
-        Case{R"({"data": [{}, {"name": 3}]})", "data[1]: name: no string"}, Case{R"({"command": 3})", "command: no string"},
-        Case{R"({"version": null})", "version: no string"}, Case{R"({"value": 3})", "value: no object"},
+       {Case{R"({"data": {"x": 1}})", "data: no array"},
+        Case{R"({"data": [1]})", "data[0]: no object"},
+        Case{R"({"data": [{}, {"name": 3}]})", "data[1]: name: no string"},
+        Case{R"({"command": 3})", "command: no string"},
+        Case{R"({"version": null})", "version: no string"},
+        Case{R"({"value": 3})", "value: no object"},
         Case{R"({"value": {}})", "value: file: no name"},
-        Case{R"({"value": {"file": "v", "data": [{"sha256": 1}]}})", "value: data[0]: sha256: no string"}}) {
+        Case{R"({"value": {"file": "v", "data": [{"sha256": 1}]}})",
+             "value: data[0]: sha256: no string"}}) {
     CAPTURE(manifest);
     for (const bool with_draws : {false, true}) {
-      CHECK_THROWS_WITH_AS(origin_of(manifest, with_draws), ("folder/given.safetensors: manifest: " + fault).c_str(), format::LoadError);
+      CHECK_THROWS_WITH_AS(origin_of(manifest, with_draws),
+                           ("folder/given.safetensors: manifest: " + fault).c_str(),
+                           format::LoadError);
     }
   }
 }

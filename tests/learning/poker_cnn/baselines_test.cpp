@@ -42,8 +42,9 @@ class Timid final : public poker::Policy {
 LoggedHands played(const std::vector<NamedPlayer>& players) {
   const poker::GameDefinition& game = game_called("limit");
   std::vector<poker::StateRecord> records;
-  const Status status = play_hands(game, players, {kLoggedHands, 5, 1, {}},
-                                   [&](std::string_view line) { records.push_back(record_of(std::string(line), game)); });
+  const Status status = play_hands(
+      game, players, {kLoggedHands, 5, 1, {}},
+      [&](std::string_view line) { records.push_back(record_of(std::string(line), game)); });
   if (!status) FAIL(status.error().message);
   return {game, std::move(records)};
 }
@@ -55,7 +56,8 @@ NamedPlayer always(const std::string& name, poker::ActionWeights weights) {
 }  // namespace
 
 TEST_CASE("a constant player is predicted without error") {
-  for (const poker::ActionWeights weights : {poker::ActionWeights{0, 1, 0}, poker::ActionWeights{0, 0, 1}}) {
+  for (const poker::ActionWeights weights :
+       {poker::ActionWeights{0, 1, 0}, poker::ActionWeights{0, 0, 1}}) {
     const LoggedHands hands = played({always("same", weights)});
     const std::vector<Decision> train = hands.decisions(0, kTrainedHands);
     const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands);
@@ -69,7 +71,8 @@ TEST_CASE("a constant player is predicted without error") {
 
 TEST_CASE("folding below a strength is learned from strength and odds, not from fold frequency") {
   const std::array only_timid{std::string("timid")};
-  const LoggedHands hands = played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
+  const LoggedHands hands =
+      played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
   const std::vector<Decision> train = hands.decisions(0, kTrainedHands, only_timid);
   const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands, only_timid);
   const double odds = OddsModel(hands, train).evaluate(hands, test).all().share();

@@ -19,7 +19,8 @@ using poker::ActionType;
 
 // The lines that paper 004 prints.
 const std::vector<std::string> kPaper{
-    "STATE:0:cc/cc/cr200c/cr400f:7c4s|2hQh/Ac5h3c/4h/8h:-200|200:Slumbot_2pn_2017|SimpleRule_2pn_2017",
+    "STATE:0:cc/cc/cr200c/cr400f:7c4s|2hQh/Ac5h3c/4h/"
+    "8h:-200|200:Slumbot_2pn_2017|SimpleRule_2pn_2017",
     "STATE:1:f:JsTc|5s2d:50|-50:SimpleRule_2pn_2017|Slumbot_2pn_2017",
     "STATE:2:cr300c/cc/cr2300f:TcTs|4d5c/5s2dAc/7h:-300|300:Slumbot_2pn_2017|SimpleRule_2pn_2017",
 };
@@ -36,7 +37,8 @@ LoggedHands logged(const std::vector<std::string>& lines) {
 TEST_CASE("the paper's hands are worth what their lines say") {
   const LoggedHands hands = logged(kPaper);
   for (const poker::StateRecord& record : hands.records()) {
-    for (std::size_t position = 0; position < 2; ++position) CHECK(record.hand.payoffs()[position] == record.payoffs[position]);
+    for (std::size_t position = 0; position < 2; ++position)
+      CHECK(record.hand.payoffs()[position] == record.payoffs[position]);
   }
 }
 
@@ -71,7 +73,8 @@ TEST_CASE("a hand before a decision is the one that the actor was in") {
   CHECK(before.deal() == hands.records()[0].hand.deal());
   for (const Decision& decision : hands.decisions(0, 3)) {
     const poker::Hand hand = hands.before(decision);
-    CHECK(hand.betting().is_legal(hands.records()[decision.hand].hand.actions()[decision.action].action));
+    CHECK(hand.betting().is_legal(
+        hands.records()[decision.hand].hand.actions()[decision.action].action));
   }
 }
 
@@ -100,9 +103,10 @@ TEST_CASE("a label has the action, whether the actor won, and its number of late
   CHECK(fold.decisions_left == 0);
 }
 
-TEST_CASE("the winner is the one that the line states, even if the other player did not show cards") {
-  const LoggedHands hands = logged(
-      {"STATE:0:cc/cc/cr200c/cr400c:7c4s|/Ac5h3c/4h/8h:-400|400:a|b", "STATE:1:cc/cc/cr200c/cr400c:|2hQh/Ac5h3c/4h/8h:-400|400:a|b"});
+TEST_CASE(
+    "the winner is the one that the line states, even if the other player did not show cards") {
+  const LoggedHands hands = logged({"STATE:0:cc/cc/cr200c/cr400c:7c4s|/Ac5h3c/4h/8h:-400|400:a|b",
+                                    "STATE:1:cc/cc/cr200c/cr400c:|2hQh/Ac5h3c/4h/8h:-400|400:a|b"});
   CHECK_FALSE(hands.label({0, 1}, {}).won);
   CHECK(hands.label({1, 0}, {}).won);
 }
@@ -110,8 +114,10 @@ TEST_CASE("the winner is the one that the line states, even if the other player 
 TEST_CASE("a raise has the nearest of the sizes, by the ratio of the totals") {
   const LoggedHands hands = logged(kPaper);
   const std::vector<std::int32_t> sizes{50, 100, poker::kAllInSize};
-  CHECK(hands.label({0, 5}, sizes).size == std::optional<std::size_t>(0));  // to 200, a half of the pot
-  CHECK(hands.label({2, 6}, sizes).size == std::optional<std::size_t>(1));  // to 2300; the pot goes to 900, all-in to 20000
+  CHECK(hands.label({0, 5}, sizes).size ==
+        std::optional<std::size_t>(0));  // to 200, a half of the pot
+  CHECK(hands.label({2, 6}, sizes).size ==
+        std::optional<std::size_t>(1));  // to 2300; the pot goes to 900, all-in to 20000
   CHECK_FALSE(hands.label({2, 6}, {}).size.has_value());
   CHECK_FALSE(hands.label({0, 0}, sizes).size.has_value());
 }

@@ -20,9 +20,11 @@ NamedPlayer fixed(const std::string& name, poker::ActionWeights weights) {
 
 const poker::ActionWeights kMixedActions{1, 3, 2};
 
-std::vector<std::string> lines_of(const std::string& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options) {
+std::vector<std::string> lines_of(const std::string& game, const std::vector<NamedPlayer>& players,
+                                  const SelfPlayOptions& options) {
   std::vector<std::string> lines;
-  const Status played = play_hands(game_called(game), players, options, [&](std::string_view line) { lines.emplace_back(line); });
+  const Status played = play_hands(game_called(game), players, options,
+                                   [&](std::string_view line) { lines.emplace_back(line); });
   if (!played) FAIL(played.error().message);
   return lines;
 }
@@ -31,7 +33,9 @@ std::vector<std::string> lines_of(const std::string& game, const std::vector<Nam
 class Called final : public poker::Experience {
  public:
   explicit Called(bool seen) : seen_(seen) {}
-  std::shared_ptr<const poker::Experience> with(const poker::Hand&, int) const override { return std::make_shared<Called>(true); }
+  std::shared_ptr<const poker::Experience> with(const poker::Hand&, int) const override {
+    return std::make_shared<Called>(true);
+  }
   void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                     poker::ActionDistribution& out) const override {
     out.actions.assign(1, seen_ ? poker::Action::call() : poker::check_or_fold(state.betting));
@@ -50,13 +54,16 @@ class Learning final : public poker::Policy {
                     poker::ActionDistribution& out) const override {
     Called(false).distribution(state, holdings, out);
   }
-  std::shared_ptr<const poker::Experience> fresh_experience() const override { return std::make_shared<Called>(false); }
+  std::shared_ptr<const poker::Experience> fresh_experience() const override {
+    return std::make_shared<Called>(false);
+  }
 };
 
 }  // namespace
 
 TEST_CASE("hands that are played for a network are equal for any number of threads") {
-  const std::vector<NamedPlayer> players{{"learning", std::make_shared<Learning>()}, fixed("mixed", kMixedActions)};
+  const std::vector<NamedPlayer> players{{"learning", std::make_shared<Learning>()},
+                                         fixed("mixed", kMixedActions)};
   const std::vector<std::string> one = lines_of("limit", players, {2500, 7, 1, {}});
   CHECK(one.size() == 2500);
   CHECK(lines_of("limit", players, {2500, 7, 2, {}}) == one);
@@ -65,14 +72,16 @@ TEST_CASE("hands that are played for a network are equal for any number of threa
 
 TEST_CASE("every hand that is played for a network can be read, and its payoffs are right") {
   for (const std::string game : {"limit", "nolimit"}) {
-    const auto records =
-        records_of(lines_of(game, {fixed("a", kMixedActions), fixed("b", kMixedActions)}, {300, 1, 1, {}}), game_called(game));
+    const auto records = records_of(
+        lines_of(game, {fixed("a", kMixedActions), fixed("b", kMixedActions)}, {300, 1, 1, {}}),
+        game_called(game));
     REQUIRE(records.size() == 300);
     for (std::size_t i = 0; i < records.size(); ++i) {
       CHECK(records[i].hand.id() == i);
       REQUIRE(records[i].hand.decided());
       const poker::Payoffs payoffs = records[i].hand.payoffs();
-      for (std::size_t position = 0; position < 2; ++position) CHECK(records[i].payoffs[position] == doctest::Approx(payoffs[position]));
+      for (std::size_t position = 0; position < 2; ++position)
+        CHECK(records[i].payoffs[position] == doctest::Approx(payoffs[position]));
     }
   }
 }
@@ -80,7 +89,8 @@ TEST_CASE("every hand that is played for a network can be read, and its payoffs 
 TEST_CASE("players change seats every hand, and each pair plays a block in turn") {
   std::vector<NamedPlayer> players;
   for (const std::string name : {"a", "b", "c"}) players.push_back(fixed(name, {0, 1, 0}));
-  const auto records = records_of(lines_of("limit", players, {3 * kBlockHands, 1, 2, {}}), game_called("limit"));
+  const auto records =
+      records_of(lines_of("limit", players, {3 * kBlockHands, 1, 2, {}}), game_called("limit"));
   std::map<std::string, std::uint64_t> hands;
   for (std::size_t i = 0; i < records.size(); ++i) {
     CHECK(records[i].names[0] != records[i].names[1]);
@@ -90,17 +100,25 @@ TEST_CASE("players change seats every hand, and each pair plays a block in turn"
   for (const auto& [name, count] : hands) CHECK(count == 2 * kBlockHands);
 }
 
-TEST_CASE("cards depend on the seed and the number of the hand, not on the players or the number of hands") {
-  const auto calling = records_of(lines_of("limit", {fixed("a", {0, 1, 0})}, {50, 3, 1, {}}), game_called("limit"));
-  const auto raising = records_of(lines_of("limit", {fixed("b", {0, 0, 1}), fixed("c", {0, 1, 0})}, {20, 3, 1, {}}), game_called("limit"));
-  for (std::size_t i = 0; i < raising.size(); ++i) CHECK(raising[i].hand.deal() == calling[i].hand.deal());
+TEST_CASE(
+    "cards depend on the seed and the number of the hand, not on the players or the number of "
+    "hands") {
+  const auto calling =
+      records_of(lines_of("limit", {fixed("a", {0, 1, 0})}, {50, 3, 1, {}}), game_called("limit"));
+  const auto raising =
+      records_of(lines_of("limit", {fixed("b", {0, 0, 1}), fixed("c", {0, 1, 0})}, {20, 3, 1, {}}),
+                 game_called("limit"));
+  for (std::size_t i = 0; i < raising.size(); ++i)
+    CHECK(raising[i].hand.deal() == calling[i].hand.deal());
 }
 
 TEST_CASE("a learning player remembers only the hands of its block") {
-  const auto records =
-      records_of(lines_of("limit", {{"learning", std::make_shared<Learning>()}}, {kBlockHands + 10, 1, 2, {}}), game_called("limit"));
+  const auto records = records_of(
+      lines_of("limit", {{"learning", std::make_shared<Learning>()}}, {kBlockHands + 10, 1, 2, {}}),
+      game_called("limit"));
   for (std::size_t i = 0; i < records.size(); ++i) {
-    CHECK((records[i].hand.actions().front().action == poker::Action::fold()) == (i % kBlockHands == 0));
+    CHECK((records[i].hand.actions().front().action == poker::Action::fold()) ==
+          (i % kBlockHands == 0));
   }
 }
 

@@ -16,7 +16,8 @@
 namespace trivium::learning::poker_cnn {
 
 /// Hands of a built-in game between the policies of these names.
-inline LoggedHands hands_of(std::string_view played, const std::vector<std::string>& policies, const SelfPlayOptions& options) {
+inline LoggedHands hands_of(std::string_view played, const std::vector<std::string>& policies,
+                            const SelfPlayOptions& options) {
   const poker::GameDefinition& game = poker::game(played);
   std::vector<NamedPlayer> players;
   for (const std::string& name : policies) {
@@ -25,8 +26,9 @@ inline LoggedHands hands_of(std::string_view played, const std::vector<std::stri
     players.push_back({name, *policy});
   }
   std::vector<poker::StateRecord> records;
-  const Status done =
-      play_hands(game, players, options, [&](std::string_view line) { records.push_back(record_of(std::string(line), game)); });
+  const Status done = play_hands(game, players, options, [&](std::string_view line) {
+    records.push_back(record_of(std::string(line), game));
+  });
   if (!done) FAIL(done.error().message);
   return {game, std::move(records)};
 }

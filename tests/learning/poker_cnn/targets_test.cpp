@@ -24,8 +24,8 @@ class Teacher final : public poker::Policy {
     out.actions = {poker::Action::call()};
     out.probabilities = {1};
     if (betting.can_fold() && betting.raise_range() && betting.raise_range()->min <= 210) {
-      out.actions = {poker::Action::fold(), poker::Action::call(), poker::Action::raise(210), poker::Action::raise(600),
-                     poker::Action::raise(20'000)};
+      out.actions = {poker::Action::fold(), poker::Action::call(), poker::Action::raise(210),
+                     poker::Action::raise(600), poker::Action::raise(20'000)};
       out.probabilities = {0.1, 0.2, 0.4, 0.2, 0.1};
     }
     REQUIRE(holdings.size() == 1);
@@ -34,7 +34,8 @@ class Teacher final : public poker::Policy {
 
 LoggedHands logged_hands() {
   const poker::GameDefinition& game = poker::game("nolimit");
-  const auto record = poker::parse_state("STATE:0:r300c/cc/cc/cc:AsAd|KsKd/2c3c4d/5h/9s:300|-300:a|b", game);
+  const auto record =
+      poker::parse_state("STATE:0:r300c/cc/cc/cc:AsAd|KsKd/2c3c4d/5h/9s:300|-300:a|b", game);
   REQUIRE(record);
   return {game, {*record, *record}};
 }
@@ -47,7 +48,8 @@ TEST_CASE("what was done is all of the target") {
   CHECK(raised.sizes[0] == 0);
   CHECK(raised.sizes[1] == 1);
   CHECK(taken_target(hands, {0, 1}, kSizes).actions == std::array<double, 3>{0, 1, 0});
-  CHECK(std::ranges::all_of(taken_target(hands, {0, 0}, {}).sizes, [](double part) { return part == 0; }));
+  CHECK(std::ranges::all_of(taken_target(hands, {0, 0}, {}).sizes,
+                            [](double part) { return part == 0; }));
 }
 
 TEST_CASE("a teacher's raises count for the nearest size each, whatever was done") {
@@ -62,14 +64,16 @@ TEST_CASE("a teacher's raises count for the nearest size each, whatever was done
   CHECK(taught_target(hands, {0, 1}, Teacher(), kSizes).actions == std::array<double, 3>{0, 1, 0});
 }
 
-TEST_CASE("targets worked out for some hands are those asked for one by one, for any number of threads") {
+TEST_CASE(
+    "targets worked out for some hands are those asked for one by one, for any number of threads") {
   const LoggedHands hands = hands_of("nolimit", {"random", "rule"}, {.hands = 12, .seed = 3});
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);
   const std::vector<std::uint32_t> numbers{7, 2, 11};
   std::uint64_t reported = 0;
   for (const std::size_t threads : {1, 3}) {
-    const TaughtTargets taught(hands, numbers, **teacher, kSizes, threads, [&](std::uint64_t done) { reported = done; });
+    const TaughtTargets taught(hands, numbers, **teacher, kSizes, threads,
+                               [&](std::uint64_t done) { reported = done; });
     CHECK(reported == numbers.size());
     for (const std::uint32_t number : numbers) {
       for (const Decision& decision : hands.decisions(number, number + std::size_t{1})) {
@@ -77,7 +81,8 @@ TEST_CASE("targets worked out for some hands are those asked for one by one, for
         const Target target = taught.at(decision);
         for (std::size_t i = 0; i < target.actions.size(); ++i)
           CHECK(target.actions[i] == doctest::Approx(expected.actions[i]).epsilon(1e-6));
-        for (std::size_t i = 0; i < target.sizes.size(); ++i) CHECK(target.sizes[i] == doctest::Approx(expected.sizes[i]).epsilon(1e-6));
+        for (std::size_t i = 0; i < target.sizes.size(); ++i)
+          CHECK(target.sizes[i] == doctest::Approx(expected.sizes[i]).epsilon(1e-6));
       }
     }
   }

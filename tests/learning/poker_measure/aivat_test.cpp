@@ -31,7 +31,8 @@ using poker::Hand;
 class Constant final : public ValueFunction {
  public:
   explicit Constant(double value) : value_(value) {}
-  void values(std::span<const poker::Card>, std::span<const ValuedState>, std::span<double> out) const override {
+  void values(std::span<const poker::Card>, std::span<const ValuedState>,
+              std::span<double> out) const override {
     std::fill(out.begin(), out.end(), value_);
   }
 
@@ -42,14 +43,17 @@ class Constant final : public ValueFunction {
 /// A number between -50 and 50 for each state, which has to do with nothing.
 class Nonsense final : public ValueFunction {
  public:
-  void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const override {
+  void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
+              std::span<double> out) const override {
     for (std::size_t k = 0; k < states.size(); ++k) {
       Signature signature;
       signature.add(poker::bits_of(board));
-      for (const poker::PlayedAction& played : states[k].actions) signature.add(static_cast<std::uint64_t>(played.action.type));
+      for (const poker::PlayedAction& played : states[k].actions)
+        signature.add(static_cast<std::uint64_t>(played.action.type));
       for (int player = 0; player < 2; ++player) {
         // Holdings weigh in too.
-        for (const double weight : states[k].ranges->weights(player)) signature.add(static_cast<std::uint64_t>(weight * 1000 + 0.5));
+        for (const double weight : states[k].ranges->weights(player))
+          signature.add(static_cast<std::uint64_t>(weight * 1000 + 0.5));
       }
       Rng rng(signature.value());
       out[k] = 100 * rng.unit() - 50;
@@ -58,12 +62,14 @@ class Nonsense final : public ValueFunction {
 };
 
 /// Calls `use` with every way the hand may go on, and how likely.
-void for_each_play(Hand& hand, const Aivat::Known& seats, double chance, const std::function<void(const Hand&, double)>& use) {
+void for_each_play(Hand& hand, const Aivat::Known& seats, double chance,
+                   const std::function<void(const Hand&, double)>& use) {
   if (hand.betting().finished()) return use(hand, chance);
   const int actor = hand.betting().actor();
   const poker::Holding holding = poker::holding_of(hand, actor);
   poker::ActionDistribution choice;
-  seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1), choice);
+  seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1),
+                                                       choice);
   for (std::size_t k = 0; k < choice.actions.size(); ++k) {
     if (choice.row(0)[k] <= 0) continue;
     hand.do_action(choice.actions[k]);
@@ -79,7 +85,8 @@ struct Spread {
 };
 
 /// The exact mean of the estimate over all deals and plays.
-Spread exact_mean(const poker::GameDefinition& game, const Aivat& aivat, const Aivat::Known& seats, const Aivat::Known& known) {
+Spread exact_mean(const poker::GameDefinition& game, const Aivat& aivat, const Aivat::Known& seats,
+                  const Aivat::Known& known) {
   Spread result;
   constexpr std::array kBoth{0, 1};
   const double deals = number_of_deals(game, 2);
@@ -95,27 +102,34 @@ Spread exact_mean(const poker::GameDefinition& game, const Aivat& aivat, const A
   return result;
 }
 
-/// Twenty cards, three of them on the flop and two more later, one card each: too many boards to look at all.
+/// Twenty cards, three of them on the flop and two more later, one card each: too many boards to
+/// look at all.
 poker::GameDefinition wide_game() {
   return game_of(
-      "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 20 20\nblind = 2 1\nfirstPlayer = 2 1\nnumSuits = 4\n"
+      "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 20 20\nblind = 2 1\nfirstPlayer = "
+      "2 1\nnumSuits = 4\n"
       "numRanks = 5\nnumHoleCards = 1\nnumBoardCards = 0 5\nEND GAMEDEF\n");
 }
 
 }  // namespace
 
-TEST_CASE("AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, for any known player and any value function") {
+TEST_CASE(
+    "AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, for any known player and any "
+    "value function") {
   for (const std::string name : {"kuhn", "leduc"}) {
     const poker::GameDefinition& game = game_called(name);
     const auto rule = policy_called("rule", name), random = policy_called("random", name);
-    const std::vector<std::shared_ptr<const ValueFunction>> functions{std::make_shared<Constant>(0), std::make_shared<Constant>(1000),
-                                                                      std::make_shared<Nonsense>(), std::make_shared<ShowdownValue>(game)};
-    for (const auto& [first, second] : {std::pair(rule, random), std::pair(random, rule), std::pair(rule, rule)}) {
+    const std::vector<std::shared_ptr<const ValueFunction>> functions{
+        std::make_shared<Constant>(0), std::make_shared<Constant>(1000),
+        std::make_shared<Nonsense>(), std::make_shared<ShowdownValue>(game)};
+    for (const auto& [first, second] :
+         {std::pair(rule, random), std::pair(random, rule), std::pair(rule, rule)}) {
       const double truth = *expected_value(game, *first, *second);
       const Aivat::Known seats{first.get(), second.get()};
       for (const auto& function : functions) {
         const Aivat aivat = *Aivat::make(game, function);
-        for (const Aivat::Known& known : {Aivat::Known{}, {first.get(), nullptr}, {nullptr, second.get()}, seats}) {
+        for (const Aivat::Known& known :
+             {Aivat::Known{}, {first.get(), nullptr}, {nullptr, second.get()}, seats}) {
           CHECK(exact_mean(game, aivat, seats, known).mean == doctest::Approx(truth).epsilon(1e-9));
         }
       }
@@ -140,8 +154,10 @@ TEST_CASE("AIVAT of two known players has exactly the mean of the payoffs with b
   check_exact_mean(game_of(kSmallNoLimit), true);
 }
 
-TEST_CASE("AIVAT has exactly the mean of the payoffs with bets of any size and with two own cards" * doctest::test_suite("long")) {
-  for (const poker::GameDefinition& game : {game_of(kSmallNoLimit), game_of(kTwoCards)}) check_exact_mean(game, false);
+TEST_CASE("AIVAT has exactly the mean of the payoffs with bets of any size and with two own cards" *
+          doctest::test_suite("long")) {
+  for (const poker::GameDefinition& game : {game_of(kSmallNoLimit), game_of(kTwoCards)})
+    check_exact_mean(game, false);
 }
 
 TEST_CASE("on Leduc the showdown's value takes out most of the luck, the more the more is known") {
@@ -149,7 +165,8 @@ TEST_CASE("on Leduc the showdown's value takes out most of the luck, the more th
   const auto rule = policy_called("rule", "leduc");
   const Aivat::Known seats{rule.get(), rule.get()};
   const Aivat aivat = *Aivat::make(game, std::make_shared<ShowdownValue>(game));
-  const double none = exact_mean(game, *Aivat::make(game, std::make_shared<Constant>(0)), seats, {}).deviation();
+  const double none =
+      exact_mean(game, *Aivat::make(game, std::make_shared<Constant>(0)), seats, {}).deviation();
   const double one = exact_mean(game, aivat, seats, {rule.get(), nullptr}).deviation();
   const double both = exact_mean(game, aivat, seats, seats).deviation();
   CHECK(one < 0.6 * none);
@@ -164,16 +181,20 @@ TEST_CASE("a sample of boards has the mean of all of them") {
   const Hand hand = record_of("STATE:0:cc/cc:As|Kd/QsJsTdJcQc", game).hand;
   const Aivat zero = *Aivat::make(game, std::make_shared<Constant>(0));
   const Aivat constant = *Aivat::make(game, std::make_shared<Constant>(1000));
-  for (const Aivat::Known& known : {Aivat::Known{}, {call->get(), nullptr}, {call->get(), call->get()}}) {
+  for (const Aivat::Known& known :
+       {Aivat::Known{}, {call->get(), nullptr}, {call->get(), call->get()}}) {
     const double truth = *zero.estimate(hand, known);
     statistics::Moments seen;
-    for (std::uint64_t copy = 0; copy < 400; ++copy) seen.add(*constant.estimate(hand, known, copy) - truth);
+    for (std::uint64_t copy = 0; copy < 400; ++copy)
+      seen.add(*constant.estimate(hand, known, copy) - truth);
     CHECK(std::abs(seen.mean()) <= 4 * seen.standard_error() + 1e-9);
     CHECK(seen.standard_error() < 5);
   }
 }
 
-TEST_CASE("a hand that is all-in early is worth its mean over the boards, by a sample where they are many") {
+TEST_CASE(
+    "a hand that is all-in early is worth its mean over the boards, by a sample where they are "
+    "many") {
   const poker::GameDefinition game = wide_game();
   const Hand hand = record_of("STATE:0:r20c/:As|Kd/QsJsTdJcQc", game).hand;
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
@@ -195,13 +216,16 @@ TEST_CASE("an action that a known player's policy never takes is reported by nam
         "AIVAT is for two players, and this game has 3");
 }
 
-TEST_CASE("in a duplicate match all estimators agree with the exact value, and the same for any number of threads") {
+TEST_CASE(
+    "in a duplicate match all estimators agree with the exact value, and the same for any number "
+    "of threads") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto rule = policy_called("rule", "leduc"), random = policy_called("random", "leduc");
   PolicyMatchOptions options;
   options.pairs = 1500;
   const PolicyMatchResult one = *play_policy_match(game, *rule, *random, options);
-  const double chips = *expected_value(game, *rule, *random) - *expected_value(game, *random, *rule);
+  const double chips =
+      *expected_value(game, *rule, *random) - *expected_value(game, *random, *rule);
   const double truth = in_milli_blinds(game, chips / 2);
   for (std::size_t k = 0; k < kEstimators; ++k) {
     const Winnings won = one.won[k].winnings();
@@ -211,11 +235,14 @@ TEST_CASE("in a duplicate match all estimators agree with the exact value, and t
     const Winnings apart = one.less_raw[k].winnings();
     CHECK(std::abs(apart.mean) <= 2 * apart.half_width);
   }
-  CHECK(one.of(Estimator::kAivatOneKnown).winnings().deviation < 0.8 * one.of(Estimator::kRaw).winnings().deviation);
-  CHECK(one.of(Estimator::kAivatBothKnown).winnings().deviation < one.of(Estimator::kAivatOneKnown).winnings().deviation);
+  CHECK(one.of(Estimator::kAivatOneKnown).winnings().deviation <
+        0.8 * one.of(Estimator::kRaw).winnings().deviation);
+  CHECK(one.of(Estimator::kAivatBothKnown).winnings().deviation <
+        one.of(Estimator::kAivatOneKnown).winnings().deviation);
   options.threads = 2;
   const PolicyMatchResult two = *play_policy_match(game, *rule, *random, options);
-  for (std::size_t k = 0; k < kEstimators; ++k) CHECK(one.won[k].winnings().mean == two.won[k].winnings().mean);
+  for (std::size_t k = 0; k < kEstimators; ++k)
+    CHECK(one.won[k].winnings().mean == two.won[k].winnings().mean);
 }
 
 TEST_CASE("a policy that plays itself wins nothing on the mean of a pair by AIVAT of both") {

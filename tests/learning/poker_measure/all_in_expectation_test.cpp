@@ -21,14 +21,17 @@ namespace {
 
 using poker::Hand;
 
-/// Nine cards, one of them of each player's own, one on the board of each of three rounds; stacks that make side pots.
+/// Nine cards, one of them of each player's own, one on the board of each of three rounds; stacks
+/// that make side pots.
 poker::GameDefinition small_game() {
   return game_of(
-      "GAMEDEF\nnolimit\nnumPlayers = 3\nnumRounds = 3\nstack = 10 20 30\nblind = 1 2 0\nfirstPlayer = 3 1 1\nnumSuits = 3\n"
+      "GAMEDEF\nnolimit\nnumPlayers = 3\nnumRounds = 3\nstack = 10 20 30\nblind = 1 2 "
+      "0\nfirstPlayer = 3 1 1\nnumSuits = 3\n"
       "numRanks = 3\nnumHoleCards = 1\nnumBoardCards = 0 1 1\nEND GAMEDEF\n");
 }
 
-/// Puts every ordered row of cards in the last `missing` places of the board, and adds up what the rules pay.
+/// Puts every ordered row of cards in the last `missing` places of the board, and adds up what the
+/// rules pay.
 void add_boards(Hand& played, std::size_t missing, poker::Payoffs& sum, long& boards) {
   if (missing == 0) {
     const poker::Payoffs payoffs = played.payoffs();
@@ -87,15 +90,17 @@ TEST_CASE("aces against kings before the flop are worth their share of all 1,712
   CHECK(ran_out(played));
   CHECK(played.payoffs()[0] == -20000);
   const poker::Payoffs payoffs = expected_payoffs(played);
-  // Counted board by board with Hand::payoffs(): 1,410,336 for the aces, 292,660 for the kings, 9,308 ties.
+  // Counted board by board with Hand::payoffs(): 1,410,336 for the aces, 292,660 for the kings,
+  // 9,308 ties.
   CHECK(payoffs[0] == doctest::Approx(20000.0 * (1'410'336 - 292'660) / 1'712'304));
   CHECK(payoffs[0] == -payoffs[1]);
 }
 
 TEST_CASE("a hand that was bet to the last round, or folded, is worth what it paid") {
   const poker::GameDefinition nolimit = game_called("nolimit");
-  for (const std::string line : {"STATE:0:cc/cc/cc/r20000c:AsAh|KsKh/2c3c4d/5d/9h", "STATE:0:r300c/r900f:AsAh|KsKh/2c3c4d",
-                                 "STATE:0:cc/cc/cc/cc:AsAh|KsKh/Kd3c4d/5d/9h"}) {
+  for (const std::string line :
+       {"STATE:0:cc/cc/cc/r20000c:AsAh|KsKh/2c3c4d/5d/9h", "STATE:0:r300c/r900f:AsAh|KsKh/2c3c4d",
+        "STATE:0:cc/cc/cc/cc:AsAh|KsKh/Kd3c4d/5d/9h"}) {
     const Hand played = record_of(line, nolimit).hand;
     CHECK_FALSE(ran_out(played));
     check_equal(expected_payoffs(played), played.payoffs());
@@ -120,7 +125,8 @@ TEST_CASE("side pots of a small game agree with the rules on every board, for an
     CHECK(std::abs(std::accumulate(expected.begin(), expected.end(), 0.0)) < 1e-9);
     if (!ran_out(played)) continue;
     ++ran;
-    const auto decided = static_cast<std::size_t>(small.board_cards_through(played.actions().back().round));
+    const auto decided =
+        static_cast<std::size_t>(small.board_cards_through(played.actions().back().round));
     check_equal(expected, mean_by_hand(played, played.board().size() - decided));
   }
   CHECK(ran > 100);
@@ -128,7 +134,8 @@ TEST_CASE("side pots of a small game agree with the rules on every board, for an
 
 TEST_CASE("a folded player's cards come on no board") {
   const poker::GameDefinition nolimit = game_called("nolimit3");
-  const Hand played = record_of("STATE:0:r300r900cc/r20000fc/:AsAh|KsKh|KdKc/2c3c4d/5d/9h", nolimit).hand;
+  const Hand played =
+      record_of("STATE:0:r300r900cc/r20000fc/:AsAh|KsKh|KdKc/2c3c4d/5d/9h", nolimit).hand;
   CHECK(ran_out(played));
   check_equal(expected_payoffs(played), mean_by_hand(played, 2));
 }

@@ -24,7 +24,8 @@ const FixedPolicy kCall("call", {0, 1, 0});
 const FixedPolicy kRaise("raise", {0, 0, 1});
 const FixedPolicy kFold("fold", {1, 0, 0});
 
-/// What position 0 wins in the mean over all deals when both play by tables: each deal is played through by the rules, one by one.
+/// What position 0 wins in the mean over all deals when both play by tables: each deal is played
+/// through by the rules, one by one.
 class PlayedOut {
  public:
   PlayedOut(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second)
@@ -61,7 +62,8 @@ class PlayedOut {
         next.do_action(child.action);
       } else {
         const PublicBoard& board = tree_.board(child);
-        if (((tree_.holdings().mask(held[0]) | tree_.holdings().mask(held[1])) & board.mask) != 0) continue;
+        if (((tree_.holdings().mask(held[0]) | tree_.holdings().mask(held[1])) & board.mask) != 0)
+          continue;
         ++ways;
         poker::Deal deal = next.deal();
         std::copy(board.cards.begin(), board.cards.end(), deal.board.begin());
@@ -78,7 +80,8 @@ class PlayedOut {
 };
 
 TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the books say") {
-  const auto kuhn = public_tree_of(game_called("kuhn")), leduc = public_tree_of(game_called("leduc"));
+  const auto kuhn = public_tree_of(game_called("kuhn")),
+             leduc = public_tree_of(game_called("leduc"));
   CHECK(kuhn->infosets() == 12);
   CHECK(kuhn->decisions() == 4);
   CHECK(leduc->infosets() == 936);  // 288 if suits are merged
@@ -94,14 +97,16 @@ TEST_CASE("a game for three or a large one is refused by name of what it exceeds
   const auto large = PublicTree::make(game_called("limit"));
   REQUIRE(!large);
   CHECK(large.error().message ==
-        "the game is too large for exact measures: its tree or a strategy of it would have more than 20000000 numbers");
+        "the game is too large for exact measures: its tree or a strategy of it would have more "
+        "than 20000000 numbers");
   CHECK(!PublicTree::make(game_called("nolimit")));
   CHECK(!PublicTree::make(game_called("leduc"), 1000));
   CHECK(!exploitability(game_called("limit"), kCall));
 }
 
 TEST_CASE("every decision of a tree is found again by its public state") {
-  for (const GameDefinition& game : {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+  for (const GameDefinition& game :
+       {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = public_tree_of(game);
     for (std::size_t at = 0; at < tree->nodes().size(); ++at) {
       if (tree->nodes()[at].kind != NodeKind::kDecision) continue;
@@ -111,22 +116,30 @@ TEST_CASE("every decision of a tree is found again by its public state") {
   }
 }
 
-TEST_CASE("against an always-calling player, Kuhn wins a third of an ante: the king bets and the jack checks") {
-  // Each of the three cards is held as often; a bet with the king wins 2, a check with the jack loses 1, the queen is even.
-  for (const int player : {0, 1}) CHECK(*best_response_value(game_called("kuhn"), kCall, player) == doctest::Approx(1.0 / 3));
+TEST_CASE(
+    "against an always-calling player, Kuhn wins a third of an ante: the king bets and the jack "
+    "checks") {
+  // Each of the three cards is held as often; a bet with the king wins 2, a check with the jack
+  // loses 1, the queen is even.
+  for (const int player : {0, 1})
+    CHECK(*best_response_value(game_called("kuhn"), kCall, player) == doctest::Approx(1.0 / 3));
   CHECK(*exploitability(game_called("kuhn"), kCall) == doctest::Approx(1.0 / 3));
 }
 
-TEST_CASE("against the uniform strategy Kuhn brings 1/2 in the first position and 5/12 in the second") {
-  // First: bet all, which half the others fold to: -1/2 with the jack, 1/2 with the queen, 3/2 with the king.
-  // Second: bet behind a check, as above; to a bet the jack folds, -1, the queen calls, 0, the king wins 2: -3/4, 1/4 and 7/4 in all.
+TEST_CASE(
+    "against the uniform strategy Kuhn brings 1/2 in the first position and 5/12 in the second") {
+  // First: bet all, which half the others fold to: -1/2 with the jack, 1/2 with the queen, 3/2 with
+  // the king. Second: bet behind a check, as above; to a bet the jack folds, -1, the queen calls,
+  // 0, the king wins 2: -3/4, 1/4 and 7/4 in all.
   const auto tree = public_tree_of(game_called("kuhn"));
   const TreeStrategy uniform = uniform_strategy(*tree);
   CHECK(best_response_value(*tree, uniform, 0) == doctest::Approx(0.5));
   CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(5.0 / 12));
 }
 
-TEST_CASE("a player that folds to every bet loses an ante each hand, and none to a player that never bets") {
+TEST_CASE(
+    "a player that folds to every bet loses an ante each hand, and none to a player that never "
+    "bets") {
   for (const char* name : {"kuhn", "leduc"}) {
     CHECK(*best_response_value(game_called(name), kFold, 0) == doctest::Approx(1));
     CHECK(*expected_value(game_called(name), kRaise, kFold) == doctest::Approx(1));
@@ -135,35 +148,46 @@ TEST_CASE("a player that folds to every bet loses an ante each hand, and none to
 }
 
 TEST_CASE("against an always-calling player, Leduc wins 22/15 of an ante") {
-  // Ahead less behind, in fifths and quarters of what may come: with the king 2/5, queen 0, jack -2/5. Bets: 2 with the king; 4 with the
-  // king and any pair, and with the queen beside a king. (7 * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
+  // Ahead less behind, in fifths and quarters of what may come: with the king 2/5, queen 0, jack
+  // -2/5. Bets: 2 with the king; 4 with the king and any pair, and with the queen beside a king. (7
+  // * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
   CHECK(*exploitability(game_called("leduc"), kCall) == doctest::Approx(22.0 / 15));
 }
 
 TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test says") {
   // Its sum over both players is 4.747222 antes.
   const auto tree = public_tree_of(game_called("leduc"));
-  CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) == doctest::Approx(4.747222).epsilon(1e-7));
+  CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) ==
+        doctest::Approx(4.747222).epsilon(1e-7));
 }
 
 TEST_CASE("values by the tree are those of all deals played out one by one") {
-  for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+  for (const GameDefinition& game :
+       {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = public_tree_of(game);
     const TreeStrategy uniform = uniform_strategy(*tree), raise = strategy_of(*tree, kRaise);
     const TreeStrategy rule = strategy_of(*tree, poker::RulePolicy(game));
-    const TreeStrategy best = best_response(*tree, rule, 0), second = best_response(*tree, uniform, 1);
-    CHECK(expected_value(*tree, uniform, raise) == doctest::Approx(PlayedOut(*tree, uniform, raise).value()));
-    CHECK(expected_value(*tree, rule, uniform) == doctest::Approx(PlayedOut(*tree, rule, uniform).value()));
-    CHECK(best_response_value(*tree, rule, 0) == doctest::Approx(PlayedOut(*tree, best, rule).value()));
-    CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(-PlayedOut(*tree, uniform, second).value()));
+    const TreeStrategy best = best_response(*tree, rule, 0),
+                       second = best_response(*tree, uniform, 1);
+    CHECK(expected_value(*tree, uniform, raise) ==
+          doctest::Approx(PlayedOut(*tree, uniform, raise).value()));
+    CHECK(expected_value(*tree, rule, uniform) ==
+          doctest::Approx(PlayedOut(*tree, rule, uniform).value()));
+    CHECK(best_response_value(*tree, rule, 0) ==
+          doctest::Approx(PlayedOut(*tree, best, rule).value()));
+    CHECK(best_response_value(*tree, uniform, 1) ==
+          doctest::Approx(-PlayedOut(*tree, uniform, second).value()));
   }
 }
 
-TEST_CASE("no pure strategy of Kuhn wins more against a strategy than its best response, and one wins as much") {
+TEST_CASE(
+    "no pure strategy of Kuhn wins more against a strategy than its best response, and one wins as "
+    "much") {
   const auto tree = public_tree_of(game_called("kuhn"));
   TreeStrategy other = strategy_of(*tree, FixedPolicy("odd", {1, 2, 4}));
   for (const int player : {0, 1}) {
-    std::vector<std::size_t> first_numbers;  // of each information set of the player; its second action stands three numbers further on
+    std::vector<std::size_t> first_numbers;  // of each information set of the player; its second
+                                             // action stands three numbers further on
     for (const PublicNode& node : tree->nodes()) {
       if (node.kind != NodeKind::kDecision || node.player != player) continue;
       for (std::size_t h = 0; h < 3; ++h) first_numbers.push_back(node.place + h);
@@ -176,7 +200,8 @@ TEST_CASE("no pure strategy of Kuhn wins more against a strategy than its best r
         pure.probabilities[first_numbers[i]] = (chosen >> i & 1) != 0 ? 1 : 0;
         pure.probabilities[first_numbers[i] + 3] = (chosen >> i & 1) != 0 ? 0 : 1;
       }
-      const double value = player == 0 ? expected_value(*tree, pure, other) : -expected_value(*tree, other, pure);
+      const double value =
+          player == 0 ? expected_value(*tree, pure, other) : -expected_value(*tree, other, pure);
       most = std::max(most, value);
     }
     CHECK(best_response_value(*tree, other, player) == doctest::Approx(most));

@@ -34,14 +34,17 @@ BetPlan plan_named(const std::string& text) {
 }
 
 /// What local best response wins in each position.
-std::array<double, 2> exact(const poker::GameDefinition& game, const poker::Policy& policy, const std::string& plan) {
-  const Result<std::array<double, 2>> means = exact_local_best_response(game, policy, plan_named(plan));
+std::array<double, 2> exact(const poker::GameDefinition& game, const poker::Policy& policy,
+                            const std::string& plan) {
+  const Result<std::array<double, 2>> means =
+      exact_local_best_response(game, policy, plan_named(plan));
   if (!means) FAIL(means.error().message);
   return *means;
 }
 
 /// The average strategy after some iterations of plain CFR.
-std::shared_ptr<const poker::Policy> half_learned(const poker::GameDefinition& game, int iterations) {
+std::shared_ptr<const poker::Policy> half_learned(const poker::GameDefinition& game,
+                                                  int iterations) {
   const auto tree = *PublicTree::make(game);
   cfr::ExactCfr learner(tree, cfr::Variant::kCfr);
   for (int k = 0; k < iterations; ++k) learner.iterate();
@@ -50,18 +53,23 @@ std::shared_ptr<const poker::Policy> half_learned(const poker::GameDefinition& g
 
 std::vector<std::shared_ptr<const poker::Policy>> many_policies(const poker::GameDefinition& game) {
   std::vector<std::shared_ptr<const poker::Policy>> policies;
-  for (const std::string kind : {"call", "raise", "random", "rule"}) policies.push_back(policy_for(kind, game));
+  for (const std::string kind : {"call", "raise", "random", "rule"})
+    policies.push_back(policy_for(kind, game));
   for (const int iterations : {1, 10, 300}) policies.push_back(half_learned(game, iterations));
   return policies;
 }
 
 }  // namespace
 
-TEST_CASE("local best response never wins more than the exact best response on Kuhn, Leduc and other small games") {
-  for (const poker::GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+TEST_CASE(
+    "local best response never wins more than the exact best response on Kuhn, Leduc and other "
+    "small games") {
+  for (const poker::GameDefinition& game :
+       {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     for (const auto& policy : many_policies(game)) {
       for (const std::string set : {"c", "fc", "fcpa", "large", "c/fcpa", "fcpa/c", "c/large"}) {
-        if (!game.no_limit() && set.find("large") != std::string::npos) continue;  // there it is fcpa
+        if (!game.no_limit() && set.find("large") != std::string::npos)
+          continue;  // there it is fcpa
         const std::array<double, 2> local = exact(game, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
@@ -75,7 +83,8 @@ TEST_CASE("local best response never wins more than the exact best response on K
   }
 }
 
-TEST_CASE("against a player that only calls, local best response is the exact best response of Kuhn") {
+TEST_CASE(
+    "against a player that only calls, local best response is the exact best response of Kuhn") {
   const poker::GameDefinition game = game_called("kuhn");
   const auto call = policy_called("call", "kuhn");
   const std::array<double, 2> local = exact(game_called("kuhn"), *call, "fcpa");
@@ -84,7 +93,8 @@ TEST_CASE("against a player that only calls, local best response is the exact be
   CHECK(local[1] == doctest::Approx(in_milli_blinds(game, *best_response_value(game, *call, 1))));
 }
 
-TEST_CASE("with fold and call only, nothing is won from a player that only calls: the showdown is even") {
+TEST_CASE(
+    "with fold and call only, nothing is won from a player that only calls: the showdown is even") {
   for (const double mean : exact(game_called("leduc"), *policy_called("call", "leduc"), "fc"))
     CHECK(mean == doctest::Approx(0).epsilon(1e-9));
 }
@@ -103,7 +113,8 @@ TEST_CASE("hands with dice have the exact mean") {
     CHECK(seen.count() == 3000);
     CHECK(std::abs(seen.mean() - means[seat]) < 4 * seen.standard_error());
   }
-  CHECK(sampled->mean() == doctest::Approx((sampled->by_position[0].mean() + sampled->by_position[1].mean()) / 2));
+  CHECK(sampled->mean() ==
+        doctest::Approx((sampled->by_position[0].mean() + sampled->by_position[1].mean()) / 2));
 }
 
 TEST_CASE("the result is the same for any number of threads, and another seed deals other hands") {
@@ -134,21 +145,25 @@ TEST_CASE("a plan has a set for each round, the last for all further ones") {
     CHECK(late[seat] < always[seat]);
     CHECK(late[seat] > never[seat]);
   }
-  CHECK(BetPlan::parse("fc/fcp").error().message == "round 2: unknown set of bets 'fcp': there are c, fc, fcpa, large");
+  CHECK(BetPlan::parse("fc/fcp").error().message ==
+        "round 2: unknown set of bets 'fcp': there are c, fc, fcpa, large");
   CHECK_FALSE(BetPlan::parse("fc/"));
 }
 
 TEST_CASE("a calling player reaches the showdown with every hand") {
   const auto raise = policy_called("raise", "leduc");
-  // Both players' cards are alike for the deal, so that the showdown is even; folding the worse hands is worth chips.
-  for (const double mean : exact(game_called("leduc"), *raise, "c")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));
+  // Both players' cards are alike for the deal, so that the showdown is even; folding the worse
+  // hands is worth chips.
+  for (const double mean : exact(game_called("leduc"), *raise, "c"))
+    CHECK(mean == doctest::Approx(0).epsilon(1e-9));
   for (const double mean : exact(game_called("leduc"), *raise, "fc")) CHECK(mean > 0);
 }
 
 TEST_CASE("games for three players and games too large for an exact figure are refused by name") {
   const poker::GameDefinition three = game_called("kuhn3");
   const auto policy = policy_called("call", "kuhn3");
-  CHECK(local_best_response(three, *policy, {}).error().message == "local best response is for two players, and this game has 3");
+  CHECK(local_best_response(three, *policy, {}).error().message ==
+        "local best response is for two players, and this game has 3");
   const poker::GameDefinition limit = game_called("limit");
   CHECK_FALSE(exact_local_best_response(limit, *policy, plan_named("fc")));
 }
@@ -162,15 +177,18 @@ TEST_CASE("a set of bets is sizes of the pot after the call, within what is lega
   CHECK(pot[1] == Action::raise(20000));
   CHECK(raises_of(set_named("fc"), betting).empty());
   const auto large = raises_of(set_named("large"), betting);
-  // The smallest raise is 200, half of the pot: 17 sizes are below it, the next is 0.05 * 1.15^17 of the pot.
+  // The smallest raise is 200, half of the pot: 17 sizes are below it, the next is 0.05 * 1.15^17
+  // of the pot.
   CHECK(large[0] == Action::raise(200));
   CHECK(large[1] == Action::raise(208));
   CHECK(large.back() == Action::raise(20000));
   CHECK(large.size() == 1 + 55 - 17 + 1);
   CHECK(std::is_sorted(large.begin(), large.end(), [](Action a, Action b) { return a.to < b.to; }));
   const poker::GameDefinition limit = game_called("limit");
-  CHECK(raises_of(set_named("large"), poker::Betting(limit)) == std::vector<Action>{Action::raise()});
-  CHECK(bet_set_named("fcp").error().message == "unknown set of bets 'fcp': there are c, fc, fcpa, large");
+  CHECK(raises_of(set_named("large"), poker::Betting(limit)) ==
+        std::vector<Action>{Action::raise()});
+  CHECK(bet_set_named("fcp").error().message ==
+        "unknown set of bets 'fcp': there are c, fc, fcpa, large");
 }
 
 }  // namespace trivium::learning::poker_measure

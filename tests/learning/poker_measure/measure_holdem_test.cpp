@@ -23,7 +23,8 @@ std::size_t holding(const poker::HoldingTable& table, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("balances before the flop are close to those over all boards, and exact from the flop on") {
+TEST_CASE(
+    "balances before the flop are close to those over all boards, and exact from the flop on") {
   const ShowdownTable showdowns(game_called("limit"));
   const poker::HoldingTable& table = showdowns.holdings();
   const std::size_t aces = holding(table, "AsAh"), kings = holding(table, "KsKh");
@@ -34,9 +35,11 @@ TEST_CASE("balances before the flop are close to those over all boards, and exac
   const poker::GameDefinition& nolimit = game_called("nolimit");
   const auto record = poker::parse_state("STATE:0:cc/r20000c//:AsAh|KsKh/Kd3c4d/5d/9h", nolimit);
   REQUIRE(record);
-  const std::vector<poker::Card> flop(record->hand.board().begin(), record->hand.board().begin() + 3);
+  const std::vector<poker::Card> flop(record->hand.board().begin(),
+                                      record->hand.board().begin() + 3);
   const std::vector<float> after = showdowns.balances_of(aces, flop, 3000);
-  CHECK(static_cast<double>(after[kings]) == doctest::Approx(expected_payoffs(record->hand)[0] / 20000));
+  CHECK(static_cast<double>(after[kings]) ==
+        doctest::Approx(expected_payoffs(record->hand)[0] / 20000));
 }
 
 /// Checks the figures of AIVAT in a match of `pairs` pairs of hands.
@@ -44,7 +47,8 @@ void check_aivat(std::uint64_t pairs) {
   const auto call = policy_called("call", "limit"), random = policy_called("random", "limit");
   PolicyMatchOptions options;
   options.pairs = pairs;
-  const PolicyMatchResult result = *play_policy_match(game_called("limit"), *random, *call, options);
+  const PolicyMatchResult result =
+      *play_policy_match(game_called("limit"), *random, *call, options);
   const double raw = result.of(Estimator::kRaw).winnings().deviation;
   CHECK(result.of(Estimator::kAivatOneKnown).winnings().deviation < 0.75 * raw);
   CHECK(result.of(Estimator::kAivatBothKnown).winnings().deviation < 0.25 * raw);
@@ -54,9 +58,12 @@ void check_aivat(std::uint64_t pairs) {
   }
 }
 
-TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean") { check_aivat(12); }
+TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean") {
+  check_aivat(12);
+}
 
-TEST_CASE("in a longer match of limit hold'em AIVAT takes out much of the luck and keeps the mean" * doctest::test_suite("long")) {
+TEST_CASE("in a longer match of limit hold'em AIVAT takes out much of the luck and keeps the mean" *
+          doctest::test_suite("long")) {
   check_aivat(60);
 }
 
@@ -72,8 +79,13 @@ void check_local_best_response(std::uint64_t hands, double most_error) {
 }
 
 // A quarter of the hands doubles the standard error.
-TEST_CASE("local best response with bets wins a lot from a player that only calls") { check_local_best_response(15, 1000); }
+TEST_CASE("local best response with bets wins a lot from a player that only calls") {
+  check_local_best_response(15, 1000);
+}
 
-TEST_CASE("local best response with bets wins as much in more hands" * doctest::test_suite("long")) { check_local_best_response(60, 500); }
+TEST_CASE("local best response with bets wins as much in more hands" *
+          doctest::test_suite("long")) {
+  check_local_best_response(60, 500);
+}
 
 }  // namespace trivium::learning::poker_measure

@@ -15,7 +15,9 @@
 namespace trivium::learning {
 
 /// A built-in game; stays where it is.
-inline const poker::GameDefinition& game_called(const std::string& name) { return poker::game(name); }
+inline const poker::GameDefinition& game_called(const std::string& name) {
+  return poker::game(name);
+}
 
 /// Reads the STATE line of a hand; a line that is wrong fails the test.
 inline poker::StateRecord record_of(const std::string& line, const poker::GameDefinition& game) {
@@ -24,19 +26,22 @@ inline poker::StateRecord record_of(const std::string& line, const poker::GameDe
   return *std::move(record);
 }
 
-inline std::vector<poker::StateRecord> records_of(const std::vector<std::string>& lines, const poker::GameDefinition& game) {
+inline std::vector<poker::StateRecord> records_of(const std::vector<std::string>& lines,
+                                                  const poker::GameDefinition& game) {
   std::vector<poker::StateRecord> records;
   for (const std::string& line : lines) records.push_back(record_of(line, game));
   return records;
 }
 
-inline std::shared_ptr<const poker::Policy> policy_for(const std::string& kind, const poker::GameDefinition& game) {
+inline std::shared_ptr<const poker::Policy> policy_for(const std::string& kind,
+                                                       const poker::GameDefinition& game) {
   const auto policy = poker::policy_named(kind, game);
   if (!policy) FAIL(policy.error().message);
   return *policy;
 }
 
-inline std::shared_ptr<const poker::Policy> policy_called(const std::string& kind, const std::string& game) {
+inline std::shared_ptr<const poker::Policy> policy_called(const std::string& kind,
+                                                          const std::string& game) {
   return policy_for(kind, game_called(game));
 }
 
@@ -46,13 +51,16 @@ inline poker::GameDefinition game_of(const std::string& text) {
   return *parsed;
 }
 
-// Two suits of three ranks, stacks of four antes, any size of bet, a card on the table in the second round.
+// Two suits of three ranks, stacks of four antes, any size of bet, a card on the table in the
+// second round.
 inline constexpr const char* kSmallNoLimit =
-    "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 4 4\nblind = 1 1\nfirstPlayer = 1 1\nnumSuits = 2\nnumRanks = 3\n"
+    "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 4 4\nblind = 1 1\nfirstPlayer = 1 "
+    "1\nnumSuits = 2\nnumRanks = 3\n"
     "numHoleCards = 1\nnumBoardCards = 0 1\nEND GAMEDEF\n";
 // Two own cards of eight, two more on the table.
 inline constexpr const char* kTwoCards =
-    "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 2\nblind = 1 1\nraiseSize = 2 2\nfirstPlayer = 1 1\nmaxRaises = 1 1\nnumSuits = 2\n"
+    "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 2\nblind = 1 1\nraiseSize = 2 2\nfirstPlayer = 1 "
+    "1\nmaxRaises = 1 1\nnumSuits = 2\n"
     "numRanks = 4\nnumHoleCards = 2\nnumBoardCards = 0 2\nEND GAMEDEF\n";
 
 }  // namespace trivium::learning

@@ -13,11 +13,14 @@ namespace {
 
 using doctest::Approx;
 
-std::vector<poker::StateRecord> leduc_records(const std::vector<std::string>& lines) { return records_of(lines, game_called("leduc")); }
+std::vector<poker::StateRecord> leduc_records(const std::vector<std::string>& lines) {
+  return records_of(lines, game_called("leduc"));
+}
 
 // Two deals, each from both seats.
-const std::vector<std::string> kLog{"STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me",
-                                    "STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you", "STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me"};
+const std::vector<std::string> kLog{
+    "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me",
+    "STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you", "STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me"};
 
 }  // namespace
 
@@ -40,15 +43,18 @@ TEST_CASE("hands that are no match of the player have no course") {
   };
   CHECK(fault({}, "me") == "there are no hands");
   CHECK(fault(kLog, "other") == "hand 0: other does not play in it");
-  CHECK(fault({kLog[0], "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you2|me"}, "me") == "hand 1: me meets you2, you before");
+  CHECK(fault({kLog[0], "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you2|me"}, "me") ==
+        "hand 1: me meets you2, you before");
   CHECK(fault({"STATE:7:cc/cc:Ks|Qs/Kh:1|-1:me|me"}, "me") == "hand 7: two players are called me");
 }
 
 TEST_CASE("running means have their intervals and go to the end of the shortest match") {
   const std::vector<std::string> longer{kLog[0], kLog[1], kLog[2], kLog[3], kLog[2]};
-  const std::vector<MatchCourse> courses{*course_of(leduc_records(kLog), "me"), *course_of(leduc_records(longer), "me")};
+  const std::vector<MatchCourse> courses{*course_of(leduc_records(kLog), "me"),
+                                         *course_of(leduc_records(longer), "me")};
   const std::string csv = running_means_csv(courses);
-  CHECK(csv.starts_with("opponent,hands,chips,low,high\n\"you\",1,1,,\n\"you\",2,0,,\n\"you\",3,-1,"));
+  CHECK(csv.starts_with(
+      "opponent,hands,chips,low,high\n\"you\",1,1,,\n\"you\",2,0,,\n\"you\",3,-1,"));
   CHECK(csv.find("\n\"you (2)\",4,-0.5,") != std::string::npos);
   CHECK(csv.find(",5,") == std::string::npos);
   const std::string svg = running_means_svg(courses, "ours & theirs");
@@ -64,7 +70,8 @@ TEST_CASE("after some hands the clusters are those of these hands") {
 
 TEST_CASE("hands with the same two holdings are one unit, in either order") {
   DealClusters clusters;
-  for (const poker::StateRecord& record : leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
+  for (const poker::StateRecord& record :
+       leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
     clusters.add(record.hand);
   const Winnings mean = clusters.mean(std::vector<double>{4, 1, 4});
   CHECK(mean.units == 2);

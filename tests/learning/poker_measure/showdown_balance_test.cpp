@@ -18,7 +18,8 @@ namespace {
 /// Sixteen cards, two of them each, a board of three and one more.
 poker::GameDefinition middling_game() {
   return game_of(
-      "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 3\nstack = 20 20\nblind = 2 1\nfirstPlayer = 2 1 1\nnumSuits = 4\n"
+      "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 3\nstack = 20 20\nblind = 2 1\nfirstPlayer = "
+      "2 1 1\nnumSuits = 4\n"
       "numRanks = 4\nnumHoleCards = 2\nnumBoardCards = 0 3 1\nEND GAMEDEF\n");
 }
 
@@ -48,16 +49,21 @@ TEST_CASE("balances on a full board are those of all pairs looked at one by one"
   showdowns.add_balances(*showdowns.order(way, known, sorter), weights, balances);
   for (std::size_t own = 0; own < table.size(); own += 13) {
     if ((table.mask(own) & known) != 0) continue;
-    const auto rank = [&](std::size_t number) { return poker::rank_hand(poker::CardSum(std::span(table[number]).first(2)) + way.sum); };
+    const auto rank = [&](std::size_t number) {
+      return poker::rank_hand(poker::CardSum(std::span(table[number]).first(2)) + way.sum);
+    };
     double slow = 0;
     for (std::size_t other = 0; other < table.size(); ++other) {
-      if ((table.mask(other) & (known | table.mask(own))) == 0) slow += weights[other] * sign(rank(own), rank(other));
+      if ((table.mask(other) & (known | table.mask(own))) == 0)
+        slow += weights[other] * sign(rank(own), rank(other));
     }
     CHECK(balances[own] == doctest::Approx(slow).epsilon(1e-9));
   }
 }
 
-TEST_CASE("balances before the board are antisymmetric where no run-out is left out, whatever the suits are called") {
+TEST_CASE(
+    "balances before the board are antisymmetric where no run-out is left out, whatever the suits "
+    "are called") {
   const ShowdownTable showdowns(middling_game());
   const poker::HoldingTable& table = showdowns.holdings();
   const std::vector<float> all = showdowns.first_balances(100'000, 2);
@@ -68,7 +74,8 @@ TEST_CASE("balances before the board are antisymmetric where no run-out is left 
   }
   for (const std::size_t own : {std::size_t{0}, std::size_t{17}, std::size_t{60}}) {
     const std::vector<float> row = showdowns.balances_of(own, {}, 100'000);
-    CHECK(std::equal(row.begin(), row.end(), all.begin() + static_cast<std::ptrdiff_t>(own * table.size())));
+    CHECK(std::equal(row.begin(), row.end(),
+                     all.begin() + static_cast<std::ptrdiff_t>(own * table.size())));
   }
 }
 
@@ -83,7 +90,8 @@ TEST_CASE("a pair of ranges weighs every pair of holdings that share no card") {
   for (std::size_t own = 0; own < table.size(); ++own) {
     double joint = 0;
     for (std::size_t other = 0; other < table.size(); ++other) {
-      if ((table.mask(own) & table.mask(other)) == 0) joint += ranges.weights(0)[own] * ranges.weights(1)[other];
+      if ((table.mask(own) & table.mask(other)) == 0)
+        joint += ranges.weights(0)[own] * ranges.weights(1)[other];
     }
     CHECK(ranges.joint(0)[own] == doctest::Approx(joint).epsilon(1e-9));
     mass += joint;

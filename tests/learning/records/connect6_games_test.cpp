@@ -20,15 +20,18 @@ using namespace trivium;
 
 namespace {
 
-std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards, std::size_t shard) {
+std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards,
+                                  std::size_t shard) {
   std::vector<Connect6Game> games;
-  set.visit(Shards(shards, 1), shard, role, [&](const Connect6Game& game) { games.push_back(game); });
+  set.visit(Shards(shards, 1), shard, role,
+            [&](const Connect6Game& game) { games.push_back(game); });
   return games;
 }
 
 std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t shards) {
   std::vector<Connect6Game> games;
-  for (std::size_t shard = 0; shard < shards; ++shard) std::ranges::copy(visited(set, role, shards, shard), std::back_inserter(games));
+  for (std::size_t shard = 0; shard < shards; ++shard)
+    std::ranges::copy(visited(set, role, shards, shard), std::back_inserter(games));
   return games;
 }
 
@@ -57,7 +60,8 @@ TEST_CASE("games come back from a file in their order, however it is cut into sh
   const std::filesystem::path path = test::write_games(folder.path(), games);
   REQUIRE(std::filesystem::file_size(path) > 65'536);  // two blocks
   const GameSet all(path, {1, 0.0, 0});
-  for (const std::size_t shards : {1U, 2U, 7U, 5000U}) CHECK(visited(all, Role::kTrain, shards) == games);
+  for (const std::size_t shards : {1U, 2U, 7U, 5000U})
+    CHECK(visited(all, Role::kTrain, shards) == games);
   CHECK(all.board_size() == 9);
 }
 
@@ -66,13 +70,15 @@ TEST_CASE("several files are as one that holds their games one after the other")
   const std::vector<Connect6Game> games = test::random_games(3000, 9, 40);
   const auto written = [&](const char* name, std::size_t begin, std::size_t end) {
     const std::filesystem::path path = folder.path() / name;
-    std::filesystem::rename(test::write_games(folder.path(), {games.data() + begin, games.data() + end}), path);
+    std::filesystem::rename(
+        test::write_games(folder.path(), {games.data() + begin, games.data() + end}), path);
     return path;
   };
   const Split split{7, 0.25, 1000};
   const std::filesystem::path whole = written("whole.c6", 0, 3000);
   const GameSet one(whole, split);
-  const GameSet several({written("a.c6", 0, 2500), written("none.c6", 0, 0), written("b.c6", 2500, 2501), written("c.c6", 2501, 3000)},
+  const GameSet several({written("a.c6", 0, 2500), written("none.c6", 0, 0),
+                         written("b.c6", 2500, 2501), written("c.c6", 2501, 3000)},
                         split);
   CHECK(several.games() == one.games());
   for (const Role role : {Role::kTrain, Role::kHeldOut, Role::kUnused}) {
@@ -84,7 +90,9 @@ TEST_CASE("several files are as one that holds their games one after the other")
     }
   }
   const std::filesystem::path small = test::write_games(folder.path(), test::random_games(1, 7));
-  CHECK_THROWS_WITH_AS(GameSet({whole, small}, split), doctest::Contains("games.c6: block 1, record 1: a board of 7"), format::LoadError);
+  CHECK_THROWS_WITH_AS(GameSet({whole, small}, split),
+                       doctest::Contains("games.c6: block 1, record 1: a board of 7"),
+                       format::LoadError);
 }
 
 TEST_CASE("each game is learned from, held out or unused; equal games are on one side") {
@@ -97,11 +105,13 @@ TEST_CASE("each game is learned from, held out or unused; equal games are on one
   CHECK(split.games(Role::kHeldOut) > 80);
   CHECK(split.games() == 500);
   std::uint64_t states = 0;
-  for (const Connect6Game& game : visited(split, Role::kHeldOut, 3)) states += game.moves.size() - static_cast<std::size_t>(game.opening);
+  for (const Connect6Game& game : visited(split, Role::kHeldOut, 3))
+    states += game.moves.size() - static_cast<std::size_t>(game.opening);
   CHECK(split.states(Role::kHeldOut) == states);
   for (const Connect6Game& held_out : visited(split, Role::kHeldOut, 3)) {
     for (const Role other : {Role::kTrain, Role::kUnused}) {
-      for (const Connect6Game& game : visited(split, other, 1)) REQUIRE(game.moves != held_out.moves);
+      for (const Connect6Game& game : visited(split, other, 1))
+        REQUIRE(game.moves != held_out.moves);
     }
   }
 }
@@ -109,12 +119,16 @@ TEST_CASE("each game is learned from, held out or unused; equal games are on one
 TEST_CASE("a file without games, or with boards of two sizes, is refused") {
   const TemporaryFolder folder;
   std::vector<Connect6Game> games = test::random_games(3);
-  CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}), doctest::Contains("games.c6: no games"), format::LoadError);
+  CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}),
+                       doctest::Contains("games.c6: no games"), format::LoadError);
   games.push_back(test::random_games(1, 7).front());
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), games), {}),
-                       doctest::Contains("block 1, record 4: a board of 7, those before are of 9"), format::LoadError);
-  format::write_file_atomically(folder.path() / "games.c6", std::string_view("game_id,moves,winner\n1,\"j10\",black\n"));
-  CHECK_THROWS_WITH_AS(GameSet(folder.path() / "games.c6", {}), doctest::Contains("no file of kind TRVCONN6"), format::LoadError);
+                       doctest::Contains("block 1, record 4: a board of 7, those before are of 9"),
+                       format::LoadError);
+  format::write_file_atomically(folder.path() / "games.c6",
+                                std::string_view("game_id,moves,winner\n1,\"j10\",black\n"));
+  CHECK_THROWS_WITH_AS(GameSet(folder.path() / "games.c6", {}),
+                       doctest::Contains("no file of kind TRVCONN6"), format::LoadError);
 }
 
 TEST_CASE("records that are whole but no games name what is wrong in them") {
@@ -128,8 +142,10 @@ TEST_CASE("records that are whole but no games name what is wrong in them") {
   CHECK(fault_after(set(4, 0)) == "a game without stones");
   CHECK(fault_after(set(6, 81)) == "stone 1: cell 81 is off the board");
   CHECK(fault_after([](auto& bytes) { bytes[8] = bytes[6]; }).starts_with("stone 2: cell "));
-  CHECK(fault_after([](auto& bytes) { bytes.pop_back(); }).find("ends too early") != std::string::npos);
-  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) == "something follows the game");
+  CHECK(fault_after([](auto& bytes) { bytes.pop_back(); }).find("ends too early") !=
+        std::string::npos);
+  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) ==
+        "something follows the game");
 }
 
 TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason") {
@@ -140,7 +156,8 @@ TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason"
   for (int i = 0; i < 5000; ++i) {
     std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
     for (int change = 0; change < 2; ++change) {
-      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
+      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] =
+          static_cast<std::byte>(rng.below(256));
     }
     if (rng.below(4) == 0) bytes.resize(rng.below(static_cast<std::uint32_t>(bytes.size())));
     Connect6Game game;
@@ -162,8 +179,11 @@ TEST_CASE("a file that was cut or changed anywhere is refused with its name") {
   for (std::size_t at = 0; at < whole.size(); ++at) {
     std::vector<std::byte> damaged = whole;
     damaged[at] ^= std::byte{0x10};
-    for (const std::span<const std::byte> bytes : {std::span<const std::byte>(damaged), std::span<const std::byte>(whole).first(at)}) {
-      std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    for (const std::span<const std::byte> bytes :
+         {std::span<const std::byte>(damaged), std::span<const std::byte>(whole).first(at)}) {
+      std::ofstream(path, std::ios::binary)
+          .write(reinterpret_cast<const char*>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size()));
       CHECK_THROWS_WITH_AS(GameSet(path, {}), doctest::Contains("games.c6: "), format::LoadError);
     }
   }

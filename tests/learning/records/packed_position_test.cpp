@@ -86,7 +86,8 @@ TEST_CASE("whatever the bytes are, unpacking them ends in a position or a reason
   Rng rng(5);
   for (int i = 0; i < 20'000; ++i) {
     PackedPosition bytes = pack(chess::start_position());
-    for (int change = 0; change < 3; ++change) bytes[rng.below(32)] = static_cast<std::byte>(rng.below(256));
+    for (int change = 0; change < 3; ++change)
+      bytes[rng.below(32)] = static_cast<std::byte>(rng.below(256));
     const Result<chess::Position> position = unpack(bytes);
     if (position) CHECK(unpack(pack(*position)).has_value());
   }

@@ -20,7 +20,9 @@ std::vector<ReadResult> results_in(const std::string& text) {
   const TemporaryFolder folder;
   std::vector<ReadResult> results;
   read_results(folder.write("league.csv", text),
-               [&](std::string_view home, std::string_view away, Outcome for_home) { results.emplace_back(home, away, for_home); });
+               [&](std::string_view home, std::string_view away, Outcome for_home) {
+                 results.emplace_back(home, away, for_home);
+               });
   return results;
 }
 
@@ -40,12 +42,20 @@ std::pair<std::string, std::string> fault(const std::string& text) {
 }  // namespace
 
 TEST_CASE("results are read by the names of their columns, goals too") {
-  const std::vector<ReadResult> expected{{"A", "B", Outcome::kWin}, {"B", "A", Outcome::kDraw}, {"A", "C, the \"third\"", Outcome::kLoss}};
-  CHECK(results_in("home,away,result\nA,B,1-0\nB,A,1/2-1/2\n\nA,\"C, the \"\"third\"\"\",0-1\n") == expected);
-  CHECK(results_in("Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR\r\n1,A,B,2,0,H\r\n2,B,A,1,1,D\r\n3,A,\"C, the \"\"third\"\"\",0,1,a\r\n") ==
+  const std::vector<ReadResult> expected{{"A", "B", Outcome::kWin},
+                                         {"B", "A", Outcome::kDraw},
+                                         {"A", "C, the \"third\"", Outcome::kLoss}};
+  CHECK(results_in("home,away,result\nA,B,1-0\nB,A,1/2-1/2\n\nA,\"C, the \"\"third\"\"\",0-1\n") ==
         expected);
-  CHECK(results_in("away_goals,HOME_GOALS,white,black\n0,3,A,B\n2,2,B,A\n7,1,A,\"C, the \"\"third\"\"\"") == expected);
-  CHECK(results_in("home,away,result\nA,B,1\nB,A,0.5\nA,\"C, the \"\"third\"\"\",0\nC,A,*\nC,B\n") == expected);
+  CHECK(results_in("Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR\r\n1,A,B,2,0,H\r\n2,B,A,1,1,D\r\n3,A,\"C, "
+                   "the \"\"third\"\"\",0,1,a\r\n") == expected);
+  CHECK(
+      results_in(
+          "away_goals,HOME_GOALS,white,black\n0,3,A,B\n2,2,B,A\n7,1,A,\"C, the \"\"third\"\"\"") ==
+      expected);
+  CHECK(
+      results_in("home,away,result\nA,B,1\nB,A,0.5\nA,\"C, the \"\"third\"\"\",0\nC,A,*\nC,B\n") ==
+      expected);
 }
 
 TEST_CASE("faults name their line") {

@@ -30,7 +30,8 @@ std::vector<SearchedGame> sample_games(std::size_t count) {
   for (SearchedGame& game : games) {
     SearchedPosition& first = game.positions.front();
     first.tree = {{pack(game.start), 31, Score::Bound::kExact},
-                  {pack(test::position_of("8/8/8/4k3/8/4K3/4P3/8 b - - 3 70")), -chess::kMateValue + 5, Score::Bound::kUpper}};
+                  {pack(test::position_of("8/8/8/4k3/8/4K3/4P3/8 b - - 3 70")),
+                   -chess::kMateValue + 5, Score::Bound::kUpper}};
     game.positions.back().value = chess::kMateValue - 1;
     game.positions.back().leaf_decides = false;
   }
@@ -54,9 +55,12 @@ std::string fault_of(const std::filesystem::path& path) {
   return format::test::load_fault([&] { (void)read(path); });
 }
 
-/// Without the care that format::write_file_atomically() takes, which costs a test of a thousand files its time.
+/// Without the care that format::write_file_atomically() takes, which costs a test of a thousand
+/// files its time.
 void put(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
 }
 
 /// What decode() says against the record of a game after `change`.
@@ -72,14 +76,18 @@ std::string fault_after(const Change& change) {
 
 }  // namespace
 
-TEST_CASE("games come back from a file in their order, over many blocks and portions, for any number of threads") {
+TEST_CASE(
+    "games come back from a file in their order, over many blocks and portions, for any number of "
+    "threads") {
   const TemporaryFolder folder;
   const std::vector<SearchedGame> sample = sample_games(200);
   std::vector<SearchedGame> games;
-  for (int times = 0; times < 3; ++times) games.insert(games.end(), sample.begin() + times, sample.end());
+  for (int times = 0; times < 3; ++times)
+    games.insert(games.end(), sample.begin() + times, sample.end());
   write(folder.path() / "games.tdleaf", games);
   CHECK(test::bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
-  for (const std::size_t threads : {1U, 2U, 3U}) CHECK(read(folder.path() / "games.tdleaf", threads) == games);
+  for (const std::size_t threads : {1U, 2U, 3U})
+    CHECK(read(folder.path() / "games.tdleaf", threads) == games);
   write(folder.path() / "none.tdleaf", {});
   CHECK(read(folder.path() / "none.tdleaf").empty());
 }
@@ -132,7 +140,9 @@ void check_cuts(std::size_t stride) {
 
 TEST_CASE("a file that was cut is refused") { check_cuts(29); }
 
-TEST_CASE("a file that was cut anywhere is refused" * doctest::test_suite("long")) { check_cuts(1); }
+TEST_CASE("a file that was cut anywhere is refused" * doctest::test_suite("long")) {
+  check_cuts(1);
+}
 
 /// Changes every `stride`-th byte of a file.
 void check_changes(std::size_t stride) {
@@ -153,7 +163,10 @@ void check_changes(std::size_t stride) {
 
 TEST_CASE("a changed byte is noticed, and the block named") { check_changes(29); }
 
-TEST_CASE("a changed byte is noticed wherever it is, and the block named" * doctest::test_suite("long")) { check_changes(1); }
+TEST_CASE("a changed byte is noticed wherever it is, and the block named" *
+          doctest::test_suite("long")) {
+  check_changes(1);
+}
 
 TEST_CASE("files of another kind or version are distinguished from damaged ones") {
   const TemporaryFolder folder;
@@ -169,12 +182,18 @@ TEST_CASE("records that are whole but no games name what is wrong in them") {
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(fault_after([](auto& bytes) { bytes[8] = std::byte{0xEE}; }) == "a piece of code 14");
   CHECK(fault_after([](auto& bytes) { bytes[kResult] = std::byte{2}; }) == "a result of 2");
-  CHECK(fault_after([](auto& bytes) { bytes[kCount] = bytes[kCount + 1] = std::byte{0}; }) == "a game without positions");
-  CHECK(fault_after([](auto& bytes) { bytes[kFirstMove] = bytes[kFirstMove + 1] = std::byte{0}; }) == "position 1: an illegal move (0000)");
-  CHECK(contains(fault_after([](auto& bytes) { bytes[kFirstMove + 3] = std::byte{0x7F}; }), "position 1: a value of"));
-  CHECK(fault_after([](auto& bytes) { bytes[kFirstMove + 4] = std::byte{9}; }) == "position 1: unknown flags (9)");
+  CHECK(fault_after([](auto& bytes) { bytes[kCount] = bytes[kCount + 1] = std::byte{0}; }) ==
+        "a game without positions");
+  CHECK(fault_after([](auto& bytes) {
+          bytes[kFirstMove] = bytes[kFirstMove + 1] = std::byte{0};
+        }) == "position 1: an illegal move (0000)");
+  CHECK(contains(fault_after([](auto& bytes) { bytes[kFirstMove + 3] = std::byte{0x7F}; }),
+                 "position 1: a value of"));
+  CHECK(fault_after([](auto& bytes) { bytes[kFirstMove + 4] = std::byte{9}; }) ==
+        "position 1: unknown flags (9)");
   CHECK(contains(fault_after([](auto& bytes) { bytes.pop_back(); }), "ends too early"));
-  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) == "something follows the game");
+  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) ==
+        "something follows the game");
 }
 
 TEST_CASE("whatever a record holds, reading it ends in a game or a reason") {
@@ -185,7 +204,8 @@ TEST_CASE("whatever a record holds, reading it ends in a game or a reason") {
   for (int i = 0; i < 5'000; ++i) {
     std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
     for (int change = 0; change < 2; ++change)
-      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
+      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] =
+          static_cast<std::byte>(rng.below(256));
     try {
       decode(bytes, game);
       CHECK_FALSE(game.positions.empty());

@@ -1,4 +1,5 @@
-// Ratings: against closed forms, a slow independent maximisation, and tournaments drawn from known strengths.
+// Ratings: against closed forms, a slow independent maximisation, and tournaments drawn from known
+// strengths.
 #include "learning/statistics/bradley_terry.h"
 
 #include <cmath>
@@ -16,15 +17,18 @@ namespace {
 
 constexpr double kEloPerNat = 173.71779276130073;
 
-/// Hunter's minorization-maximization on the odds, a thousand times around; the prior is one more player whose odds stay 1.
-std::vector<double> slow_ratings(std::size_t players, const std::vector<RatedPairing>& pairings, double virtual_draws) {
+/// Hunter's minorization-maximization on the odds, a thousand times around; the prior is one more
+/// player whose odds stay 1.
+std::vector<double> slow_ratings(std::size_t players, const std::vector<RatedPairing>& pairings,
+                                 double virtual_draws) {
   std::vector<double> odds(players, 1.0);
   for (int round = 0; round < 20'000; ++round) {
     std::vector<double> points(players, virtual_draws / 2);
     std::vector<double> weights(players);
     for (std::size_t i = 0; i < players; ++i) weights[i] = virtual_draws / (odds[i] + 1);
     for (const RatedPairing& pairing : pairings) {
-      const double share = static_cast<double>(pairing.games.games()) / (odds[pairing.first] + odds[pairing.second]);
+      const double share =
+          static_cast<double>(pairing.games.games()) / (odds[pairing.first] + odds[pairing.second]);
       points[pairing.first] += pairing.games.points();
       points[pairing.second] += static_cast<double>(pairing.games.games()) - pairing.games.points();
       weights[pairing.first] += share;
@@ -34,23 +38,28 @@ std::vector<double> slow_ratings(std::size_t players, const std::vector<RatedPai
   }
   std::vector<double> ratings(players);
   for (std::size_t i = 0; i < players; ++i) ratings[i] = kEloPerNat * std::log(odds[i]);
-  const double mean = std::accumulate(ratings.begin(), ratings.end(), 0.0) / static_cast<double>(players);
+  const double mean =
+      std::accumulate(ratings.begin(), ratings.end(), 0.0) / static_cast<double>(players);
   for (double& rating : ratings) rating -= mean;
   return ratings;
 }
 
-/// Everybody `games` times against everybody, at true ratings 0, `step`, 2 `step`, ...; `draws`: the share of draws, as far as the
-/// expectation leaves room.
-std::vector<RatedPairing> drawn_tournament(std::size_t players, std::uint64_t games, double step, double draws, trivium::Rng& rng) {
+/// Everybody `games` times against everybody, at true ratings 0, `step`, 2 `step`, ...; `draws`:
+/// the share of draws, as far as the expectation leaves room.
+std::vector<RatedPairing> drawn_tournament(std::size_t players, std::uint64_t games, double step,
+                                           double draws, trivium::Rng& rng) {
   std::vector<RatedPairing> pairings;
   for (std::size_t i = 0; i < players; ++i) {
     for (std::size_t j = i + 1; j < players; ++j) {
-      const double expected = score_of_elo(step * (static_cast<double>(i) - static_cast<double>(j)));
+      const double expected =
+          score_of_elo(step * (static_cast<double>(i) - static_cast<double>(j)));
       const double drawn = std::min(draws, 2 * std::min(expected, 1 - expected));
       RatedPairing pairing{.first = i, .second = j, .games = {}};
       for (std::uint64_t game = 0; game < games; ++game) {
         const double u = rng.unit();
-        ++(u < drawn ? pairing.games.draws : u < drawn + expected - drawn / 2 ? pairing.games.wins : pairing.games.losses);
+        ++(u < drawn                          ? pairing.games.draws
+           : u < drawn + expected - drawn / 2 ? pairing.games.wins
+                                              : pairing.games.losses);
       }
       pairings.push_back(pairing);
     }
@@ -65,16 +74,19 @@ TEST_CASE("two players are as far apart as their score says") {
   const std::vector<Rating> ratings = bradley_terry(2, pairings, 1e-9);
   CHECK(ratings[0].elo - ratings[1].elo == Approx(elo_of_score(0.75)));
   CHECK(ratings[0].elo == Approx(-ratings[1].elo));
-  // The delta method by hand: the standard error of the score over its slope; half of it to each side of the mean. What the results have
-  // not shown adds z^2 / 4 points squared.
-  const double deviation =
-      std::sqrt(100 * score_statistics(pairings[0].games).deviation * score_statistics(pairings[0].games).deviation + 1.96 * 1.96 / 4);
-  CHECK(ratings[0].standard_error == Approx(kEloPerNat * deviation / (100 * 0.75 * 0.25) / 2).epsilon(1e-3));
+  // The delta method by hand: the standard error of the score over its slope; half of it to each
+  // side of the mean. What the results have not shown adds z^2 / 4 points squared.
+  const double deviation = std::sqrt(100 * score_statistics(pairings[0].games).deviation *
+                                         score_statistics(pairings[0].games).deviation +
+                                     1.96 * 1.96 / 4);
+  CHECK(ratings[0].standard_error ==
+        Approx(kEloPerNat * deviation / (100 * 0.75 * 0.25) / 2).epsilon(1e-3));
 }
 
 TEST_CASE("without draws the error is the model's own") {
   const std::vector<RatedPairing> pairings{{0, 1, {60, 0, 40}}};
-  CHECK(bradley_terry(2, pairings, 1e-9)[0].standard_error == Approx(kEloPerNat / std::sqrt(100 * 0.6 * 0.4) / 2).epsilon(1e-3));
+  CHECK(bradley_terry(2, pairings, 1e-9)[0].standard_error ==
+        Approx(kEloPerNat / std::sqrt(100 * 0.6 * 0.4) / 2).epsilon(1e-3));
 }
 
 TEST_CASE("ratings of a tournament are those of a slow maximisation by other means") {
@@ -93,7 +105,8 @@ TEST_CASE("errors are the spread of ratings over many tournaments, with many dra
     Moments found;
     Moments promised;
     for (int tournament = 0; tournament < 1500; ++tournament) {
-      const std::vector<Rating> ratings = bradley_terry(4, drawn_tournament(4, 200, 30, draws, rng));
+      const std::vector<Rating> ratings =
+          bradley_terry(4, drawn_tournament(4, 200, 30, draws, rng));
       found.add(ratings[0].elo);
       promised.add(ratings[0].standard_error);
     }
@@ -104,8 +117,11 @@ TEST_CASE("errors are the spread of ratings over many tournaments, with many dra
   }
 }
 
-TEST_CASE("players with only wins, only losses or only draws, and groups that never met, are rated finitely") {
-  const std::vector<RatedPairing> pairings{{0, 1, {1000, 0, 0}}, {1, 2, {1000, 0, 0}}, {3, 4, {0, 50, 0}}};
+TEST_CASE(
+    "players with only wins, only losses or only draws, and groups that never met, are rated "
+    "finitely") {
+  const std::vector<RatedPairing> pairings{
+      {0, 1, {1000, 0, 0}}, {1, 2, {1000, 0, 0}}, {3, 4, {0, 50, 0}}};
   const std::vector<Rating> ratings = bradley_terry(6, pairings);
   double sum = 0;
   for (const Rating& rating : ratings) {
@@ -144,7 +160,8 @@ TEST_CASE("a big tournament with wide strengths is fitted to the end") {
   std::vector<double> surplus(60);
   double shift = 0;
   for (const RatedPairing& pairing : pairings) {
-    const double expected = 2 * score_of_elo(ratings[pairing.first].elo - ratings[pairing.second].elo);
+    const double expected =
+        2 * score_of_elo(ratings[pairing.first].elo - ratings[pairing.second].elo);
     surplus[pairing.first] += pairing.games.points() - expected;
     surplus[pairing.second] -= pairing.games.points() - expected;
     shift += std::abs(expected);
@@ -161,12 +178,14 @@ TEST_CASE("beside players of known strength, ratings are on their scale") {
   CHECK(ratings[0].elo == 1500);
   CHECK(ratings[0].standard_error == 0);
   CHECK(ratings[1].elo == Approx(1500 + elo_of_score(0.75)));
-  CHECK(ratings[1].standard_error == Approx(kEloPerNat / std::sqrt(100 * 0.75 * 0.25)).epsilon(1e-3));
+  CHECK(ratings[1].standard_error ==
+        Approx(kEloPerNat / std::sqrt(100 * 0.75 * 0.25)).epsilon(1e-3));
   CHECK(ratings[2].elo == Approx(1900));
   CHECK(ratings[2].standard_error < 0.7 * ratings[1].standard_error);
   // Players between players that are known: the chain has the error of its links.
   const std::vector<std::optional<double>> chain{1000.0, std::nullopt, std::nullopt};
   const std::vector<RatedPairing> links{{1, 0, {50, 0, 50}}, {2, 1, {50, 0, 50}}};
   const std::vector<Rating> linked = anchored_bradley_terry(chain, links, 1e-9);
-  CHECK(linked[2].standard_error == Approx(std::sqrt(2.0) * linked[1].standard_error).epsilon(1e-3));
+  CHECK(linked[2].standard_error ==
+        Approx(std::sqrt(2.0) * linked[1].standard_error).epsilon(1e-3));
 }

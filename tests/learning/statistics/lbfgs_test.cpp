@@ -21,7 +21,8 @@ Slope valley(std::span<const double> at) {
 Slope bowl(std::span<const double> at) {
   Slope slope{1.0, std::vector<double>(at.size())};
   for (std::size_t i = 0; i < at.size(); ++i) {
-    const double steepness = std::pow(10.0, 4.0 * static_cast<double>(i) / static_cast<double>(at.size() - 1));
+    const double steepness =
+        std::pow(10.0, 4.0 * static_cast<double>(i) / static_cast<double>(at.size() - 1));
     const double off = at[i] - static_cast<double>(i);
     slope.value += 0.5 * steepness * off * off;
     slope.gradient[i] = steepness * off;

@@ -22,7 +22,8 @@ Matrix small_system() {
 
 }  // namespace
 
-TEST_CASE("a system is solved, and the diagonal of the inverse is what solving for unit vectors gives") {
+TEST_CASE(
+    "a system is solved, and the diagonal of the inverse is what solving for unit vectors gives") {
   const std::optional<Cholesky> factor = Cholesky::of(small_system());
   REQUIRE(factor);
   const std::vector<double> x = factor->solve(std::vector<double>{8, 15, 11});
@@ -53,7 +54,8 @@ TEST_CASE("the diagonal of a sandwich is what solving from both sides gives") {
     const std::vector<double> side = factor->solve(unit);
     double sum = 0;
     for (std::size_t a = 0; a < 3; ++a) {
-      for (std::size_t b = 0; b < 3; ++b) sum += side[a] * side[b] * middle.at(std::max(a, b), std::min(a, b));
+      for (std::size_t b = 0; b < 3; ++b)
+        sum += side[a] * side[b] * middle.at(std::max(a, b), std::min(a, b));
     }
     CHECK(diagonal[k] == Approx(sum));
   }
@@ -62,11 +64,13 @@ TEST_CASE("the diagonal of a sandwich is what solving from both sides gives") {
 TEST_CASE("a sandwich of a matrix with itself is its inverse, however many columns there are") {
   Matrix matrix(37);
   for (std::size_t row = 0; row < 37; ++row) {
-    for (std::size_t k = 0; k <= row; ++k) matrix.at(row, k) = row == k ? 40.0 : 1.0 / static_cast<double>(row + k);
+    for (std::size_t k = 0; k <= row; ++k)
+      matrix.at(row, k) = row == k ? 40.0 : 1.0 / static_cast<double>(row + k);
   }
   const std::optional<Cholesky> factor = Cholesky::of(matrix);
   REQUIRE(factor);
-  const std::vector<double> inverse = factor->inverse_diagonal(), sandwich = factor->sandwich_diagonal(matrix);
+  const std::vector<double> inverse = factor->inverse_diagonal(),
+                            sandwich = factor->sandwich_diagonal(matrix);
   for (std::size_t k = 0; k < 37; ++k) CHECK(sandwich[k] == Approx(inverse[k]));
 }
 

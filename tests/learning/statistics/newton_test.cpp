@@ -1,4 +1,5 @@
-// Newton's method, conjugate gradients and minorization-maximization on functions with a known maximum.
+// Newton's method, conjugate gradients and minorization-maximization on functions with a known
+// maximum.
 #include "learning/statistics/newton.h"
 
 #include <algorithm>
@@ -41,7 +42,8 @@ double sum_of_distances(const std::vector<double>& sample, double at) {
   return sum;
 }
 
-/// The parabola over |x - at| that touches it at the present place has its minimum at a weighted mean.
+/// The parabola over |x - at| that touches it at the present place has its minimum at a weighted
+/// mean.
 double nearer_median(const std::vector<double>& sample, double at) {
   double sum = 0, weights = 0;
   for (const double one : sample) {
@@ -70,24 +72,34 @@ TEST_CASE("a climb says why it ended, and resumes to the bit") {
   CHECK(climb(whole, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
   std::size_t taken = 0;
   for (std::size_t most = 1; most <= steps; ++most) {
-    if (most < steps) CHECK(climb(parts, taken, {.steps = most}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kSteps);
+    if (most < steps)
+      CHECK(climb(parts, taken, {.steps = most}, hill, kNewtonDirection, kTakeUnlessLower) ==
+            Ended::kSteps);
   }
   climb(parts, taken, {}, hill, kNewtonDirection, kTakeUnlessLower);
   CHECK(taken == steps);
   CHECK(parts.x == whole.x);
 
-  const auto answer = [](Judgment judgment) { return [judgment](const Spot&, const Spot&) { return judgment; }; };
+  const auto answer = [](Judgment judgment) {
+    return [judgment](const Spot&, const Spot&) { return judgment; };
+  };
   Spot place{{4, -5}, hill({4, -5})};
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kReject)) == Ended::kStuck);
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kStay)) == Ended::kConverged);
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kReject)) ==
+        Ended::kStuck);
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kStay)) ==
+        Ended::kConverged);
   CHECK(place.x == std::vector<double>{4, -5});
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) == Ended::kConverged);
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) ==
+        Ended::kConverged);
   CHECK(taken == 1);
   CHECK(place.x != std::vector<double>{4, -5});
-  const auto flat = [](const std::vector<double>&) { return Peak{0, std::vector<double>(2), Matrix(2)}; };
+  const auto flat = [](const std::vector<double>&) {
+    return Peak{0, std::vector<double>(2), Matrix(2)};
+  };
   CHECK(climb(
-            place, taken, {}, flat, [](const Spot&) { return newton_direction(Matrix(2), std::vector<double>(2)); }, kTakeUnlessLower) ==
-        Ended::kFlat);
+            place, taken, {}, flat,
+            [](const Spot&) { return newton_direction(Matrix(2), std::vector<double>(2)); },
+            kTakeUnlessLower) == Ended::kFlat);
 }
 
 TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
@@ -98,10 +110,12 @@ TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
     return image;
   };
   const std::vector<double> solution{1, -2, 3}, diagonal{4, 3, 5};
-  const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product, {.products = 3, .residual = 0});
+  const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product,
+                                                        {.products = 3, .residual = 0});
   for (std::size_t i = 0; i < solution.size(); ++i) CHECK(found.x[i] == Approx(solution[i]));
   // One product with a good diagonal is a step along the preconditioned residual.
-  const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product, {.products = 1, .residual = 0});
+  const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product,
+                                                        {.products = 1, .residual = 0});
   CHECK(rough.x != found.x);
   CHECK(rough.first_residual == found.first_residual);
 }

@@ -1,4 +1,5 @@
-// Scores and Elo: against published figures, against Wilson's formula and a numeric integral, and on data without any variance.
+// Scores and Elo: against published figures, against Wilson's formula and a numeric integral, and
+// on data without any variance.
 #include "learning/statistics/pair_score.h"
 
 #include <cmath>
@@ -17,7 +18,8 @@ constexpr double kZ = 1.959963984540054;
 /// P(p > 1/2) where p has the density p^wins (1 - p)^losses, by the midpoint rule.
 double integrated_superiority(double wins, double losses) {
   constexpr int kSteps = 20'000;
-  const double top = wins * std::log(wins / (wins + losses)) + losses * std::log(losses / (wins + losses));
+  const double top =
+      wins * std::log(wins / (wins + losses)) + losses * std::log(losses / (wins + losses));
   double above = 0;
   double all = 0;
   for (int i = 0; i < kSteps; ++i) {
@@ -40,7 +42,8 @@ TEST_CASE("Elo and score are each other's inverse, infinite at the ends") {
   CHECK(elo_of_score(0.5) == 0);
   CHECK(elo_of_score(0.75) == Approx(190.8485).epsilon(1e-6));
   CHECK(score_of_elo(400) == Approx(10.0 / 11));
-  for (const double elo : {-700.0, -3.0, 0.25, 120.0}) CHECK(elo_of_score(score_of_elo(elo)) == Approx(elo));
+  for (const double elo : {-700.0, -3.0, 0.25, 120.0})
+    CHECK(elo_of_score(score_of_elo(elo)) == Approx(elo));
   CHECK(elo_of_score(1) == INFINITY);
   CHECK(elo_of_score(0) == -INFINITY);
 }
@@ -50,14 +53,16 @@ TEST_CASE("figures of many games are those that fastchess publishes in its tests
   CHECK(elo(games).value == Approx(40.70).epsilon(1e-3));
   CHECK((elo(games).high - elo(games).low) / 2 == Approx(30.43).epsilon(0.02));
   CHECK(normalised_elo(games).value == Approx(49.77).epsilon(1e-3));
-  CHECK((normalised_elo(games).high - normalised_elo(games).low) / 2 == Approx(36.77).epsilon(0.02));
+  CHECK((normalised_elo(games).high - normalised_elo(games).low) / 2 ==
+        Approx(36.77).epsilon(0.02));
   CHECK(likelihood_of_superiority(games) == Approx(0.9960).epsilon(1e-3));
 
   const PairCounts pairs{332, 433, 498, 333, 334};
   CHECK(elo(pairs).value == Approx(-8.64).epsilon(1e-3));
   CHECK((elo(pairs).high - elo(pairs).low) / 2 == Approx(10.33).epsilon(0.01));
   CHECK(normalised_elo(pairs).value == Approx(-9.17).epsilon(1e-3));
-  CHECK((normalised_elo(pairs).high - normalised_elo(pairs).low) / 2 == Approx(10.96).epsilon(0.01));
+  CHECK((normalised_elo(pairs).high - normalised_elo(pairs).low) / 2 ==
+        Approx(10.96).epsilon(0.01));
   CHECK(likelihood_of_superiority(pairs) == Approx(0.0505).epsilon(0.01));
 }
 
@@ -77,7 +82,9 @@ TEST_CASE("independent games give the same normalised Elo singly and in pairs") 
   CHECK(score_statistics(pairs).deviation == Approx(score_statistics(games).deviation));
 }
 
-TEST_CASE("openings that decide games of a pair both ways narrow its interval, which single games do not show") {
+TEST_CASE(
+    "openings that decide games of a pair both ways narrow its interval, which single games do not "
+    "show") {
   const PairCounts pairs{5, 50, 1000, 60, 5};         // most pairs one win each
   const GameCounts games{1060 + 10, 110, 1050 + 10};  // the same, singly
   CHECK(score_statistics(pairs).score == Approx(score_statistics(games).score).epsilon(1e-3));
@@ -97,7 +104,8 @@ TEST_CASE("without draws the interval is Wilson's") {
 }
 
 TEST_CASE("no data says nothing") {
-  for (const Estimate& estimate : {elo(GameCounts{}), elo(PairCounts{}), normalised_elo(GameCounts{}), normalised_elo(PairCounts{})}) {
+  for (const Estimate& estimate : {elo(GameCounts{}), elo(PairCounts{}),
+                                   normalised_elo(GameCounts{}), normalised_elo(PairCounts{})}) {
     CHECK(estimate.value == 0);
     CHECK(estimate.low == -INFINITY);
     CHECK(estimate.high == INFINITY);
@@ -113,10 +121,12 @@ TEST_CASE("draws alone are an even score with an interval that shrinks like 1/n"
     const Estimate estimate = elo(GameCounts{.draws = n});
     CHECK(estimate.value == 0);
     CHECK(estimate.high == Approx(-estimate.low));
-    // At the ends a share q / (1 + q) of the games would be wins: the score is (1 + 2 q) / (2 + 2 q).
+    // At the ends a share q / (1 + q) of the games would be wins: the score is (1 + 2 q) / (2 + 2
+    // q).
     CHECK(estimate.high == Approx(400 * std::log10(1 + 2 * kZ * kZ / static_cast<double>(n))));
     CHECK(normalised_elo(GameCounts{.draws = n}).value == 0);
-    CHECK(normalised_elo(GameCounts{.draws = n}).high == Approx(kNormalizedUnit * kZ / std::sqrt(static_cast<double>(n))));
+    CHECK(normalised_elo(GameCounts{.draws = n}).high ==
+          Approx(kNormalizedUnit * kZ / std::sqrt(static_cast<double>(n))));
     CHECK(likelihood_of_superiority(GameCounts{.draws = n}) == 0.5);
   }
 }
@@ -134,7 +144,8 @@ TEST_CASE("wins alone are infinite upwards and bounded below") {
   CHECK(std::isfinite(normalised_elo(GameCounts{.wins = 100}).low));
 }
 
-TEST_CASE("pairs that are all equal but not even have a finite Elo and an infinite normalised one") {
+TEST_CASE(
+    "pairs that are all equal but not even have a finite Elo and an infinite normalised one") {
   const PairCounts pairs{0, 0, 0, 20, 0};
   CHECK(elo(pairs).value == Approx(elo_of_score(0.75)));
   CHECK(std::isfinite(elo(pairs).low));
@@ -144,9 +155,12 @@ TEST_CASE("pairs that are all equal but not even have a finite Elo and an infini
   CHECK(std::isfinite(normalised_elo(pairs).low));
 }
 
-TEST_CASE("figures are never NaN and lie in their intervals; the other side's are their mirror image") {
+TEST_CASE(
+    "figures are never NaN and lie in their intervals; the other side's are their mirror image") {
   trivium::Rng rng(4);
-  const auto count = [&] { return rng.below(3) == 0 ? 0 : std::uint64_t{rng.below(1U << rng.below(20))}; };
+  const auto count = [&] {
+    return rng.below(3) == 0 ? 0 : std::uint64_t{rng.below(1U << rng.below(20))};
+  };
   for (int round = 0; round < 3000; ++round) {
     const PairCounts pairs{count(), count(), count(), count(), count()};
     const GameCounts games{count(), count(), count()};
@@ -155,17 +169,24 @@ TEST_CASE("figures are never NaN and lie in their intervals; the other side's ar
     check_sane(normalised_elo(pairs));
     check_sane(normalised_elo(games));
     if (std::isfinite(elo(pairs).low)) CHECK(elo(pairs).low == Approx(-elo(reversed(pairs)).high));
-    if (std::isfinite(normalised_elo(games).high)) CHECK(normalised_elo(games).high == Approx(-normalised_elo(reversed(games)).low));
-    CHECK(likelihood_of_superiority(pairs) == Approx(1 - likelihood_of_superiority(reversed(pairs))));
+    if (std::isfinite(normalised_elo(games).high))
+      CHECK(normalised_elo(games).high == Approx(-normalised_elo(reversed(games)).low));
+    CHECK(likelihood_of_superiority(pairs) ==
+          Approx(1 - likelihood_of_superiority(reversed(pairs))));
   }
 }
 
-TEST_CASE("the likelihood of superiority is near the integral over all strengths, and 97.5% where the interval begins at 0") {
+TEST_CASE(
+    "the likelihood of superiority is near the integral over all strengths, and 97.5% where the "
+    "interval begins at 0") {
   for (const auto& [wins, losses] : {std::pair{60, 40}, {210, 200}, {33, 51}}) {
-    const GameCounts games{.wins = static_cast<std::uint64_t>(wins), .losses = static_cast<std::uint64_t>(losses)};
-    CHECK(likelihood_of_superiority(games) == Approx(integrated_superiority(wins, losses)).epsilon(0.01));
+    const GameCounts games{.wins = static_cast<std::uint64_t>(wins),
+                           .losses = static_cast<std::uint64_t>(losses)};
+    CHECK(likelihood_of_superiority(games) ==
+          Approx(integrated_superiority(wins, losses)).epsilon(0.01));
   }
-  // The more wins, the higher the interval's low end: both figures must pass their marks at the same count.
+  // The more wins, the higher the interval's low end: both figures must pass their marks at the
+  // same count.
   for (std::uint64_t wins = 40; wins < 90; ++wins) {
     const GameCounts games{.wins = wins, .draws = 30, .losses = 40};
     CHECK((likelihood_of_superiority(games) > 0.975) == (elo(games).low > 0));

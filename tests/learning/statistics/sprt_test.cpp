@@ -1,4 +1,5 @@
-// The sequential test: against figures that others published, against a slow search for the likeliest distributions, and played out.
+// The sequential test: against figures that others published, against a slow search for the
+// likeliest distributions, and played out.
 #include "learning/statistics/sprt.h"
 
 #include <algorithm>
@@ -14,13 +15,17 @@ using doctest::Approx;
 
 namespace {
 
-SprtTest test_of(double elo0, double elo1, EloModel model) { return {.elo0 = elo0, .elo1 = elo1, .model = model}; }
+SprtTest test_of(double elo0, double elo1, EloModel model) {
+  return {.elo0 = elo0, .elo1 = elo1, .model = model};
+}
 
-/// Largest log-likelihood of `games` with the mean `mean`: the draw share is searched by golden section.
+/// Largest log-likelihood of `games` with the mean `mean`: the draw share is searched by golden
+/// section.
 double slow_log_likelihood(const GameCounts& games, double mean) {
   const auto value = [&](double draws) {
     const double wins = mean - draws / 2;
-    return static_cast<double>(games.wins) * std::log(wins) + static_cast<double>(games.draws) * std::log(draws) +
+    return static_cast<double>(games.wins) * std::log(wins) +
+           static_cast<double>(games.draws) * std::log(draws) +
            static_cast<double>(games.losses) * std::log(1 - wins - draws);
   };
   double low = 0;
@@ -33,15 +38,20 @@ double slow_log_likelihood(const GameCounts& games, double mean) {
   return value((low + high) / 2);
 }
 
-/// The same under (mean - 1/2) = t * deviation, which leaves one number free as well: the win share is searched on a grid, finer and finer.
+/// The same under (mean - 1/2) = t * deviation, which leaves one number free as well: the win share
+/// is searched on a grid, finer and finer.
 double slow_log_likelihood_with_t(const GameCounts& games, double t) {
   const auto value = [&](double spread, double excess) {  // wins + losses, and wins - losses
     const double wins = (spread + excess) / 2;
-    return static_cast<double>(games.wins) * std::log(wins) + static_cast<double>(games.draws) * std::log(1 - spread) +
+    return static_cast<double>(games.wins) * std::log(wins) +
+           static_cast<double>(games.draws) * std::log(1 - spread) +
            static_cast<double>(games.losses) * std::log(spread - wins);
   };
-  // mean - 1/2 = excess / 2; variance = (spread - excess^2) / 4. So excess^2 (1 + t^2) = t^2 spread.
-  const auto excess = [&](double spread) { return std::copysign(std::sqrt(spread * t * t / (1 + t * t)), t); };
+  // mean - 1/2 = excess / 2; variance = (spread - excess^2) / 4. So excess^2 (1 + t^2) = t^2
+  // spread.
+  const auto excess = [&](double spread) {
+    return std::copysign(std::sqrt(spread * t * t / (1 + t * t)), t);
+  };
   double best = 0.5;
   double step = 0.5;
   while (step > 1e-12) {
@@ -55,7 +65,8 @@ double slow_log_likelihood_with_t(const GameCounts& games, double t) {
 }
 
 /// Plays pairs of the given chances until the test ends or 20,000 are over.
-SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chances, trivium::Rng& rng, bool as_games = false) {
+SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chances,
+                       trivium::Rng& rng, bool as_games = false) {
   PairCounts pairs{};
   GameCounts games;
   for (int played = 0; played < 20'000; ++played) {
@@ -76,7 +87,8 @@ SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chance
 /// Pairs around an even score, moved towards two wins until their mean is `mean`.
 std::array<double, 5> chances_with_mean(double mean) {
   std::array<double, 5> chances{0.02, 0.2, 0.56, 0.2, 0.02};
-  const double tilt = (mean - 0.5) / 0.75 * 2;  // from each of the lower results to the one two above
+  const double tilt =
+      (mean - 0.5) / 0.75 * 2;  // from each of the lower results to the one two above
   chances[0] -= tilt / 4;
   chances[1] -= tilt;
   chances[3] += tilt;
@@ -91,31 +103,47 @@ std::array<double, 5> chances_with_mean(double mean) {
 }  // namespace
 
 TEST_CASE("ratios are those that fishtest and fastchess publish") {
-  // Stockfish pull requests 5712, 3514 (normalised Elo), 3209, 2493 (logistic): the bounds and the pentanomial as printed there.
+  // Stockfish pull requests 5712, 3514 (normalised Elo), 3209, 2493 (logistic): the bounds and the
+  // pentanomial as printed there.
   constexpr EloModel kNormalized = EloModel::kNormalized;
   constexpr EloModel kLogistic = EloModel::kLogistic;
-  CHECK(sprt(test_of(0, 2, kNormalized), PairCounts{831, 31795, 68460, 32448, 834}).llr == Approx(2.93).epsilon(0.003));
-  CHECK(sprt(test_of(0.5, 2.5, kNormalized), PairCounts{307, 54901, 140959, 56230, 281}).llr == Approx(2.95).epsilon(0.003));
-  CHECK(sprt(test_of(-0.5, 2.5, kNormalized), PairCounts{264, 5737, 31270, 5964, 269}).llr == Approx(2.97).epsilon(0.003));
-  CHECK(sprt(test_of(-0.25, 1.25, kLogistic), PairCounts{253, 4282, 17604, 4431, 286}).llr == Approx(2.94).epsilon(0.003));
+  CHECK(sprt(test_of(0, 2, kNormalized), PairCounts{831, 31795, 68460, 32448, 834}).llr ==
+        Approx(2.93).epsilon(0.003));
+  CHECK(sprt(test_of(0.5, 2.5, kNormalized), PairCounts{307, 54901, 140959, 56230, 281}).llr ==
+        Approx(2.95).epsilon(0.003));
+  CHECK(sprt(test_of(-0.5, 2.5, kNormalized), PairCounts{264, 5737, 31270, 5964, 269}).llr ==
+        Approx(2.97).epsilon(0.003));
+  CHECK(sprt(test_of(-0.25, 1.25, kLogistic), PairCounts{253, 4282, 17604, 4431, 286}).llr ==
+        Approx(2.94).epsilon(0.003));
   // fastchess, tests of its SPRT.
-  CHECK(sprt(test_of(0, 2, kNormalized), GameCounts{36433, 68692, 36027}).llr == Approx(0.92).epsilon(0.01));
-  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), GameCounts{10871, 20431, 10650}).llr == Approx(2.30).epsilon(0.003));
-  CHECK(sprt(test_of(0, 10, kNormalized), GameCounts{4250, 0, 0}).llr == Approx(120.56).epsilon(0.001));
-  CHECK(sprt(test_of(0.5, 2.5, kLogistic), GameCounts{21404, 40708, 21184}).llr == Approx(-1.57).epsilon(0.005));
-  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), PairCounts{127, 4883, 10712, 5150, 104}).llr == Approx(3.01).epsilon(0.003));
-  CHECK(sprt(test_of(0, 5, kNormalized), PairCounts{0, 0, 0, 0, 5550}).llr == Approx(111.82).epsilon(0.001));
-  CHECK(sprt(test_of(0, 2, kLogistic), PairCounts{871, 26175, 55983, 26678, 821}).llr == Approx(-4.98).epsilon(0.003));
+  CHECK(sprt(test_of(0, 2, kNormalized), GameCounts{36433, 68692, 36027}).llr ==
+        Approx(0.92).epsilon(0.01));
+  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), GameCounts{10871, 20431, 10650}).llr ==
+        Approx(2.30).epsilon(0.003));
+  CHECK(sprt(test_of(0, 10, kNormalized), GameCounts{4250, 0, 0}).llr ==
+        Approx(120.56).epsilon(0.001));
+  CHECK(sprt(test_of(0.5, 2.5, kLogistic), GameCounts{21404, 40708, 21184}).llr ==
+        Approx(-1.57).epsilon(0.005));
+  CHECK(sprt(test_of(-1.75, 0.25, kNormalized), PairCounts{127, 4883, 10712, 5150, 104}).llr ==
+        Approx(3.01).epsilon(0.003));
+  CHECK(sprt(test_of(0, 5, kNormalized), PairCounts{0, 0, 0, 0, 5550}).llr ==
+        Approx(111.82).epsilon(0.001));
+  CHECK(sprt(test_of(0, 2, kLogistic), PairCounts{871, 26175, 55983, 26678, 821}).llr ==
+        Approx(-4.98).epsilon(0.003));
 }
 
 TEST_CASE("the maxima are those that a slow search finds") {
-  for (const GameCounts& games : {GameCounts{120, 300, 90}, GameCounts{3, 2, 40}, GameCounts{500, 20, 480}, GameCounts{4, 900, 7}}) {
+  for (const GameCounts& games : {GameCounts{120, 300, 90}, GameCounts{3, 2, 40},
+                                  GameCounts{500, 20, 480}, GameCounts{4, 900, 7}}) {
     for (const double elo1 : {3.0, 40.0, 250.0}) {
-      const double logistic = slow_log_likelihood(games, score_of_elo(elo1)) - slow_log_likelihood(games, score_of_elo(-10));
-      CHECK(sprt(test_of(-10, elo1, EloModel::kLogistic), games).llr == Approx(logistic).epsilon(1e-6));
-      const double normalised =
-          slow_log_likelihood_with_t(games, elo1 / kNormalizedUnit) - slow_log_likelihood_with_t(games, -10 / kNormalizedUnit);
-      CHECK(sprt(test_of(-10, elo1, EloModel::kNormalized), games).llr == Approx(normalised).epsilon(1e-6));
+      const double logistic = slow_log_likelihood(games, score_of_elo(elo1)) -
+                              slow_log_likelihood(games, score_of_elo(-10));
+      CHECK(sprt(test_of(-10, elo1, EloModel::kLogistic), games).llr ==
+            Approx(logistic).epsilon(1e-6));
+      const double normalised = slow_log_likelihood_with_t(games, elo1 / kNormalizedUnit) -
+                                slow_log_likelihood_with_t(games, -10 / kNormalizedUnit);
+      CHECK(sprt(test_of(-10, elo1, EloModel::kNormalized), games).llr ==
+            Approx(normalised).epsilon(1e-6));
     }
   }
 }
@@ -150,7 +178,9 @@ TEST_CASE("without data the ratio is 0; without variance it is finite and points
 
 TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever the counts") {
   trivium::Rng rng(9);
-  const auto count = [&] { return rng.below(3) == 0 ? 0 : std::uint64_t{rng.below(1U << rng.below(18))}; };
+  const auto count = [&] {
+    return rng.below(3) == 0 ? 0 : std::uint64_t{rng.below(1U << rng.below(18))};
+  };
   for (int round = 0; round < 500; ++round) {
     const PairCounts pairs{count(), count(), count(), count(), count()};
     const double elo0 = rng.unit() * 400 - 200;
@@ -158,7 +188,9 @@ TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever 
     for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
       const double llr = sprt(test_of(elo0, elo1, model), pairs).llr;
       CHECK(std::isfinite(llr));
-      CHECK(llr == Approx(-sprt(test_of(-elo1, -elo0, model), reversed(pairs)).llr).epsilon(1e-4).scale(1e-3));
+      CHECK(llr == Approx(-sprt(test_of(-elo1, -elo0, model), reversed(pairs)).llr)
+                       .epsilon(1e-4)
+                       .scale(1e-3));
     }
   }
 }
@@ -173,19 +205,26 @@ void check_errors(int tests) {
   int wrong_h0 = 0;
   for (int i = 0; i < tests; ++i) {
     if (played_out(logistic, chances_with_mean(0.5), rng) != SprtVerdict::kH0) ++wrong_h1;
-    if (played_out(logistic, chances_with_mean(score_of_elo(20)), rng) != SprtVerdict::kH1) ++wrong_h0;
+    if (played_out(logistic, chances_with_mean(score_of_elo(20)), rng) != SprtVerdict::kH1)
+      ++wrong_h0;
   }
   CHECK(wrong_h1 < (0.05 + within) * tests);
   CHECK(wrong_h0 < (0.05 + within) * tests);
   CHECK(wrong_h1 + wrong_h0 > 0.02 * tests);  // and it does not buy this with needless games
 }
 
-TEST_CASE("played out 200 times, the test errs no more often than it promises") { check_errors(200); }
+TEST_CASE("played out 200 times, the test errs no more often than it promises") {
+  check_errors(200);
+}
 
-TEST_CASE("played out, the test errs no more often than it promises" * doctest::test_suite("long")) { check_errors(2000); }
+TEST_CASE("played out, the test errs no more often than it promises" *
+          doctest::test_suite("long")) {
+  check_errors(2000);
+}
 
 TEST_CASE("where openings decide the games, pairs need far fewer of them than single games do") {
-  // Most pairs are one win each. Taken one by one such games look uncertain; in pairs nearly nothing is left to chance.
+  // Most pairs are one win each. Taken one by one such games look uncertain; in pairs nearly
+  // nothing is left to chance.
   const SprtTest test = test_of(0, 20, EloModel::kLogistic);
   const PairCounts pairs{5, 40, 400, 60, 7};
   const GameCounts games{2 * 7 + 60 + 400, 100, 2 * 5 + 40 + 400};
@@ -193,14 +232,19 @@ TEST_CASE("where openings decide the games, pairs need far fewer of them than si
   // So the single games' errors are not 5% but nearly none, which is paid for in time.
   trivium::Rng rng(5);
   int wrong = 0;
-  for (int i = 0; i < 200; ++i) wrong += played_out(test, chances_with_mean(0.5), rng, true) == SprtVerdict::kH1 ? 1 : 0;
+  for (int i = 0; i < 200; ++i)
+    wrong += played_out(test, chances_with_mean(0.5), rng, true) == SprtVerdict::kH1 ? 1 : 0;
   CHECK(wrong <= 2);
 }
 
 TEST_CASE("a test that cannot be is refused with its reason") {
   CHECK(check(SprtTest{}).has_value());
-  CHECK(check(SprtTest{.elo0 = 5, .elo1 = 5}).error().message == "sprt: elo0 (5) must be below elo1 (5)");
-  CHECK(check(SprtTest{.elo0 = 0, .elo1 = NAN}).error().message == "sprt: nan Elo is not between -1000 and 1000");
-  CHECK(check(SprtTest{.alpha = 0}).error().message == "sprt: alpha (0) must lie between 0 and 0.5");
-  CHECK(check(SprtTest{.beta = 0.5}).error().message == "sprt: beta (0.5) must lie between 0 and 0.5");
+  CHECK(check(SprtTest{.elo0 = 5, .elo1 = 5}).error().message ==
+        "sprt: elo0 (5) must be below elo1 (5)");
+  CHECK(check(SprtTest{.elo0 = 0, .elo1 = NAN}).error().message ==
+        "sprt: nan Elo is not between -1000 and 1000");
+  CHECK(check(SprtTest{.alpha = 0}).error().message ==
+        "sprt: alpha (0) must lie between 0 and 0.5");
+  CHECK(check(SprtTest{.beta = 0.5}).error().message ==
+        "sprt: beta (0.5) must lie between 0 and 0.5");
 }

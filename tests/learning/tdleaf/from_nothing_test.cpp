@@ -27,9 +27,11 @@ PieceValues learned_from_nothing(std::uint64_t seed, std::size_t games) {
   options.learner.alpha_half = 600.0;
   options.learner.batch = 4;
   options.passes = 2;
-  const TdLeafResult result = learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &source, "{}"}, options);
+  const TdLeafResult result =
+      learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &source, "{}"}, options);
   PieceValues worth{};
-  for (std::size_t piece = 0; piece < worth.size(); ++piece) worth[piece] = result.curve.back()[piece_column(Column::kPawnWorth, piece)];
+  for (std::size_t piece = 0; piece < worth.size(); ++piece)
+    worth[piece] = result.curve.back()[piece_column(Column::kPawnWorth, piece)];
   return worth;
 }
 
@@ -42,10 +44,13 @@ TEST_CASE("from nothing the queen becomes worth most and the pawn least, in few 
   CHECK(pawn > 0.0);
 }
 
-// Paper 003's claim in small: the order of the pieces emerges from games alone. So few games say little of rooks: in 2 of 21 runs like
-// these a rook stayed behind a minor piece, in none of 7 means of three.
-TEST_CASE("from nothing the order of the pieces emerges, whatever the seed: queen, rook, minor pieces, pawn" *
-          doctest::test_suite("long")) {
+// Paper 003's claim in small: the order of the pieces emerges from games alone. So few games say
+// little of rooks: in 2 of 21 runs like these a rook stayed behind a minor piece, in none of 7
+// means of three.
+TEST_CASE(
+    "from nothing the order of the pieces emerges, whatever the seed: queen, rook, minor pieces, "
+    "pawn" *
+    doctest::test_suite("long")) {
   PieceValues sum{};
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     CAPTURE(seed);

@@ -1,4 +1,5 @@
-// What a game teaches: TDLeaf(lambda) put together by hand from its formula with derivatives by small differences, TreeStrap by its rule.
+// What a game teaches: TDLeaf(lambda) put together by hand from its formula with derivatives by
+// small differences, TreeStrap by its rule.
 #include "learning/tdleaf/game_gradient.h"
 
 #include <cmath>
@@ -27,7 +28,8 @@ double probability_at(const chess::Position& position, std::span<const double> w
 }
 
 /// dP/dtheta of one parameter, by a small difference.
-double slope_by_difference(const chess::Position& position, std::vector<double> weights, std::size_t parameter) {
+double slope_by_difference(const chess::Position& position, std::vector<double> weights,
+                           std::size_t parameter) {
   constexpr double kStep = 1e-4;  // centipawns
   weights[parameter] += kStep / kCentipawnsPerPawn;
   const double above = probability_at(position, weights);
@@ -55,13 +57,16 @@ SearchedGame short_game() {
   return game;
 }
 
-GradientSums sums_of(const SearchedGame& game, std::span<const double> weights, const GradientOptions& options) {
+GradientSums sums_of(const SearchedGame& game, std::span<const double> weights,
+                     const GradientOptions& options) {
   GradientSums sums(weights.size());
   GameGradient(weights, options).add(game, sums);
   return sums;
 }
 
-chess::Position some_node() { return test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"); }
+chess::Position some_node() {
+  return test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+}
 
 /// A position with a tree of one node, whose leaf has no say.
 SearchedGame game_with_node(chess::Value value, Score::Bound bound) {
@@ -80,7 +85,8 @@ double size_of(std::span<const double> gradient) {
 
 }  // namespace
 
-TEST_CASE("a game's gradient is the sum over its leaves of dP/dtheta times the discounted differences") {
+TEST_CASE(
+    "a game's gradient is the sum over its leaves of dP/dtheta times the discounted differences") {
   const std::vector<double> weights = test::some_weights();
   const SearchedGame game = short_game();
   const std::vector<chess::Position> leaves = leaves_of(game);
@@ -95,7 +101,8 @@ TEST_CASE("a game's gradient is the sum over its leaves of dP/dtheta times the d
     const GradientSums learned = sums_of(game, weights, options);
     for (std::size_t parameter = 0; parameter < weights.size(); parameter += 7) {
       double expected = 0.0;
-      for (std::size_t t = 0; t < leaves.size(); ++t) expected += sums[t] * slope_by_difference(leaves[t], weights, parameter);
+      for (std::size_t t = 0; t < leaves.size(); ++t)
+        expected += sums[t] * slope_by_difference(leaves[t], weights, parameter);
       CHECK(learned.gradient[parameter] == doctest::Approx(expected).epsilon(1e-4).scale(1e-4));
     }
     CHECK(size_of(learned.gradient) > 1e-4);
@@ -103,7 +110,8 @@ TEST_CASE("a game's gradient is the sum over its leaves of dP/dtheta times the d
   }
 }
 
-TEST_CASE("a position whose leaf does not decide counts as a value but has no gradient of its own") {
+TEST_CASE(
+    "a position whose leaf does not decide counts as a value but has no gradient of its own") {
   const std::vector<double> weights = test::some_weights();
   SearchedGame game = short_game();
   for (SearchedPosition& searched : game.positions) searched.leaf_decides = false;
@@ -112,7 +120,8 @@ TEST_CASE("a position whose leaf does not decide counts as a value but has no gr
   CHECK(none.deciding == 0);
   CHECK(none.positions == 8);
 
-  // The last position but one learns from the value of the last, here a mate for White or for Black.
+  // The last position but one learns from the value of the last, here a mate for White or for
+  // Black.
   game.positions.resize(2);
   game.positions[0].leaf_decides = true;
   GradientOptions options;
@@ -124,7 +133,10 @@ TEST_CASE("a position whose leaf does not decide counts as a value but has no gr
     const double difference = (sign > 0 ? 1.0 : 0.0) - prediction;
     const double last = 1.0 - (sign > 0 ? 1.0 : 0.0);  // White won in the end
     CHECK(sums.squared_differences == doctest::Approx(difference * difference + last * last));
-    CHECK(sums.gradient[0] == doctest::Approx(difference * slope_by_difference(leaves_of(game)[0], weights, 0)).epsilon(1e-4).scale(1e-6));
+    CHECK(sums.gradient[0] ==
+          doctest::Approx(difference * slope_by_difference(leaves_of(game)[0], weights, 0))
+              .epsilon(1e-4)
+              .scale(1e-6));
   }
 }
 
@@ -142,7 +154,8 @@ TEST_CASE("sums of games add up, whatever was computed before with the same work
   CHECK(together.positions == one_by_one.positions);
   CHECK(together.deciding == one_by_one.deciding);
   CHECK(together.squared_errors == doctest::Approx(one_by_one.squared_errors));
-  for (std::size_t i = 0; i < weights.size(); ++i) CHECK(together.gradient[i] == doctest::Approx(one_by_one.gradient[i]));
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    CHECK(together.gradient[i] == doctest::Approx(one_by_one.gradient[i]));
 }
 
 TEST_CASE("TreeStrap moves a node towards its value from the search") {
@@ -162,7 +175,8 @@ TEST_CASE("TreeStrap moves a node towards its value from the search") {
   }
   CHECK(moved > 10);
   options.tree_result = 1.0;  // towards the result instead: a win
-  CHECK(size_of(sums_of(game, weights, options).gradient) == doctest::Approx(size_of(sums.gradient) * (1.0 - here) / (expected / 0.5)));
+  CHECK(size_of(sums_of(game, weights, options).gradient) ==
+        doctest::Approx(size_of(sums.gradient) * (1.0 - here) / (expected / 0.5)));
 }
 
 TEST_CASE("a bound teaches only where the prediction breaks it") {

@@ -15,7 +15,8 @@ using chess::operator""_group;
 
 namespace {
 
-std::vector<double> learned(const LearnerOptions& options, const std::vector<SearchedGame>& games, std::size_t threads = 1) {
+std::vector<double> learned(const LearnerOptions& options, const std::vector<SearchedGame>& games,
+                            std::size_t threads = 1) {
   Learner learner(options, test::some_weights(), test::some_weights());
   learner.learn(test::stream_of(games), threads);
   return learner.weights();
@@ -59,7 +60,8 @@ TEST_CASE("a plain batch step is alpha times the mean gradient of its games") {
   for (const SearchedGame& game : games) gradient.add(game, sums);
   const std::vector<double> weights = learned(options, games);
   for (std::size_t i = 0; i < start.size(); ++i) {
-    CHECK(weights[i] == doctest::Approx(start[i] + 20.0 / 100.0 * sums.gradient[i] / 5.0).epsilon(1e-12));
+    CHECK(weights[i] ==
+          doctest::Approx(start[i] + 20.0 / 100.0 * sums.gradient[i] / 5.0).epsilon(1e-12));
   }
 }
 
@@ -67,11 +69,14 @@ TEST_CASE("the weights have the same bits for any number of threads") {
   const std::vector<SearchedGame> games = test::random_games(70);
   for (const std::size_t batch : {0U, 1U, 32U}) {
     const std::vector<double> one = learned(with_batch(batch), games, 1);
-    for (const std::size_t threads : {2U, 5U}) CHECK(learned(with_batch(batch), games, threads) == one);
+    for (const std::size_t threads : {2U, 5U})
+      CHECK(learned(with_batch(batch), games, threads) == one);
   }
 }
 
-TEST_CASE("the prior pulls back what the games do not hold, and leaves alone what is where it should be") {
+TEST_CASE(
+    "the prior pulls back what the games do not hold, and leaves alone what is where it should "
+    "be") {
   LearnerOptions options = with_batch(0, StepRule::kPlain);
   options.alpha = 1.0;
   options.prior = 0.5;
@@ -83,7 +88,8 @@ TEST_CASE("the prior pulls back what the games do not hold, and leaves alone wha
   learner.learn(test::stream_of(games), 1);
   std::vector<double> expected = test::some_weights();
   expected.back() += 1.0;  // half the way
-  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(learner.weights()[i] == doctest::Approx(expected[i]));
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(learner.weights()[i] == doctest::Approx(expected[i]));
 }
 
 TEST_CASE("where only some groups of features learn, the others stay, whatever pulls at them") {
@@ -95,7 +101,8 @@ TEST_CASE("where only some groups of features learn, the others stay, whatever p
   learner.learn(test::stream_of(test::random_games(4)), 1);
   bool moved = false;
   for (std::size_t i = 0; i < start.size(); ++i) {
-    const chess::FeatureGroup group = chess::group_of(static_cast<chess::FeatureIndex>(i % chess::kFeatureCount));
+    const chess::FeatureGroup group =
+        chess::group_of(static_cast<chess::FeatureIndex>(i % chess::kFeatureCount));
     const bool learns = std::ranges::find(options.only, group) != options.only.end();
     moved |= learns && learner.weights()[i] != start[i];
     if (!learns) CHECK(learner.weights()[i] == start[i]);

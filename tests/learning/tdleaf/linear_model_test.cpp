@@ -1,4 +1,5 @@
-// The evaluation as learners see it: the paper's numbers, the engine's own evaluation, and derivatives by small differences.
+// The evaluation as learners see it: the paper's numbers, the engine's own evaluation, and
+// derivatives by small differences.
 #include "learning/tdleaf/linear_model.h"
 
 #include <cmath>
@@ -26,7 +27,8 @@ chess::Extraction extraction_of(const chess::Position& position) {
   return extraction;
 }
 
-/// How dP/dtheta differs from (P(theta + h) - P(theta - h)) / 2h, theta in centipawns: the largest difference over all parameters.
+/// How dP/dtheta differs from (P(theta + h) - P(theta - h)) / 2h, theta in centipawns: the largest
+/// difference over all parameters.
 double gradient_error(const chess::Position& position, double scale) {
   const chess::Extraction extraction = extraction_of(position);
   std::vector<double> weights = test::some_weights();
@@ -51,11 +53,13 @@ double gradient_error(const chess::Position& position, double scale) {
 }  // namespace
 
 // Paper 003, formulas 9 to 12: a gold worth 660 in hand captured for 600 on the board.
-TEST_CASE("the paper's example: E = 1260 is a chance of 0.779, and a derivative of P (1 - P) / 1000") {
+TEST_CASE(
+    "the paper's example: E = 1260 is a chance of 0.779, and a derivative of P (1 - P) / 1000") {
   const double probability = win_probability(1260, 1000);
   CHECK(probability == doctest::Approx(0.779).epsilon(0.0005));
   const double small = 1e-3;
-  const double slope = (win_probability(1260 + small, 1000) - win_probability(1260 - small, 1000)) / (2 * small);
+  const double slope =
+      (win_probability(1260 + small, 1000) - win_probability(1260 - small, 1000)) / (2 * small);
   CHECK(slope == doctest::Approx(probability * (1 - probability) / 1000));
   CHECK(slope == doctest::Approx(1.7214e-4).epsilon(1e-3));
 }
@@ -92,7 +96,8 @@ TEST_CASE("the gradient of the chance to win is what small changes of each weigh
 }
 
 TEST_CASE("a drawish endgame counts less, for the gradient too") {
-  const chess::Extraction extraction = extraction_of(test::position_of(kFens[4]));  // opposite bishops
+  const chess::Extraction extraction =
+      extraction_of(test::position_of(kFens[4]));  // opposite bishops
   const std::vector<double> weights = test::some_weights();
   const double value = evaluation(extraction, weights);
   REQUIRE(value > 0);
@@ -100,6 +105,7 @@ TEST_CASE("a drawish endgame counts less, for the gradient too") {
   std::vector<double> gradient(weights.size());
   add_gradient(extraction, value, 1.0, gradient);
   double linear = 0.0;  // a linear function is its gradient times its parameters
-  for (std::size_t i = 0; i < weights.size(); ++i) linear += gradient[i] * kCentipawnsPerPawn * weights[i];
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    linear += gradient[i] * kCentipawnsPerPawn * weights[i];
   CHECK(linear == doctest::Approx(value));
 }

@@ -20,7 +20,8 @@ using namespace trivium;
 
 namespace {
 
-/// Positions of random games, each labelled with its chance under `weights` itself, which a fit without a ridge must reproduce.
+/// Positions of random games, each labelled with its chance under `weights` itself, which a fit
+/// without a ridge must reproduce.
 std::vector<LabeledPosition> labelled_by(const std::vector<double>& weights, std::size_t games) {
   std::vector<LabeledPosition> data;
   for (const SearchedGame& game : test::random_games(games)) {
@@ -31,7 +32,8 @@ std::vector<LabeledPosition> labelled_by(const std::vector<double>& weights, std
       chess::Extraction extraction;
       chess::extract(position, extraction);
       if (extraction.known()) continue;
-      data.push_back({pack(position), static_cast<float>(win_probability(evaluation(extraction, weights), kEloScale))});
+      data.push_back({pack(position), static_cast<float>(win_probability(
+                                          evaluation(extraction, weights), kEloScale))});
     }
   }
   return data;
@@ -65,7 +67,8 @@ TEST_CASE("a strong ridge keeps the weights at the start") {
   options.ridge = 1e9;
   const std::vector<double> start = test::with_material();
   const RegressionResult result = regress(data, start, options);
-  for (std::size_t i = 0; i < start.size(); ++i) CHECK(result.weights[i] == doctest::Approx(start[i]).scale(1.0).epsilon(1e-5));
+  for (std::size_t i = 0; i < start.size(); ++i)
+    CHECK(result.weights[i] == doctest::Approx(start[i]).scale(1.0).epsilon(1e-5));
 }
 
 TEST_CASE("the fit has the same bits for any number of threads") {
@@ -77,7 +80,9 @@ TEST_CASE("the fit has the same bits for any number of threads") {
   CHECK(regress(data, test::with_material(), options).weights == one);
 }
 
-TEST_CASE("a fit that is killed after any iteration and resumed ends with the same bits; another fit's checkpoint is refused") {
+TEST_CASE(
+    "a fit that is killed after any iteration and resumed ends with the same bits; another fit's "
+    "checkpoint is refused") {
   const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 8;
@@ -87,7 +92,8 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
   options.checkpoint_folder = folder.path();
   options.resume = true;
   for (std::uint64_t last = 1; last < 8; ++last) {
-    std::uint64_t first = 0;  // an iteration is reported before it is saved, so the one of the kill is made again
+    std::uint64_t first =
+        0;  // an iteration is reported before it is saved, so the one of the kill is made again
     options.on_iteration = [&first, last](std::uint64_t iteration, double) {
       if (first == 0) first = iteration;
       if (iteration == last) throw Killed();
@@ -104,7 +110,8 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
   options.max_iterations = 8;
   CHECK_THROWS_AS(regress(data, test::some_weights(), options), format::LoadError);
-  CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), test::with_material(), options), format::LoadError);
+  CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), test::with_material(), options),
+                  format::LoadError);
   options.ridge = 2.0;
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
 }
@@ -140,7 +147,8 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
   CHECK(data[1].white_points == 1.0F);
   CHECK(data[2].white_points == 0.0F);
   CHECK(unpack(data[1].position)->side_to_move() == chess::Color::kWhite);
-  CHECK(label_fault("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rd4;\n")
+  CHECK(label_fault("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 "
+                    "\"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rd4;\n")
             .starts_with("labels.epd: line 2: no result"));
   CHECK(label_fault("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
 }
@@ -152,7 +160,8 @@ TEST_CASE("results of chance teach the chances that they come from") {
   std::vector<LabeledPosition> results;
   Rng rng(7);
   for (const LabeledPosition& one : chances) {
-    results.push_back({one.position, rng.unit() < static_cast<double>(one.white_points) ? 1.0F : 0.0F});
+    results.push_back(
+        {one.position, rng.unit() < static_cast<double>(one.white_points) ? 1.0F : 0.0F});
   }
   RegressionOptions options;
   options.ridge = 200.0;  // some 3,000 results must not teach 2,322 weights their noise
@@ -160,7 +169,8 @@ TEST_CASE("results of chance teach the chances that they come from") {
   const std::vector<double> nothing(chess::kParameterCount);
   const std::vector<double> learned = regress(results, nothing, options).weights;
   const auto excess = [&](const std::vector<double>& weights) {
-    return measure(chances, weights, kEloScale, 1).log_loss - measure(chances, truth, kEloScale, 1).log_loss;
+    return measure(chances, weights, kEloScale, 1).log_loss -
+           measure(chances, truth, kEloScale, 1).log_loss;
   };
   CHECK(excess(learned) < excess(nothing) / 2);
 }

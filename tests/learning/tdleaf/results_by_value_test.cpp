@@ -20,8 +20,11 @@ ResultsByValue drawn(const ExpectationModel& model, int positions) {
   for (int i = 0; i < positions; ++i) {
     const double value = 10 * (static_cast<int>(rng.below(121)) - 60);
     const double chance = rng.unit();
-    const double win = sigmoid((value - model.draw_margin) / model.scale), loss = sigmoid((-value - model.draw_margin) / model.scale);
-    results.add(value, chance < win ? Outcome::kWin : chance < win + loss ? Outcome::kLoss : Outcome::kDraw);
+    const double win = sigmoid((value - model.draw_margin) / model.scale),
+                 loss = sigmoid((-value - model.draw_margin) / model.scale);
+    results.add(value, chance < win          ? Outcome::kWin
+                       : chance < win + loss ? Outcome::kLoss
+                                             : Outcome::kDraw);
   }
   return results;
 }
@@ -33,7 +36,8 @@ void add(ResultsByValue& results, double value, Outcome outcome, std::uint64_t t
 }  // namespace
 
 TEST_CASE("the model that results were drawn by is found again") {
-  for (const ExpectationModel& model : {ExpectationModel{200, 159}, {90, 20}, {120, 300}, {30, 20}, {40, 60}}) {
+  for (const ExpectationModel& model :
+       {ExpectationModel{200, 159}, {90, 20}, {120, 300}, {30, 20}, {40, 60}}) {
     const auto found = drawn(model, 200'000).fit();
     REQUIRE(found);
     CHECK(found->scale == doctest::Approx(model.scale).epsilon(0.03));
@@ -48,7 +52,8 @@ TEST_CASE("counts of two sets together are those of both, seen from either side"
   CHECK(twice.fit()->scale == doctest::Approx(one.fit()->scale));
   ResultsByValue turned, straight;
   for (const int value : {-300, -100, 0, 50, 200, 400}) {
-    for (const Outcome outcome : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin, value > 0 ? Outcome::kWin : Outcome::kLoss}) {
+    for (const Outcome outcome : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin,
+                                  value > 0 ? Outcome::kWin : Outcome::kLoss}) {
       add(straight, value, outcome, 500);
       add(turned, -value, opposite(outcome), 500);
     }

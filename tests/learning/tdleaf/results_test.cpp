@@ -1,4 +1,5 @@
-// What a run shows of itself: the worth of pieces, the table of the paper, the curve; and the opponents it keeps.
+// What a run shows of itself: the worth of pieces, the table of the paper, the curve; and the
+// opponents it keeps.
 #include <cmath>
 #include <doctest/doctest.h>
 #include <set>
@@ -37,22 +38,27 @@ TEST_CASE("with material alone a piece is worth its weight") {
       test::position_of("r2q1rk1/ppp2ppp/2n2n2/3pp1B1/1b1PP1b1/2N2N2/PPP2PPP/R2Q1RK1 b - - 0 8"),
   };
   const PieceValues worth = piece_worth(positions, weights);
-  for (std::size_t piece = 0; piece < values.size(); ++piece) CHECK(worth[piece] == doctest::Approx(values[piece]));
+  for (std::size_t piece = 0; piece < values.size(); ++piece)
+    CHECK(worth[piece] == doctest::Approx(values[piece]));
   CHECK(piece_worth({}, weights) == PieceValues{});
 }
 
 TEST_CASE("what a piece does counts into its worth") {
   std::vector<double> weights = test::with_material({100, 0, 0, 0, 0});
   for (std::size_t square = 0; square < chess::kFeatureCount; ++square) {
-    if (chess::feature_name(static_cast<chess::FeatureIndex>(square)).starts_with("knight_mobility")) weights[square] = 0.5;
+    if (chess::feature_name(static_cast<chess::FeatureIndex>(square))
+            .starts_with("knight_mobility"))
+      weights[square] = 0.5;
   }
-  const std::vector<chess::Position> positions{test::position_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")};
+  const std::vector<chess::Position> positions{
+      test::position_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")};
   CHECK(piece_worth(positions, weights)[1] > 20.0);
 }
 
 TEST_CASE("the table sets learned values against the published ones, a pawn being 100") {
   const std::string table = piece_table({50, 160, 165, 240, 495}, "worth");
-  CHECK(contains(table, "| worth | learned, centipawns | learned, pawn = 100 | reference | ratio |"));
+  CHECK(
+      contains(table, "| worth | learned, centipawns | learned, pawn = 100 | reference | ratio |"));
   CHECK(contains(table, "| pawn | 50.0 | 100 | 100 | 1.00 |"));
   CHECK(contains(table, "| knight | 160.0 | 320 | 320 | 1.00 |"));
   CHECK(contains(table, "| rook | 240.0 | 480 | 500 | 0.96 |"));
@@ -74,7 +80,9 @@ TEST_CASE("the curve is a table with a head, and a picture with a line for each 
   CHECK(svg.starts_with("<svg xmlns="));
   CHECK(svg.ends_with("</svg>\n"));
   std::size_t lines = 0;
-  for (std::size_t at = svg.find("class=\"line "); at != std::string::npos; at = svg.find("class=\"line ", at + 1)) ++lines;
+  for (std::size_t at = svg.find("class=\"line "); at != std::string::npos;
+       at = svg.find("class=\"line ", at + 1))
+    ++lines;
   CHECK(lines == 7);
   CHECK(contains(svg, ">queen</text>"));
   CHECK(contains(svg, ">500</text>"));  // the end of an axis that holds 480
@@ -92,7 +100,8 @@ TEST_CASE("earlier selves are few and spread over the whole run") {
     CHECK(selves.players().size() <= EarlierSelves::kMax);
   }
   std::set<int> generations;
-  for (const auto& player : selves.players()) generations.insert(std::stoi(player->source().substr(std::string("generation ").size())));
+  for (const auto& player : selves.players())
+    generations.insert(std::stoi(player->source().substr(std::string("generation ").size())));
   CHECK(generations.size() >= EarlierSelves::kMax / 2);
   CHECK(generations.contains(0));
   CHECK(*generations.rbegin() > 150);
@@ -110,5 +119,6 @@ TEST_CASE("earlier selves are few and spread over the whole run") {
     restored.offer(generation, weights);
   }
   CHECK(restored.state() == selves.state());
-  CHECK_THROWS_AS(restored.restore(learning::StateReader(std::vector<format::Tensor>{})), format::LoadError);
+  CHECK_THROWS_AS(restored.restore(learning::StateReader(std::vector<format::Tensor>{})),
+                  format::LoadError);
 }

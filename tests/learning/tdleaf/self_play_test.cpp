@@ -24,7 +24,9 @@ SelfPlayOptions quick() {
   return options;
 }
 
-Selves material_players() { return {chess::Weights::from_pawns(test::with_material(), "material"), {}}; }
+Selves material_players() {
+  return {chess::Weights::from_pawns(test::with_material(), "material"), {}};
+}
 
 /// The game of a record; fails the test where a move is illegal.
 chess::Game replayed(const SearchedGame& record) {
@@ -40,19 +42,23 @@ chess::Game replayed(const SearchedGame& record) {
 }  // namespace
 
 TEST_CASE("games are legal, end by the rules or the limit, and begin in different ways") {
-  const std::vector<SearchedGame> games = play_games(material_players(), Openings(), quick(), 0, 0, 8, 2);
+  const std::vector<SearchedGame> games =
+      play_games(material_players(), Openings(), quick(), 0, 0, 8, 2);
   std::set<std::uint64_t> starts;
   for (const SearchedGame& record : games) {
     const chess::Game game = replayed(record);
     const std::optional<chess::GameEnd> end = game.end();
     if (end) CHECK(end->for_white == record.for_white);
-    CHECK((end || record.positions.size() == 60 || std::abs(record.positions.back().value) >= 10000));
+    CHECK(
+        (end || record.positions.size() == 60 || std::abs(record.positions.back().value) >= 10000));
     starts.insert(record.start.key());
   }
   CHECK(starts.size() == 8);
 }
 
-TEST_CASE("the same games come for any number of threads and in any portions, others for another seed or generation") {
+TEST_CASE(
+    "the same games come for any number of threads and in any portions, others for another seed or "
+    "generation") {
   const Selves selves = material_players();
   const std::vector<SearchedGame> games = play_games(selves, Openings(), quick(), 3, 0, 9, 1);
   CHECK(play_games(selves, Openings(), quick(), 3, 0, 9, 3) == games);
@@ -92,7 +98,8 @@ TEST_CASE("the trees of the searches are kept on request, the root first") {
   options.search.nodes = 2000;
   options.search.tree_positions = 5;
   options.most_plies = 4;
-  for (const SearchedGame& record : play_games(material_players(), Openings(), options, 0, 0, 2, 1)) {
+  for (const SearchedGame& record :
+       play_games(material_players(), Openings(), options, 0, 0, 2, 1)) {
     chess::Position position = record.start;
     chess::Undo undo;
     for (const SearchedPosition& searched : record.positions) {
@@ -104,7 +111,8 @@ TEST_CASE("the trees of the searches are kept on request, the root first") {
   }
 }
 
-TEST_CASE("a game whose searches agree on the winner is adjudicated, unless it is to be played out") {
+TEST_CASE(
+    "a game whose searches agree on the winner is adjudicated, unless it is to be played out") {
   SelfPlayOptions options = quick();
   options.fewest_random_plies = options.most_random_plies = 0;
   options.most_unbalanced = 32000;
@@ -121,14 +129,17 @@ TEST_CASE("a game whose searches agree on the winner is adjudicated, unless it i
   CHECK(played_out.positions.size() > 4);
 }
 
-TEST_CASE("where no start is balanced the least unbalanced one is taken, with its random moves, and counted") {
+TEST_CASE(
+    "where no start is balanced the least unbalanced one is taken, with its random moves, and "
+    "counted") {
   SelfPlayOptions options = quick();
   options.search.nodes = 0;
   options.search.depth = 1;  // the same value whatever was searched before
   options.most_plies = 1;
   options.most_unbalanced = -1;  // which no start can be
   std::uint64_t unbalanced = 0;
-  const std::vector<SearchedGame> games = play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced);
+  const std::vector<SearchedGame> games =
+      play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced);
   CHECK(unbalanced == 6);
   std::set<std::uint64_t> starts;
   for (const SearchedGame& game : games) {
@@ -150,12 +161,15 @@ TEST_CASE("where all random moves end the game a game begins without them, and i
   SelfPlayOptions options = quick();
   options.fewest_random_plies = options.most_random_plies = 1;
   std::uint64_t unbalanced = 0;
-  const SearchedGame game = play_games(material_players(), takes, options, 0, 0, 1, 1, &unbalanced).front();
+  const SearchedGame game =
+      play_games(material_players(), takes, options, 0, 0, 1, 1, &unbalanced).front();
   CHECK(game.start == test::position_of("8/8/8/8/8/8/6q1/k6K w - - 0 1"));
   CHECK(unbalanced == 1);
 }
 
-TEST_CASE("earlier selves play in their share of the games, and the present self still searches every position") {
+TEST_CASE(
+    "earlier selves play in their share of the games, and the present self still searches every "
+    "position") {
   Selves selves = material_players();
   SelfPlayOptions options = quick();
   const std::vector<SearchedGame> alone = play_games(selves, Openings(), options, 0, 0, 4, 1);
@@ -174,36 +188,49 @@ TEST_CASE("earlier selves play in their share of the games, and the present self
 
 TEST_CASE("books are EPD or PGN; what is over already is no opening, and faults are named") {
   const TemporaryFolder folder;
-  const auto book = [&](const char* name, std::string_view text) { return folder.write(name, std::string(text)); };
+  const auto book = [&](const char* name, std::string_view text) {
+    return folder.write(name, std::string(text));
+  };
   const auto mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n";
-  CHECK(Openings::read(book("a.epd", std::string(mate) + "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n"), 0).size() == 1);
+  CHECK(Openings::read(
+            book("a.epd",
+                 std::string(mate) + "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n"),
+            0)
+            .size() == 1);
   Rng rng(1);
-  const Openings after_two = Openings::read(book("b.pgn", "[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"), 2);
-  CHECK(after_two.draw(rng) == test::position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
-  CHECK_THROWS_WITH_AS(Openings::read(book("c.epd", mate), 0), doctest::Contains("no position to begin a game from"), format::LoadError);
-  CHECK_THROWS_WITH_AS(Openings::read(book("d.epd", "nonsense\n"), 0), doctest::Contains("d.epd: EPD: line 1"), format::LoadError);
+  const Openings after_two =
+      Openings::read(book("b.pgn", "[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"), 2);
+  CHECK(after_two.draw(rng) ==
+        test::position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+  CHECK_THROWS_WITH_AS(Openings::read(book("c.epd", mate), 0),
+                       doctest::Contains("no position to begin a game from"), format::LoadError);
+  CHECK_THROWS_WITH_AS(Openings::read(book("d.epd", "nonsense\n"), 0),
+                       doctest::Contains("d.epd: EPD: line 1"), format::LoadError);
   CHECK_THROWS_AS(Openings::read(folder.path() / "none.epd", 0), format::LoadError);
 }
 
 TEST_CASE("a record becomes games to learn from: its moves, its results, our searches") {
   const TemporaryFolder folder;
-  const std::filesystem::path pgn = folder.write("match.pgn",
-                                                 "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
-                                                 "[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
-                                                 "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
-                                                 "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
-                                                 "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
-                                                 "[White \"M\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n"
-                                                 "[White \"N\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n"
-                                                 "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+  const std::filesystem::path pgn = folder.write(
+      "match.pgn",
+      "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
+      "[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
+      "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
+      "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
+      "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
+      "[White \"M\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n"
+      "[White \"N\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n"
+      "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
   std::vector<std::string> faults;
-  PgnGames reader(pgn, PgnUse::kDecided, [&](const std::string& fault) { faults.push_back(fault); });
+  PgnGames reader(pgn, PgnUse::kDecided,
+                  [&](const std::string& fault) { faults.push_back(fault); });
   const std::vector<chess::PgnGame> first = reader.next(1);
   const std::vector<chess::PgnGame> rest = reader.next(10);
   REQUIRE(first.size() == 1);
   REQUIRE(rest.size() == 1);  // B: no result; C, D: illegal moves; T: time; M, N: contradictory
   CHECK(faults.size() == 2);
-  for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
+  for (const std::string& fault : faults)
+    CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
   CHECK(PgnGames::extent({pgn}).games == 2);
   CHECK(PgnGames::extent({pgn}).longest == 7);
@@ -212,8 +239,10 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   CHECK(left_out.contradictory == 2);
   CHECK(left_out.undecided == 2);
 
-  const std::filesystem::path other = folder.write("other.pgn", "[Result \"0-1\"]\n\n1. e4 e5 0-1\n\n1. Qh5 1-0\n");
-  PgnGames both({other, pgn}, PgnUse::kDecided, [&](const std::string& fault) { faults.push_back(fault); });
+  const std::filesystem::path other =
+      folder.write("other.pgn", "[Result \"0-1\"]\n\n1. e4 e5 0-1\n\n1. Qh5 1-0\n");
+  PgnGames both({other, pgn}, PgnUse::kDecided,
+                [&](const std::string& fault) { faults.push_back(fault); });
   CHECK(both.next(10).size() == 3);
   CHECK(both.left_out().unreadable == 3);
   CHECK(faults.at(2).find("other.pgn: PGN: game 2") != std::string::npos);
@@ -222,7 +251,8 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
 
   SearchOptions search;
   search.nodes = 200;
-  const std::vector<SearchedGame> games = search_games({first[0], rest[0]}, search, material_players().present, 2);
+  const std::vector<SearchedGame> games =
+      search_games({first[0], rest[0]}, search, material_players().present, 2);
   REQUIRE(games.size() == 2);
   CHECK(games[0].positions.size() == 7);
   CHECK(games[0].for_white == Outcome::kWin);

@@ -23,7 +23,9 @@ namespace trivium::learning::tdleaf::test {
 
 using chess::position_of;
 
-inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
+inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) {
+  return format::read_file(path, 100'000'000);
+}
 
 /// Published material, and something small for every other feature.
 inline std::vector<double> some_weights(std::uint64_t seed = 1) {
@@ -41,10 +43,14 @@ inline std::vector<double> with_material(const PieceValues& centipawns = kPublis
   return weights;
 }
 
-/// A game of random moves; the leaf of each position is a few random moves away, its value what the weights say of it.
-inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights, std::size_t plies = 40) {
+/// A game of random moves; the leaf of each position is a few random moves away, its value what the
+/// weights say of it.
+inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights,
+                                         std::size_t plies = 40) {
   Rng rng(seed);
-  const auto draw = [&rng](const chess::MoveList& moves) { return moves[rng.below(static_cast<std::uint32_t>(moves.size()))]; };
+  const auto draw = [&rng](const chess::MoveList& moves) {
+    return moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+  };
   records::SearchedGame record;
   record.start = chess::start_position();
   record.for_white = static_cast<Outcome>(static_cast<int>(rng.below(3)) - 1);
@@ -62,7 +68,8 @@ inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weight
     const chess::Value value = chess::evaluate(leaf, weights);
     searched.value = leaf.side_to_move() == chess::Color::kWhite ? value : -value;
     searched.leaf_decides = rng.below(8) != 0;
-    searched.played = searched.line.empty() ? draw(chess::legal_moves(game.position())) : searched.line.front();
+    searched.played =
+        searched.line.empty() ? draw(chess::legal_moves(game.position())) : searched.line.front();
     game.do_move(searched.played);
     record.positions.push_back(std::move(searched));
   }
@@ -77,7 +84,8 @@ inline std::vector<records::SearchedGame> random_games(std::size_t count, std::u
 }
 
 inline GameStream stream_of(std::vector<records::SearchedGame> games) {
-  return games_in_memory(std::make_shared<const std::vector<records::SearchedGame>>(std::move(games)))(1);
+  return games_in_memory(
+      std::make_shared<const std::vector<records::SearchedGame>>(std::move(games)))(1);
 }
 
 }  // namespace trivium::learning::tdleaf::test

@@ -19,33 +19,41 @@ void check_sums(double lambda, const std::array<double, 3>& expected) {
 
 }  // namespace
 
-TEST_CASE("with lambda 0 each position learns from the next alone") { check_sums(0.0, {0.1, 0.2, 0.2}); }
+TEST_CASE("with lambda 0 each position learns from the next alone") {
+  check_sums(0.0, {0.1, 0.2, 0.2});
+}
 
-TEST_CASE("with lambda 1 each position learns from the result alone") { check_sums(1.0, {0.5, 0.4, 0.2}); }
+TEST_CASE("with lambda 1 each position learns from the result alone") {
+  check_sums(1.0, {0.5, 0.4, 0.2});
+}
 
 TEST_CASE("between them later differences fade by lambda a step") {
   check_sums(0.5, {0.1 + 0.5 * 0.2 + 0.25 * 0.2, 0.2 + 0.5 * 0.2, 0.2});
   check_sums(0.9, {0.1 + 0.9 * 0.2 + 0.81 * 0.2, 0.2 + 0.9 * 0.2, 0.2});
 }
 
-TEST_CASE("a game of one position learns from its result, and a game without positions from nothing") {
+TEST_CASE(
+    "a game of one position learns from its result, and a game without positions from nothing") {
   std::array<double, 1> sum{};
   sum_differences(std::array{0.25}, 0.0, 0.7, sum);
   CHECK(sum[0] == -0.25);
   sum_differences({}, 1.0, 0.7, {});
 }
 
-// Paper 003, figure 5: eligibility traces e = lambda e + grad, theta += alpha delta e, walk the same game forwards.
+// Paper 003, figure 5: eligibility traces e = lambda e + grad, theta += alpha delta e, walk the
+// same game forwards.
 TEST_CASE("the sums are those of eligibility traces") {
   constexpr double kLambda = 0.7;
   std::array<double, 3> sums{};
   sum_differences(kPredictions, 0.0, kLambda, sums);
   std::array<double, 3> traces{};
-  std::array<double, 3> moved{};  // what each position's own gradient would be multiplied by in the end
+  std::array<double, 3>
+      moved{};  // what each position's own gradient would be multiplied by in the end
   for (std::size_t t = 0; t < kPredictions.size(); ++t) {
     for (double& trace : traces) trace *= kLambda;
     traces[t] += 1.0;
-    const double delta = (t + 1 < kPredictions.size() ? kPredictions[t + 1] : 0.0) - kPredictions[t];
+    const double delta =
+        (t + 1 < kPredictions.size() ? kPredictions[t + 1] : 0.0) - kPredictions[t];
     for (std::size_t k = 0; k <= t; ++k) moved[k] += delta * traces[k];
   }
   for (std::size_t t = 0; t < sums.size(); ++t) CHECK(sums[t] == doctest::Approx(moved[t]));

@@ -33,7 +33,8 @@ std::vector<std::byte> signed_file(std::string header, const std::string& data) 
   return framed(header, data);
 }
 
-Json entry(const char* dtype, const std::vector<std::uint64_t>& shape, std::uint64_t begin, std::uint64_t end) {
+Json entry(const char* dtype, const std::vector<std::uint64_t>& shape, std::uint64_t begin,
+           std::uint64_t end) {
   return {{"dtype", dtype}, {"shape", shape}, {"data_offsets", {begin, end}}};
 }
 

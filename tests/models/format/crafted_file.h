@@ -22,7 +22,8 @@ std::vector<std::byte> framed(const std::string& header, const std::string& data
 std::vector<std::byte> signed_file(std::string header, const std::string& data);
 
 /// Returns a tensor's entry in a header.
-Json entry(const char* dtype, const std::vector<std::uint64_t>& shape, std::uint64_t begin, std::uint64_t end);
+Json entry(const char* dtype, const std::vector<std::uint64_t>& shape, std::uint64_t begin,
+           std::uint64_t end);
 
 /// Returns a header with two tensors, `a` F64 [2] and `b` F64 [], and valid metadata except for the
 /// checksum, which must be signed.

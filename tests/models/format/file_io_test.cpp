@@ -38,7 +38,8 @@ TEST_CASE("several files are replaced together or not at all") {
   const std::string_view text = "twelve bytes";
   const auto write = [&](const char* last) {
     const auto bytes = std::as_bytes(std::span(text));
-    write_files_atomically(std::array{NewFile{folder / "first", bytes.first(4)}, NewFile{folder / last, bytes}});
+    write_files_atomically(
+        std::array{NewFile{folder / "first", bytes.first(4)}, NewFile{folder / last, bytes}});
   };
   {
     const ShortFiles disk(8);
@@ -56,8 +57,9 @@ TEST_CASE("a file larger than the limit is not read") {
   const TemporaryFolder folder;
   write_file_atomically(folder.path() / "file", std::string_view("12345"));
   CHECK(read_file(folder.path() / "file", 5).size() == 5);
-  CHECK_THROWS_WITH_AS(read_file(folder.path() / "file", 4),
-                       (folder.path().string() + "/file: has 5 bytes, more than the limit of 4").c_str(), LoadError);
+  CHECK_THROWS_WITH_AS(
+      read_file(folder.path() / "file", 4),
+      (folder.path().string() + "/file: has 5 bytes, more than the limit of 4").c_str(), LoadError);
 }
 
 TEST_CASE("a named pipe without a writer does not hang the reader") {
@@ -68,5 +70,6 @@ TEST_CASE("a named pipe without a writer does not hang the reader") {
 }
 
 TEST_CASE("a write error names a folder that does not exist") {
-  CHECK_THROWS_AS(write_file_atomically("/nonexistent/folder/file", std::string_view("x")), LoadError);
+  CHECK_THROWS_AS(write_file_atomically("/nonexistent/folder/file", std::string_view("x")),
+                  LoadError);
 }

@@ -16,7 +16,9 @@ using namespace trivium::format::test;
 
 namespace {
 
-std::string fault_of(const Json& header, const std::string& data = good_data()) { return message_of(signed_file(header.dump(), data)); }
+std::string fault_of(const Json& header, const std::string& data = good_data()) {
+  return message_of(signed_file(header.dump(), data));
+}
 
 std::string code_of(std::span<const std::byte> bytes) {
   try {
@@ -64,9 +66,11 @@ TEST_CASE("a header longer than the file is rejected before it is read") {
 
 TEST_CASE("a file of another type is reported with its type") {
   const std::string much(500, 'x');
-  const std::string tar = std::string("weights.safetensors") + std::string(238, '\0') + "ustar" + much;
+  const std::string tar =
+      std::string("weights.safetensors") + std::string(238, '\0') + "ustar" + much;
   const std::pair<std::string, const char*> cases[] = {
-      {"version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n", "Git LFS pointer"},
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n",
+       "Git LFS pointer"},
       {"<!DOCTYPE html>\n<html>" + much, "HTML page"},
       {"\xEF\xBB\xBF\r\n<!doctype HTML><html>" + much, "HTML page"},
       {"<html><head>" + much, "HTML page"},
@@ -113,8 +117,10 @@ TEST_CASE("a header must be one JSON object") {
 
 TEST_CASE("a key that appears twice is rejected at every level") {
   CHECK(contains(message_of(framed(R"({"a":1,"a":2})", "")), "the key \"a\" appears twice"));
-  CHECK(contains(message_of(framed(R"({"__metadata__":{"k":"1","k":"2"}})", "")), "the key \"k\" appears twice"));
-  CHECK(contains(fault_with("trivium.manifest", R"({"seed":1,"seed":2})"), "the manifest: the key \"seed\" appears twice"));
+  CHECK(contains(message_of(framed(R"({"__metadata__":{"k":"1","k":"2"}})", "")),
+                 "the key \"k\" appears twice"));
+  CHECK(contains(fault_with("trivium.manifest", R"({"seed":1,"seed":2})"),
+                 "the manifest: the key \"seed\" appears twice"));
 }
 
 TEST_CASE("excessive nesting is rejected") {
@@ -123,8 +129,8 @@ TEST_CASE("excessive nesting is rejected") {
 }
 
 TEST_CASE("each metadata value must exist and be valid") {
-  for (const char* key :
-       {"trivium.kind", "trivium.schema", "trivium.features", "trivium.feature_names", "trivium.manifest", "trivium.sha256"}) {
+  for (const char* key : {"trivium.kind", "trivium.schema", "trivium.features",
+                          "trivium.feature_names", "trivium.manifest", "trivium.sha256"}) {
     CAPTURE(key);
     Json header = good_header();
     header["__metadata__"].erase(key);
@@ -161,13 +167,17 @@ TEST_CASE("tensors must cover all data without overlap or gap, in canonical orde
 }
 
 TEST_CASE("a tensor's size must match its shape, also if the product exceeds 64 bits") {
-  CHECK(contains(fault_with_tensor("a", entry("F64", {3}, 0, 16)), "takes 16 bytes where F64 [3] needs 24"));
+  CHECK(contains(fault_with_tensor("a", entry("F64", {3}, 0, 16)),
+                 "takes 16 bytes where F64 [3] needs 24"));
   CHECK(contains(fault_with_tensor("b", entry("F64", {}, 16, 8)), "before it begins"));
   CHECK(contains(fault_with_tensor("b", entry("F64", {}, 16, 1ULL << 60)), "truncated"));
-  CHECK(contains(fault_with_tensor("a", entry("F64", {1ULL << 32, 1ULL << 32}, 0, 16)), "larger than any file"));
-  CHECK(contains(fault_with_tensor("a", entry("F64", {(1ULL << 61) + 2}, 0, 16)), "larger than any file"));
+  CHECK(contains(fault_with_tensor("a", entry("F64", {1ULL << 32, 1ULL << 32}, 0, 16)),
+                 "larger than any file"));
+  CHECK(contains(fault_with_tensor("a", entry("F64", {(1ULL << 61) + 2}, 0, 16)),
+                 "larger than any file"));
   CHECK(contains(fault_with_tensor("a", entry("F64", {0}, 0, 0)), "size 0"));
-  CHECK(contains(fault_with_tensor("a", entry("F64", {2, 1, 1, 1, 1, 1, 1, 1, 1}, 0, 16)), "at most 8 sizes"));
+  CHECK(contains(fault_with_tensor("a", entry("F64", {2, 1, 1, 1, 1, 1, 1, 1, 1}, 0, 16)),
+                 "at most 8 sizes"));
 }
 
 TEST_CASE("a tensor's entry must have the documented members and types") {
@@ -190,8 +200,10 @@ TEST_CASE("a tensor's entry must have the documented members and types") {
 
 TEST_CASE("NaN and infinity are rejected with their position") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  CHECK(contains(fault_of(good_header(), bytes_of({1, std::nan(""), 2})), "\"a\" holds NaN at element 1"));
-  CHECK(contains(fault_of(good_header(), bytes_of({1, 2, -kInfinity})), "\"b\" holds infinity at element 0"));
+  CHECK(contains(fault_of(good_header(), bytes_of({1, std::nan(""), 2})),
+                 "\"a\" holds NaN at element 1"));
+  CHECK(contains(fault_of(good_header(), bytes_of({1, 2, -kInfinity})),
+                 "\"b\" holds infinity at element 0"));
 }
 
 TEST_CASE("a changed bit anywhere is detected") {

@@ -31,7 +31,8 @@ class Folder {
   }
 
  private:
-  fs::path path_ = fs::temp_directory_path() / ("trivium_model_path_test_" + std::to_string(::getpid()));
+  fs::path path_ =
+      fs::temp_directory_path() / ("trivium_model_path_test_" + std::to_string(::getpid()));
 };
 
 }  // namespace
@@ -40,7 +41,8 @@ TEST_CASE("the first folder with a default.json is used") {
   const Folder folder;
   folder.choose(folder.path() / "second", R"({"weights": "a.safetensors"})");
   folder.choose(folder.path() / "third", R"({"weights": "b.safetensors"})");
-  const std::vector<fs::path> folders{folder.path() / "first", folder.path() / "second", folder.path() / "third"};
+  const std::vector<fs::path> folders{folder.path() / "first", folder.path() / "second",
+                                      folder.path() / "third"};
   CHECK(default_weights("chess", folders) == folder.path() / "second" / "chess" / "a.safetensors");
 }
 
@@ -56,7 +58,9 @@ TEST_CASE("a default.json may also name patterns") {
 }
 
 TEST_CASE("without a default.json the message lists the searched folders") {
-  const std::string message = test::load_fault([] { default_weights("chess", {"/nonexistent/a", "/nonexistent/b"}); });
+  const std::string message = test::load_fault([] {
+    default_weights("chess", {"/nonexistent/a", "/nonexistent/b"});
+  });
   CHECK(contains(message, "no default weights for chess"));
   CHECK(contains(message, "/nonexistent/a"));
   CHECK(contains(message, "TRIVIUM_MODELS"));
@@ -64,12 +68,15 @@ TEST_CASE("without a default.json the message lists the searched folders") {
 
 TEST_CASE("a default.json must name a file in its folder") {
   const Folder folder;
-  for (const char* json : {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})", R"({"weights": ".."})",
-                           R"({"weights": ""})", R"({"weights": "x", "weights": "y"})", R"({"weights": "x", "more": "y"})",
-                           R"({"patterns": "x"})", R"({"weights": "x", "patterns": "../y"})", R"({"weights": "a\u0000"})"}) {
+  for (const char* json :
+       {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})",
+        R"({"weights": ".."})", R"({"weights": ""})", R"({"weights": "x", "weights": "y"})",
+        R"({"weights": "x", "more": "y"})", R"({"patterns": "x"})",
+        R"({"weights": "x", "patterns": "../y"})", R"({"weights": "a\u0000"})"}) {
     CAPTURE(json);
     folder.choose(folder.path(), json);
-    CHECK(contains(test::load_fault([&] { default_weights("chess", {folder.path()}); }), "default.json"));
+    CHECK(contains(test::load_fault([&] { default_weights("chess", {folder.path()}); }),
+                   "default.json"));
   }
 }
 
@@ -84,7 +91,8 @@ TEST_CASE("if TRIVIUM_MODELS is set only it is searched, otherwise the folders a
   CHECK(folders[2] == here.parent_path() / "models");
   CHECK(folders.back() == "/share/trivium/models");
   CHECK(model_folders("/a/b", "/some/where") == std::vector<fs::path>{"/some/where"});
-  CHECK(model_folders("/a/b", "") == std::vector<fs::path>{"/a/models", "/a/share/trivium/models", "/models", "/share/trivium/models"});
+  CHECK(model_folders("/a/b", "") == std::vector<fs::path>{"/a/models", "/a/share/trivium/models",
+                                                           "/models", "/share/trivium/models"});
 }
 
 TEST_CASE("the error for a corrupted default file has its name and both checksums") {
@@ -94,12 +102,14 @@ TEST_CASE("the error for a corrupted default file has its name and both checksum
   file.schema = 1;
   const std::vector<double> weights{1.0};
   file.tensors = {make_tensor("pawn", {}, std::span(weights))};
-  const fs::path written = write_weight_file((fs::create_directories(folder.path() / "chess"), folder.path() / "chess"), file);
+  const fs::path written = write_weight_file(
+      (fs::create_directories(folder.path() / "chess"), folder.path() / "chess"), file);
   folder.choose(folder.path(), R"({"weights": ")" + written.filename().string() + "\"}");
   std::vector<std::byte> bytes = read_file(written, kMaxFileBytes);
   bytes.back() ^= std::byte{1};
   write_file_atomically(written, bytes);
-  const std::string message = test::load_fault([&] { read_weight_file(default_weights("chess", {folder.path()})); });
+  const std::string message =
+      test::load_fault([&] { read_weight_file(default_weights("chess", {folder.path()})); });
   CHECK(contains(message, written.string() + ": wrong checksum: the file says "));
   CHECK(contains(message, "but its content has "));
 }

@@ -18,12 +18,14 @@ namespace {
 
 Tensor some_numbers() {
   std::vector<std::uint16_t> numbers(3000);
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint16_t>(i / 50 * 7);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = static_cast<std::uint16_t>(i / 50 * 7);
   return make_tensor<std::uint16_t>("numbers", {30, 100}, numbers);
 }
 
 /// Returns the message when `stored` is unpacked to that shape.
-std::string unpacking_fault(const Tensor& stored, const std::vector<std::uint64_t>& dims = {30, 100}) {
+std::string unpacking_fault(const Tensor& stored,
+                            const std::vector<std::uint64_t>& dims = {30, 100}) {
   return test::load_fault([&] { unpacked(stored, "numbers", DType::kU16, dims, "x.safetensors"); });
 }
 
@@ -54,9 +56,12 @@ TEST_CASE("a packed tensor is smaller, can be stored in a file and unpacks to th
 TEST_CASE("data that does not unpack to the expected tensor is rejected with file and tensor") {
   const Tensor sound = packed(some_numbers());
   CHECK(unpacking_fault(sound).empty());
-  CHECK(blames_tensor(unpacking_fault(sound, {30, 101}), "unpacks to 6000 bytes, not to U16 [30,101]"));
-  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 40, 1ULL << 40}), "more than 1073741824 bytes"));
-  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 30, 1ULL << 34}), "more than 1073741824 bytes"));
+  CHECK(blames_tensor(unpacking_fault(sound, {30, 101}),
+                      "unpacks to 6000 bytes, not to U16 [30,101]"));
+  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 40, 1ULL << 40}),
+                      "more than 1073741824 bytes"));
+  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 30, 1ULL << 34}),
+                      "more than 1073741824 bytes"));
 
   Tensor harmed = sound;
   harmed.dtype = DType::kI8;

@@ -19,7 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-auto files_in(const TemporaryFolder& folder) { return std::distance(fs::directory_iterator(folder.path()), {}); }
+auto files_in(const TemporaryFolder& folder) {
+  return std::distance(fs::directory_iterator(folder.path()), {});
+}
 
 }  // namespace
 
@@ -72,18 +74,23 @@ TEST_CASE("a part file of a killed earlier release is removed by the next write"
   CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a file that cannot be created, written or renamed is an error with its name and the cause") {
+TEST_CASE(
+    "a file that cannot be created, written or renamed is an error with its name and the cause") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH_AS(PartFile("/nonexistent/file"), "/nonexistent/file: cannot be written: No such file or directory", LoadError);
+  CHECK_THROWS_WITH_AS(PartFile("/nonexistent/file"),
+                       "/nonexistent/file: cannot be written: No such file or directory",
+                       LoadError);
 
   {
     const ShortFiles disk(8);
     PartFile full(folder / "full");
     full.write("a few bytes that wait in memory");
-    CHECK_THROWS_WITH_AS(full.finish(), (folder / "full: cannot be written: File too large").c_str(), LoadError);
+    CHECK_THROWS_WITH_AS(full.finish(),
+                         (folder / "full: cannot be written: File too large").c_str(), LoadError);
   }
 
   fs::create_directory(folder / "taken");
   PartFile taken(folder / "taken");
-  CHECK_THROWS_WITH_AS(taken.finish(), (folder / "taken: cannot be written: Is a directory").c_str(), LoadError);
+  CHECK_THROWS_WITH_AS(taken.finish(),
+                       (folder / "taken: cannot be written: Is a directory").c_str(), LoadError);
 }

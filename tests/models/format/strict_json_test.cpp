@@ -7,8 +7,9 @@ namespace trivium::format {
 namespace {
 
 TEST_CASE("valid text gives the same value as a lenient parser") {
-  for (const char* text : {"{}", "[]", "null", "-3", "18446744073709551615", "0.25", "\"a\\u0041\"", "true",
-                           R"({"a":[1,{"b":[[],{}]},"x"],"c":{"a":null,"d":[false]},"":2})", " [ 1 , 2 ] "}) {
+  for (const char* text :
+       {"{}", "[]", "null", "-3", "18446744073709551615", "0.25", "\"a\\u0041\"", "true",
+        R"({"a":[1,{"b":[[],{}]},"x"],"c":{"a":null,"d":[false]},"":2})", " [ 1 , 2 ] "}) {
     CAPTURE(text);
     const StrictJson strict = parse_strictly(text);
     CHECK(strict.fault.empty());
@@ -23,7 +24,9 @@ TEST_CASE("a key may appear in two objects, but not twice in one") {
 }
 
 TEST_CASE("nesting is allowed up to the limit") {
-  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '[') + std::string(depth, ']');
+  };
   CHECK(parse_strictly(nested(kMaxJsonDepth)).fault.empty());
   CHECK(parse_strictly(nested(kMaxJsonDepth + 1)).fault == "it is nested deeper than 16");
 }

@@ -29,8 +29,10 @@ WeightFile sample() {
   const std::vector<std::int8_t> steps{-1, 2, 3};
   const std::vector<double> bias{1e-300, -0.0};
   const std::vector<std::int32_t> table{1 << 30};
-  file.tensors = {make_tensor("steps", {3}, std::span(steps)), make_tensor("weights", {2, 3}, std::span(weights)),
-                  make_tensor("table", {}, std::span(table)), make_tensor("bias", {2}, std::span(bias))};
+  file.tensors = {make_tensor("steps", {3}, std::span(steps)),
+                  make_tensor("weights", {2, 3}, std::span(weights)),
+                  make_tensor("table", {}, std::span(table)),
+                  make_tensor("bias", {2}, std::span(bias))};
   return file;
 }
 
@@ -49,11 +51,13 @@ TEST_CASE("a written file reads back with the same content") {
 
 TEST_CASE("the figures of a manifest are the numbers under its key figures") {
   WeightFile written = sample();
-  written.manifest = R"({"figures":{"whole":-7,"broken":0.25,"text":"1","nested":{"deep":2}},"outside":3})";
+  written.manifest =
+      R"({"figures":{"whole":-7,"broken":0.25,"text":"1","nested":{"deep":2}},"outside":3})";
   const WeightFile read = parse_weight_file(weight_file_bytes(written), "memory");
   CHECK(read.figures == Figures{{"broken", 0.25}, {"whole", -7.0}});
   CHECK(read.figure("broken") == 0.25);
-  for (const char* none : {"text", "nested", "deep", "outside", "figures", ""}) CHECK_FALSE(read.figure(none));
+  for (const char* none : {"text", "nested", "deep", "outside", "figures", ""})
+    CHECK_FALSE(read.figure(none));
   written.manifest = R"({"figures":[1,2]})";
   CHECK(parse_weight_file(weight_file_bytes(written), "memory").figures.empty());
   CHECK(parse_weight_file(weight_file_bytes(sample()), "memory").figures.empty());
@@ -68,7 +72,9 @@ TEST_CASE("equal content gives equal bytes, independent of the order of the tens
   CHECK(weight_file_bytes(parse_weight_file(bytes, "memory")) == bytes);
 }
 
-TEST_CASE("a file has the layout of safetensors: length, sorted and padded header, aligned consecutive tensors") {
+TEST_CASE(
+    "a file has the layout of safetensors: length, sorted and padded header, aligned consecutive "
+    "tensors") {
   const std::vector<std::byte> bytes = weight_file_bytes(sample());
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), 8);
@@ -101,12 +107,14 @@ TEST_CASE("the example in models/README.md equals the writer's output") {
   file.tensors = linear_tensors(file.feature_names, weights);
   const std::vector<std::byte> bytes = weight_file_bytes(file);
   CHECK(bytes.size() == 0x1c8);
-  CHECK(parse_weight_file(bytes, "toy").sha256 == "17dd920ef9efdb9616bdcdc308381bcb7fa85b47c9b8d0a2aa713fddfe33507a");
+  CHECK(parse_weight_file(bytes, "toy").sha256 ==
+        "17dd920ef9efdb9616bdcdc308381bcb7fa85b47c9b8d0a2aa713fddfe33507a");
 }
 
 TEST_CASE("a manifest may contain the checksum's key as text") {
   WeightFile file = sample();
-  file.manifest = R"({"note":"\"trivium.sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\""})";
+  file.manifest =
+      R"({"note":"\"trivium.sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\""})";
   CHECK(parse_weight_file(weight_file_bytes(file), "memory").manifest == file.manifest);
 }
 
@@ -141,15 +149,21 @@ TEST_CASE("the error for a wrong kind, schema or feature list names both values"
   const std::string kind = load_fault([&] { file.expect("connect6.lines", 2); });
   CHECK(kind == "w.safetensors: wrong kind: the file holds chess.linear, connect6.lines is needed");
   const std::string schema = load_fault([&] { file.expect("chess.linear", 3); });
-  CHECK(schema == "w.safetensors: wrong schema: the file has chess.linear schema 2, this program reads schema 3");
+  CHECK(schema ==
+        "w.safetensors: wrong schema: the file has chess.linear schema 2, this program reads "
+        "schema 3");
 
   const std::vector<std::string> wanted{"pawn", "safety"};
   const std::string features = load_fault([&] { file.expect("chess.linear", 2, wanted); });
   CHECK(contains(features, file.features_hash()));
   CHECK(contains(features, features_hash(linear_tensors(wanted, weights))));
   CHECK(contains(features, "feature 1 is \"mobility\" in the file and \"safety\" here"));
-  CHECK(contains(load_fault([&] { file.expect("chess.linear", 2, {"pawn"}); }), "and nothing here"));
-  CHECK(contains(load_fault([&] { file.expect("chess.linear", 2, {"mobility", "pawn"}); }), "feature 0"));
+  CHECK(
+      contains(load_fault([&] { file.expect("chess.linear", 2, {"pawn"}); }), "and nothing here"));
+  CHECK(contains(load_fault([&] {
+                   file.expect("chess.linear", 2, {"mobility", "pawn"});
+                 }),
+                 "feature 0"));
 }
 
 TEST_CASE("a file written into a folder gets the canonical name and verifies") {
@@ -165,10 +179,12 @@ TEST_CASE("a file written into a folder gets the canonical name and verifies") {
 }
 
 TEST_CASE("a file that is missing, a folder or of the wrong element type gives a LoadError") {
-  CHECK(contains(load_fault([] { read_weight_file("/nonexistent/w.safetensors"); }), "/nonexistent/w.safetensors: cannot be opened"));
+  CHECK(contains(load_fault([] { read_weight_file("/nonexistent/w.safetensors"); }),
+                 "/nonexistent/w.safetensors: cannot be opened"));
   CHECK(contains(load_fault([] { read_weight_file("/tmp"); }), "is a folder"));
   CHECK(contains(load_fault([] { read_weight_file("/dev/zero"); }), "is a device"));
   const WeightFile file = sample();
-  CHECK(contains(load_fault([&] { file.tensor("bias").values<float>(); }), "holds F64 but F32 is needed"));
+  CHECK(contains(load_fault([&] { file.tensor("bias").values<float>(); }),
+                 "holds F64 but F32 is needed"));
   CHECK(contains(load_fault([&] { file.tensor("none"); }), "there is no tensor \"none\""));
 }

@@ -38,7 +38,9 @@ class Folder {
   fs::path path_;
 };
 
-void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 MatchSetup small_match(const Folder& folder) {
   MatchSetup setup;
@@ -115,16 +117,23 @@ void check_cuts(std::size_t stride) {
     CHECK(content_of(setup.name + ".log") == log);
     CHECK(content_of(setup.name + ".tlog") == transactions);
   };
-  for (std::size_t bytes = 0; bytes <= transactions.size(); bytes += stride) resume_from(log.size(), bytes);
-  for (std::size_t bytes = 0; bytes <= log.size(); bytes += stride) resume_from(bytes, transactions.size());
+  for (std::size_t bytes = 0; bytes <= transactions.size(); bytes += stride)
+    resume_from(log.size(), bytes);
+  for (std::size_t bytes = 0; bytes <= log.size(); bytes += stride)
+    resume_from(bytes, transactions.size());
   for (std::size_t bytes = 0; bytes <= log.size(); bytes += 7 * stride) {
     resume_from(bytes, transactions.size() * bytes / log.size());
   }
 }
 
-TEST_CASE("a match that is cut off, in either file, is resumed to the same log and transactions") { check_cuts(37); }
+TEST_CASE("a match that is cut off, in either file, is resumed to the same log and transactions") {
+  check_cuts(37);
+}
 
-TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the same log and transactions" * doctest::test_suite("long")) {
+TEST_CASE(
+    "a match that is cut off anywhere, in either file, is resumed to the same log and "
+    "transactions" *
+    doctest::test_suite("long")) {
   check_cuts(1);
 }
 
@@ -173,7 +182,8 @@ TEST_CASE("transactions without a log that identifies the match are resumed with
     return journal->remarks();
   };
   const std::vector<std::string> warning = {setup.name +
-                                            ".tlog: there is no log to identify the match: name, game, seed and players are taken as given"};
+                                            ".tlog: there is no log to identify the match: name, "
+                                            "game, seed and players are taken as given"};
   CHECK(remarks(kResume).empty());
   SUBCASE("missing") {
     fs::remove(setup.name + ".log");
@@ -183,7 +193,9 @@ TEST_CASE("transactions without a log that identifies the match are resumed with
     write(setup.name + ".log", log.substr(0, log.find('\n')));
     CHECK(remarks(kResume) == warning);
   }
-  SUBCASE("off") { CHECK(remarks({.log = false, .transactions = true, .append = true}) == warning); }
+  SUBCASE("off") {
+    CHECK(remarks({.log = false, .transactions = true, .append = true}) == warning);
+  }
   SUBCASE("its first line is enough") {
     write(setup.name + ".log", log.substr(0, log.find('\n') + 1));
     CHECK(remarks(kResume).empty());
@@ -207,7 +219,8 @@ TEST_CASE("an action that took no time counts as missed, also after an interrupt
   };
   CHECK_FALSE(missed(""));
   CHECK_FALSE(missed("c 0 1700000000.000000 1700000000.000001\n"));
-  CHECK(missed("c 0 1700000000.000000 1700000000.000001\nc 0 1700000001.000000 1700000001.000000\n"));
+  CHECK(
+      missed("c 0 1700000000.000000 1700000000.000001\nc 0 1700000001.000000 1700000001.000000\n"));
 }
 
 TEST_CASE("an existing transaction file is resumed with -a even without -T") {
@@ -225,7 +238,8 @@ TEST_CASE("without a transaction file, the match is appended to the log") {
   const std::string log = whole_match(setup).first;
   fs::remove(setup.name + ".tlog");
   Match match(setup);
-  Result<Journal> journal = Journal::open({.log = true, .transactions = false, .append = true}, match);
+  Result<Journal> journal =
+      Journal::open({.log = true, .transactions = false, .append = true}, match);
   REQUIRE(journal);
   play_out(match, *journal);
   CHECK(content_of(setup.name + ".log") == log + log);
@@ -275,7 +289,8 @@ TEST_CASE("files of another match are rejected with line and cause, and stay unc
   }
   SUBCASE("a hand out of order") {
     fs::remove(setup.name + ".log");
-    write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\nf 2 1700000000.000000 1700000000.000250\n");
+    write(setup.name + ".tlog",
+          "f 0 1700000000.000000 1700000000.000250\nf 2 1700000000.000000 1700000000.000250\n");
     CHECK(fault() == setup.name + ".tlog, line 2: hand 2 found, hand 1 expected");
   }
   SUBCASE("a hand that was played differently") {

@@ -56,7 +56,9 @@ TEST_CASE("clocks: a wall clock that was set back charges no time") {
   CHECK(clocks.used(3) == 0us);
 }
 
-TEST_CASE("a match deals the cards of the ACPC server for its seed, and players move by one position per hand") {
+TEST_CASE(
+    "a match deals the cards of the ACPC server for its seed, and players move by one position per "
+    "hand") {
   const MatchSetup setup = setup_of("limit", 3, {"Alice", "Bob"});
   Match match(setup);
   // The cards are those of shared/data/poker/dealer_seed_vectors.txt.
@@ -121,15 +123,18 @@ TEST_CASE("a player that exceeds its time stays late, and its action counts") {
 TEST_CASE("the log begins with the match and its times in milliseconds") {
   MatchSetup setup = setup_of("limit", 1000, {"A", "B"});
   setup.limits = {.response = 1500ms, .hand = 60s, .match = 7000s};
-  CHECK(log_header(setup) == std::vector<std::string>{"# name/game/hands/seed match limit 1000 7", "#--t_response 1500", "#--t_hand 60000",
+  CHECK(log_header(setup) == std::vector<std::string>{"# name/game/hands/seed match limit 1000 7",
+                                                      "#--t_response 1500", "#--t_hand 60000",
                                                       "#--t_per_hand 7000"});
 }
 
 TEST_CASE("transactions survive writing and reading") {
   const poker::GameDefinition game = *poker::game_named("nolimit");
-  const Transaction raise{poker::Action::raise(300), 4294967295U, Timestamp(1700000000s + 123us), Timestamp(1700000001s)};
+  const Transaction raise{poker::Action::raise(300), 4294967295U, Timestamp(1700000000s + 123us),
+                          Timestamp(1700000001s)};
   CHECK(write_transaction(raise) == "r300 4294967295 1700000000.000123 1700000001.000000");
-  for (const poker::Action action : {poker::Action::fold(), poker::Action::call(), poker::Action::raise(20000)}) {
+  for (const poker::Action action :
+       {poker::Action::fold(), poker::Action::call(), poker::Action::raise(20000)}) {
     const Transaction transaction{action, 3, raise.sent, raise.received};
     const Result<Transaction> read = parse_transaction(write_transaction(transaction), game);
     REQUIRE(read);
@@ -139,13 +144,16 @@ TEST_CASE("transactions survive writing and reading") {
 
 TEST_CASE("an invalid transaction is rejected with the wrong part") {
   const poker::GameDefinition game = *poker::game_named("nolimit");
-  const auto fault = [&game](std::string_view line) { return parse_transaction(line, game).error().message; };
+  const auto fault = [&game](std::string_view line) {
+    return parse_transaction(line, game).error().message;
+  };
   CHECK_FALSE(parse_transaction("", game));
   CHECK_FALSE(parse_transaction("r 0 1.000000 2.000000", game));
   CHECK(fault("c x 1.000000 2.000000") == "a hand's number was expected, not 'x'");
   CHECK(fault("c 0 1.00000 2.000000") == "a time SECONDS.MICROSECONDS was expected, not '1.00000'");
   CHECK(fault("c 0 1.000000") == "a time SECONDS.MICROSECONDS was expected, not ''");
-  CHECK(fault("c 0 1.000000 2.000000 3") == "nothing was expected after the two times, but there is '3'");
+  CHECK(fault("c 0 1.000000 2.000000 3") ==
+        "nothing was expected after the two times, but there is '3'");
 }
 
 }  // namespace

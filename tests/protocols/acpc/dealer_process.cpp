@@ -32,7 +32,8 @@ void DealerProcess::kill_and_start(const std::string& arguments) {
 void DealerProcess::start(const std::string& arguments) {
   const std::string program = std::string(TRIVIUM_BIN_DIR) + "/trivium-dealer";
   const std::string shell = "cd \"$1\" && exec \"$0\" match " + arguments + " 2>>errors";
-  child_ = std::make_unique<server::Child>(std::vector<std::string>{"/bin/sh", "-c", shell, program, folder_});
+  child_ = std::make_unique<server::Child>(
+      std::vector<std::string>{"/bin/sh", "-c", shell, program, folder_});
   ports_.clear();
   std::istringstream line(child_->client().read_line().value_or(""));
   for (std::uint16_t port = 0; line >> port;) ports_.push_back(port);
@@ -44,7 +45,8 @@ line::Client DealerProcess::connect(int seat) const {
   address.sin_family = AF_INET;
   address.sin_port = htons(ports_.at(static_cast<std::size_t>(seat)));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) throw std::runtime_error("connect");
+  if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+    throw std::runtime_error("connect");
   return line::Client(socket.release());
 }
 
@@ -52,8 +54,8 @@ std::string DealerProcess::log() const { return content_of(folder_ + "/match.log
 std::string DealerProcess::transactions() const { return content_of(folder_ + "/match.tlog"); }
 std::string DealerProcess::errors() const { return content_of(folder_ + "/errors"); }
 
-std::vector<std::string> play(line::Client client, const poker::GameDefinition& game, const Answer& answer,
-                              const std::function<void()>& seated) {
+std::vector<std::string> play(line::Client client, const poker::GameDefinition& game,
+                              const Answer& answer, const std::function<void()>& seated) {
   std::vector<std::string> received;
   client.write("VERSION:2.0.0\r\n");
   while (std::optional<std::string> line = client.read_line()) {
@@ -69,14 +71,19 @@ std::vector<std::string> play(line::Client client, const poker::GameDefinition& 
   return received;
 }
 
-std::optional<std::string> call(const std::string& shown, const poker::MatchState& /*state*/) { return shown + ":c\r\n"; }
+std::optional<std::string> call(const std::string& shown, const poker::MatchState& /*state*/) {
+  return shown + ":c\r\n";
+}
 
-std::vector<std::vector<std::string>> play_match(const DealerProcess& dealer, const poker::GameDefinition& game,
+std::vector<std::vector<std::string>> play_match(const DealerProcess& dealer,
+                                                 const poker::GameDefinition& game,
                                                  const std::vector<Answer>& answers) {
   std::vector<std::vector<std::string>> received(answers.size());
   std::vector<std::jthread> players;
   for (std::size_t seat = 0; seat < answers.size(); ++seat) {
-    players.emplace_back([&, seat] { received[seat] = play(dealer.connect(static_cast<int>(seat)), game, answers[seat]); });
+    players.emplace_back([&, seat] {
+      received[seat] = play(dealer.connect(static_cast<int>(seat)), game, answers[seat]);
+    });
   }
   players.clear();
   return received;

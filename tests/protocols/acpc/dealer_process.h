@@ -48,19 +48,21 @@ class DealerProcess {
 };
 
 /// Returns a player's lines for a state in which it must act. Nothing: it disconnects.
-using Answer = std::function<std::optional<std::string>(const std::string& shown, const poker::MatchState& state)>;
+using Answer = std::function<std::optional<std::string>(const std::string& shown,
+                                                        const poker::MatchState& state)>;
 
 /// Sends the version and plays until the dealer or the player ends the connection. Calls `seated`
 /// when the first line has arrived. Returns every received line.
-std::vector<std::string> play(line::Client client, const poker::GameDefinition& game, const Answer& answer,
-                              const std::function<void()>& seated = {});
+std::vector<std::string> play(line::Client client, const poker::GameDefinition& game,
+                              const Answer& answer, const std::function<void()>& seated = {});
 
 /// Returns a player that always calls.
 std::optional<std::string> call(const std::string& shown, const poker::MatchState& state);
 
 /// Plays a whole match, seat i with answers[i], each on its own thread. Returns the lines that each
 /// received.
-std::vector<std::vector<std::string>> play_match(const DealerProcess& dealer, const poker::GameDefinition& game,
+std::vector<std::vector<std::string>> play_match(const DealerProcess& dealer,
+                                                 const poker::GameDefinition& game,
                                                  const std::vector<Answer>& answers);
 
 }  // namespace trivium::acpc

@@ -41,7 +41,8 @@ TEST_CASE("an answer to the state that was sent is its action") {
 TEST_CASE("the same state in another letter case, or without '/', is accepted") {
   const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
   CHECK(table.shown == "MATCHSTATE:0:0:cc/:8dJd|/As9d6s");
-  for (const std::string line : {"MATCHSTATE:0:0:cc/:8djd|/as9d6s:c", "MATCHSTATE:0:0:kk:8dJd|As9d6s:c"}) {
+  for (const std::string line :
+       {"MATCHSTATE:0:0:cc/:8djd|/as9d6s:c", "MATCHSTATE:0:0:kk:8dJd|As9d6s:c"}) {
     CAPTURE(line);
     CHECK(table.read(line).action == poker::Action::call());
   }
@@ -69,7 +70,8 @@ TEST_CASE("a different state, or none, is no answer") {
 TEST_CASE("a raise out of range becomes the nearest legal total") {
   const Table table("nolimit");
   CHECK(table.answer("r150").action == poker::Action::raise(200));
-  CHECK(table.answer("r150").fault == "raise to 150 is below the minimum 200; played as a raise to 200");
+  CHECK(table.answer("r150").fault ==
+        "raise to 150 is below the minimum 200; played as a raise to 200");
   CHECK(table.answer("r20001").action == poker::Action::raise(20000));
   CHECK_FALSE(table.answer("r20001").fault.empty());
   CHECK(table.answer("r4294967296").action == poker::Action::raise(20000));
@@ -88,7 +90,8 @@ TEST_CASE("text after an action does not change it, and the player gets a warnin
   CHECK(nolimit.answer("r 300").action == poker::Action::raise(300));
   CHECK(nolimit.answer("r 300").fault.empty());
   CHECK(nolimit.answer("r150 please").fault ==
-        "text after the action is ignored: ' please'; raise to 150 is below the minimum 200; played as a raise to 200");
+        "text after the action is ignored: ' please'; raise to 150 is below the minimum 200; "
+        "played as a raise to 200");
   // The same if the state is written differently.
   CHECK(nolimit.read("MATCHSTATE:1:0::|td4d:fold").action == poker::Action::fold());
 }
@@ -100,7 +103,8 @@ TEST_CASE("an illegal action becomes a call, and the message names the rule") {
   CHECK(fold.fault.ends_with("; played as a call"));
   const poker::Action raise = poker::Action::raise();
   CHECK(Table("limit", {raise, raise, raise}).answer("r").action == poker::Action::call());
-  CHECK(Table("nolimit", {poker::Action::raise(20000)}).answer("r20000").action == poker::Action::call());
+  CHECK(Table("nolimit", {poker::Action::raise(20000)}).answer("r20000").action ==
+        poker::Action::call());
 }
 
 TEST_CASE("an unreadable action becomes a call") {
@@ -116,7 +120,8 @@ TEST_CASE("an unreadable action becomes a call") {
 TEST_CASE("a fault is one printable line for any input") {
   const Table table("nolimit");
   const std::string nasty("\x1b[2J\0\x80\xff\t", 8);
-  for (const std::string& line : {nasty, table.shown + ":" + nasty, "MATCHSTATE:" + nasty, table.shown + nasty}) {
+  for (const std::string& line :
+       {nasty, table.shown + ":" + nasty, "MATCHSTATE:" + nasty, table.shown + nasty}) {
     for (const char c : table.read(line).fault) CHECK((c >= ' ' && c <= '~'));
   }
 }

@@ -91,7 +91,9 @@ TEST_CASE("a local player and one on the network share a table") {
   table.dealer.seat_local(1, always_call);
   REQUIRE(table.dealer.listen());
   std::vector<std::string> received;
-  std::jthread player([&, port = table.dealer.ports()[0]] { received = play(server::connect_tcp(port), table.setup.game, call); });
+  std::jthread player([&, port = table.dealer.ports()[0]] {
+    received = play(server::connect_tcp(port), table.setup.game, call);
+  });
   REQUIRE(table.dealer.run(table.memory));
   player.join();
   CHECK(table.memory.hands == called_down(table.setup));
@@ -100,8 +102,9 @@ TEST_CASE("a local player and one on the network share a table") {
 
 TEST_CASE("a given-up seat checks or folds without waiting") {
   DealerTable table(5);
-  table.dealer.seat_local(
-      0, [](const poker::Hand& hand) { return hand.betting().raise_range() ? poker::Action::raise() : poker::Action::call(); });
+  table.dealer.seat_local(0, [](const poker::Hand& hand) {
+    return hand.betting().raise_range() ? poker::Action::raise() : poker::Action::call();
+  });
   REQUIRE(table.dealer.listen());
   table.dealer.give_up(1);
   REQUIRE(table.dealer.run(table.memory));
@@ -113,7 +116,8 @@ TEST_CASE("a given-up seat checks or folds without waiting") {
   CHECK(table.dealer.any_missed());
 }
 
-TEST_CASE("after the start patience the match begins without missing players if start_without is set") {
+TEST_CASE(
+    "after the start patience the match begins without missing players if start_without is set") {
   DealerConfig config;
   config.start_patience = 1ms;
   config.start_without = true;
@@ -132,7 +136,8 @@ TEST_CASE("after the start patience the match begins without missing players if 
   CHECK(played.error().message == "timed out waiting for seat 1 to connect");
 }
 
-TEST_CASE("a player that has left and is given up is reported once, and the match continues without it") {
+TEST_CASE(
+    "a player that has left and is given up is reported once, and the match continues without it") {
   DealerTable table(3);
   table.dealer.seat_local(0, always_call);
   REQUIRE(table.dealer.listen());
@@ -182,9 +187,12 @@ TEST_CASE("an illegal answer and a missing answer are reported to the witness") 
   std::jthread player([&, port = dealer.ports()[1]] {
     int answers = 0;
     play(server::connect_tcp(port), table.setup.game,
-         [&answers](const std::string& shown, const poker::MatchState&) -> std::optional<std::string> {
+         [&answers](const std::string& shown,
+                    const poker::MatchState&) -> std::optional<std::string> {
            ++answers;
-           return answers == 1 ? shown + ":call\r\n" : answers == 2 ? shown + ":x\r\n" : "# thinking\r\n";
+           return answers == 1   ? shown + ":call\r\n"
+                  : answers == 2 ? shown + ":x\r\n"
+                                 : "# thinking\r\n";
          });
   });
   REQUIRE(dealer.run(table.memory));

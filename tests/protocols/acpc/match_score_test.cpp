@@ -38,7 +38,8 @@ TEST_CASE("a showdown is scored by its cards, in thousandths of a big blind per 
 TEST_CASE("a game without blinds has no score in big blinds") {
   poker::GameDefinition free = game("nolimit");
   free.blind = {};
-  const Result<poker::MatchState> end = poker::parse_match_state("MATCHSTATE:1:0:r300f:|AsKs", free);
+  const Result<poker::MatchState> end =
+      poker::parse_match_state("MATCHSTATE:1:0:r300f:|AsKs", free);
   REQUIRE(end.has_value());
   MatchScore score;
   CHECK(score.mbb_per_hand() == 0);

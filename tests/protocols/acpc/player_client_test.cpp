@@ -59,7 +59,8 @@ class Running {
   };
 
   End wait() {
-    if (end_.wait_for(30s) != std::future_status::ready) throw std::runtime_error("the client does not end");
+    if (end_.wait_for(30s) != std::future_status::ready)
+      throw std::runtime_error("the client does not end");
     return end_.get();
   }
   void stop() {
@@ -67,11 +68,14 @@ class Running {
   }
   int count(ClientEvent::Kind kind) {
     const std::lock_guard lock(mutex_);
-    return static_cast<int>(std::count_if(events_.begin(), events_.end(), [&](const ClientEvent& event) { return event.kind == kind; }));
+    return static_cast<int>(
+        std::count_if(events_.begin(), events_.end(),
+                      [&](const ClientEvent& event) { return event.kind == kind; }));
   }
   std::string first(ClientEvent::Kind kind) {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(events_.begin(), events_.end(), [&](const ClientEvent& event) { return event.kind == kind; });
+    const auto found = std::find_if(events_.begin(), events_.end(),
+                                    [&](const ClientEvent& event) { return event.kind == kind; });
     return found == events_.end() ? "" : found->text;
   }
 
@@ -100,7 +104,9 @@ TEST_CASE("the match is over if the dealer closes the connection between two han
   CHECK(chips == -5);
 }
 
-TEST_CASE("without reconnection the match is lost if the dealer closes within a hand, or before the first") {
+TEST_CASE(
+    "without reconnection the match is lost if the dealer closes within a hand, or before the "
+    "first") {
   TestDealer dealer;
   SUBCASE("within a hand") {
     Running running(config(dealer.port()));
@@ -131,7 +137,8 @@ TEST_CASE("a host without an address is reported at once") {
   nowhere.host = "no host has such a name";
   Running running(std::move(nowhere));
   CHECK(running.wait().end == MatchEnd::kUnreachable);
-  CHECK(running.first(ClientEvent::Kind::kCannotConnect).starts_with("cannot connect to no host has such a name:1: "));
+  CHECK(running.first(ClientEvent::Kind::kCannotConnect)
+            .starts_with("cannot connect to no host has such a name:1: "));
 }
 
 TEST_CASE("host names are resolved, and IPv6 addresses are shown in brackets") {
@@ -145,7 +152,8 @@ TEST_CASE("host names are resolved, and IPv6 addresses are shown in brackets") {
   CHECK(line::endpoint_text("localhost", 7000) == "localhost:7000");
 }
 
-TEST_CASE("with reconnection the client continues when the dealer is back, and counts each hand once") {
+TEST_CASE(
+    "with reconnection the client continues when the dealer is back, and counts each hand once") {
   TestDealer dealer;
   Running running(reconnecting(dealer.port(), 20s));
   line::Client seat = dealer.accept();
@@ -218,7 +226,9 @@ TEST_CASE("the patience starts when the connection is lost, not when the dealer 
   CHECK(running.wait().end == MatchEnd::kOver);
 }
 
-TEST_CASE("if a dealer accepts and closes at once, the client retries with pauses and gives up in the end") {
+TEST_CASE(
+    "if a dealer accepts and closes at once, the client retries with pauses and gives up in the "
+    "end") {
   TestDealer dealer;
   ClientConfig patient = config(dealer.port());
   patient.reconnect = ReconnectPolicy{20ms, 40ms, 200ms};

@@ -14,7 +14,8 @@ using server::Child;
 const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
 std::vector<std::string> command(const TestDealer& dealer, std::vector<std::string> options = {}) {
-  std::vector<std::string> words{kProgram, "acpc", "127.0.0.1", std::to_string(dealer.port()), "--game", "limit"};
+  std::vector<std::string> words{kProgram, "acpc", "127.0.0.1", std::to_string(dealer.port()),
+                                 "--game", "limit"};
   words.insert(words.end(), options.begin(), options.end());
   return words;
 }
@@ -34,7 +35,8 @@ TEST_CASE("the program plays every golden conversation") {
   }
 }
 
-TEST_CASE("a match that ends between hands is a success, and the rule policy answers within a second") {
+TEST_CASE(
+    "a match that ends between hands is a success, and the rule policy answers within a second") {
   TestDealer dealer;
   Child child(command(dealer, {"--policy", "rule", "--seed", "3"}));
   line::Client seat = dealer.accept();

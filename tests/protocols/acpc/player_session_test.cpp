@@ -23,7 +23,8 @@ struct Notifications {
   int ended = 0;
 };
 
-line::SessionFactory session(const std::shared_ptr<Notifications>& notified, std::shared_ptr<const poker::Policy> policy,
+line::SessionFactory session(const std::shared_ptr<Notifications>& notified,
+                             std::shared_ptr<const poker::Policy> policy,
                              std::string_view name = "limit") {
   return [notified, policy, name](std::shared_ptr<line::Channel> channel) {
     PlayerCallbacks callbacks;
@@ -31,12 +32,15 @@ line::SessionFactory session(const std::shared_ptr<Notifications>& notified, std
     callbacks.score = [notified](const std::string& score) { notified->scores.push_back(score); };
     callbacks.fault = [notified](const std::string& fault) { notified->faults.push_back(fault); };
     callbacks.ended = [notified] { ++notified->ended; };
-    return std::make_shared<PlayerSession>(std::move(channel), std::make_shared<const poker::GameDefinition>(game(name)),
-                                           poker::Player(policy, 1), std::move(callbacks));
+    return std::make_shared<PlayerSession>(
+        std::move(channel), std::make_shared<const poker::GameDefinition>(game(name)),
+        poker::Player(policy, 1), std::move(callbacks));
   };
 }
 
-std::shared_ptr<const poker::Policy> caller() { return std::make_shared<poker::FixedPolicy>("call", poker::ActionWeights{0, 1, 0}); }
+std::shared_ptr<const poker::Policy> caller() {
+  return std::make_shared<poker::FixedPolicy>("call", poker::ActionWeights{0, 1, 0});
+}
 
 /// Decides when it is allowed to, or fails.
 class GatedPolicy final : public poker::Policy {
@@ -45,7 +49,8 @@ class GatedPolicy final : public poker::Policy {
 
   std::string name() const override { return "gated"; }
   Status can_play(const poker::GameDefinition&) const override { return {}; }
-  void distribution(const poker::PublicState&, std::span<const poker::Holding>, poker::ActionDistribution& out) const override {
+  void distribution(const poker::PublicState&, std::span<const poker::Holding>,
+                    poker::ActionDistribution& out) const override {
     gate_.get();
     out.actions = {poker::Action::call()};
     out.probabilities = {1.0};
@@ -60,18 +65,27 @@ class HandCounter final : public poker::Policy {
  public:
   std::string name() const override { return "counter"; }
   Status can_play(const poker::GameDefinition&) const override { return {}; }
-  void distribution(const poker::PublicState&, std::span<const poker::Holding>, poker::ActionDistribution& out) const override {
+  void distribution(const poker::PublicState&, std::span<const poker::Holding>,
+                    poker::ActionDistribution& out) const override {
     out = {{poker::Action::fold()}, {1.0}};
   }
-  std::shared_ptr<const poker::Experience> fresh_experience() const override { return std::make_shared<Seen>(0); }
+  std::shared_ptr<const poker::Experience> fresh_experience() const override {
+    return std::make_shared<Seen>(0);
+  }
 
  private:
   class Seen final : public poker::Experience {
    public:
     explicit Seen(int hands) : hands_(hands) {}
-    std::shared_ptr<const Experience> with(const poker::Hand&, int) const override { return std::make_shared<Seen>(hands_ + 1); }
-    void distribution(const poker::PublicState&, std::span<const poker::Holding>, poker::ActionDistribution& out) const override {
-      out = {{hands_ == 0 ? poker::Action::fold() : hands_ == 1 ? poker::Action::call() : poker::Action::raise()}, {1.0}};
+    std::shared_ptr<const Experience> with(const poker::Hand&, int) const override {
+      return std::make_shared<Seen>(hands_ + 1);
+    }
+    void distribution(const poker::PublicState&, std::span<const poker::Holding>,
+                      poker::ActionDistribution& out) const override {
+      out = {{hands_ == 0   ? poker::Action::fold()
+              : hands_ == 1 ? poker::Action::call()
+                            : poker::Action::raise()},
+             {1.0}};
     }
 
    private:
@@ -80,10 +94,13 @@ class HandCounter final : public poker::Policy {
 };
 
 TEST_CASE("a player learns from each finished hand once, and an answer uses only earlier hands") {
-  line::Conversation talk(session(std::make_shared<Notifications>(), std::make_shared<HandCounter>()));
-  const std::string question = "MATCHSTATE:0:9:r:7c7d|", first = "MATCHSTATE:0:0:f:7c7d|\r\n", second = "MATCHSTATE:1:1:rf:|7c7d\r\n";
+  line::Conversation talk(
+      session(std::make_shared<Notifications>(), std::make_shared<HandCounter>()));
+  const std::string question = "MATCHSTATE:0:9:r:7c7d|", first = "MATCHSTATE:0:0:f:7c7d|\r\n",
+                    second = "MATCHSTATE:1:1:rf:|7c7d\r\n";
   REQUIRE(talk.client().read_line() == kVersionLine);
-  talk.client().write(question + "\r\n" + first + first + question + "\r\n" + first + second + first + question + "\r\n");
+  talk.client().write(question + "\r\n" + first + first + question + "\r\n" + first + second +
+                      first + question + "\r\n");
   CHECK(talk.client().read_line() == question + ":f\r");
   CHECK(talk.client().read_line() == question + ":c\r");
   CHECK(talk.client().read_line() == question + ":r\r");
@@ -139,7 +156,9 @@ TEST_CASE("a bad line is reported with its fault, and the session continues") {
   const auto notified = std::make_shared<Notifications>();
   {
     line::Conversation talk(session(notified, caller()));
-    talk.client().write("HELLO\r\nMATCHSTATE:1:0:x:|AsKs\r\nMATCHSTATE:1:0::|As\r\nSCORE:1|-1:A|B\r\nMATCHSTATE:1:0::|AsKs\r\n");
+    talk.client().write(
+        "HELLO\r\nMATCHSTATE:1:0:x:|AsKs\r\nMATCHSTATE:1:0::|As\r\nSCORE:1|-1:A|B\r\nMATCHSTATE:1:"
+        "0::|AsKs\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     REQUIRE(talk.client().read_line() == "MATCHSTATE:1:0::|AsKs:c\r");
     talk.client().write(std::string((1 << 20) + 1, 'x') + "\r\nMATCHSTATE:1:1::|AsKs\r\n");
@@ -157,7 +176,8 @@ TEST_CASE("a bad line is reported with its fault, and the session continues") {
 TEST_CASE("during a decision the session receives states, which are answered in order") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
-  line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
+  line::Conversation talk(
+      session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
   REQUIRE(talk.client().read_line() == kVersionLine);
   talk.client().write("MATCHSTATE:1:0::|AsKs\r\nrubbish\r\nMATCHSTATE:1:1::|AsKs\r\n");
   CHECK(!talk.client().read_line(std::chrono::milliseconds(50)));
@@ -166,11 +186,14 @@ TEST_CASE("during a decision the session receives states, which are answered in 
   CHECK(talk.client().read_line() == "MATCHSTATE:1:1::|AsKs:c\r");
 }
 
-TEST_CASE("if a dealer disconnects during a decision, nothing is left and nothing is reported after the end") {
+TEST_CASE(
+    "if a dealer disconnects during a decision, nothing is left and nothing is reported after the "
+    "end") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
   {
-    line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
+    line::Conversation talk(
+        session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
     talk.client().write("MATCHSTATE:1:0::|AsKs\r\nMATCHSTATE:1:1::|AsKs\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     talk.client().hang_up();
@@ -186,7 +209,8 @@ TEST_CASE("if the policy fails, the fault is reported and the cheapest action is
   gate.set_exception(std::make_exception_ptr(std::runtime_error("no net")));
   const auto notified = std::make_shared<Notifications>();
   {
-    line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
+    line::Conversation talk(
+        session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
     talk.client().write("MATCHSTATE:1:0::|AsKs\r\nMATCHSTATE:0:0:c:AsKs|\r\n");
     REQUIRE(talk.client().read_line() == kVersionLine);
     CHECK(talk.client().read_line() == "MATCHSTATE:1:0::|AsKs:f\r");
@@ -198,9 +222,11 @@ TEST_CASE("if the policy fails, the fault is reported and the cheapest action is
 TEST_CASE("a dealer that floods the player with states is disconnected") {
   std::promise<void> gate;
   const auto notified = std::make_shared<Notifications>();
-  line::Conversation talk(session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
+  line::Conversation talk(
+      session(notified, std::make_shared<GatedPolicy>(gate.get_future().share())));
   std::string flood;
-  for (int number = 0; number < 1100; ++number) flood += "MATCHSTATE:1:" + std::to_string(number) + "::|AsKs\r\n";
+  for (int number = 0; number < 1100; ++number)
+    flood += "MATCHSTATE:1:" + std::to_string(number) + "::|AsKs\r\n";
   talk.client().write(flood);
   CHECK(talk.client().read_rest() == kVersionLine + "\n");
   gate.set_value();

@@ -46,7 +46,8 @@ class TestDealer {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
     auto* generic = reinterpret_cast<sockaddr*>(&address);
-    if (bind(socket.get(), generic, size) != 0 || ::listen(socket.get(), 8) != 0 || getsockname(socket.get(), generic, &size) != 0) {
+    if (bind(socket.get(), generic, size) != 0 || ::listen(socket.get(), 8) != 0 ||
+        getsockname(socket.get(), generic, &size) != 0) {
       throw std::runtime_error("cannot listen");
     }
     port_ = ntohs(address.sin_port);

@@ -32,7 +32,8 @@ struct DrivenText {
   }
   MoveAnswer move(const MoveBudget& budget = with_patience(kPatience)) {
     const std::vector<std::uint8_t> sides = connect6_sides(moves.size() + 1);
-    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()}, budget);
+    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()},
+                         budget);
   }
   void play() { moves.push_back(reply_of(move()).move); }
   Lines news() {
@@ -153,7 +154,8 @@ TEST_CASE("each failure of the text protocol has its own fault kind") {
     CAPTURE(one.habit);
     DrivenText odd({one.habit});
     odd.ready();
-    const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
+    const Fault fault = fault_of(
+        odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
     CHECK(fault.kind == one.kind);
     CHECK(fault.text == one.text);
     CHECK(!odd.engine().running());
@@ -173,7 +175,9 @@ TEST_CASE("the opening stone may be written twice") {
   CHECK(odd.news() == Lines{"move " + letters(odd.moves[1]) + letters(odd.moves[2])});
 }
 
-TEST_CASE("a stone written twice instead of two is returned as two moves; the referee rejects the second") {
+TEST_CASE(
+    "a stone written twice instead of two is returned as two moves; the referee rejects the "
+    "second") {
   DrivenText odd({"double@2"});
   odd.ready();
   odd.play();

@@ -21,8 +21,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-std::unique_ptr<Conversation> shell(Switchboard& switchboard, const std::string& script, ConversationOptions options = {}) {
-  Result<std::unique_ptr<Conversation>> made = Conversation::start({{"sh", "-c", script}, {}, {}}, switchboard, std::move(options));
+std::unique_ptr<Conversation> shell(Switchboard& switchboard, const std::string& script,
+                                    ConversationOptions options = {}) {
+  Result<std::unique_ptr<Conversation>> made =
+      Conversation::start({{"sh", "-c", script}, {}, {}}, switchboard, std::move(options));
   REQUIRE_MESSAGE(made, made.error().message);
   return std::move(*made);
 }
@@ -69,13 +71,16 @@ TEST_CASE("a program that cannot be started is an error with the cause") {
   CHECK(error({{"no-such-engine"}, {}, {}}) == "'no-such-engine': no such program in PATH");
   CHECK(error({{"./no/such/engine"}, {}, {}}) == "'./no/such/engine': no such program");
   CHECK(error({{"/etc/passwd"}, {}, {}}) == "'/etc/passwd': not executable");
-  CHECK(error({{"/bin/sh"}, "/no/such/folder", {}}).ends_with("directory '/no/such/folder': No such file or directory"));
-  CHECK(error({{"/bin/sh"}, {}, {}}, {"/no/such/folder/errors", {}}) == "cannot write '/no/such/folder/errors'");
+  CHECK(error({{"/bin/sh"}, "/no/such/folder", {}})
+            .ends_with("directory '/no/such/folder': No such file or directory"));
+  CHECK(error({{"/bin/sh"}, {}, {}}, {"/no/such/folder/errors", {}}) ==
+        "cannot write '/no/such/folder/errors'");
   const TemporaryFolder folder;
   const std::filesystem::path bad = folder / "engine";
   std::ofstream(bad) << "neither a program nor a script\n";
   std::filesystem::permissions(bad, std::filesystem::perms::owner_all);
-  CHECK(error({{bad.string()}, {}, {}}) == "cannot start '" + bad.string() + "': Exec format error");
+  CHECK(error({{bad.string()}, {}, {}}) ==
+        "cannot start '" + bad.string() + "': Exec format error");
 }
 
 TEST_CASE("directory, environment and a program relative to its directory are respected") {
@@ -85,7 +90,9 @@ TEST_CASE("directory, environment and a program relative to its directory are re
   std::ofstream(engine) << "#!/bin/sh\npwd -P\necho $TRIVIUM_TEST_A $TRIVIUM_TEST_B\n";
   std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
   setenv("TRIVIUM_TEST_A", "ours", 1);
-  const auto made = Conversation::start({{"./engine"}, engine.parent_path(), {"TRIVIUM_TEST_A=theirs", "TRIVIUM_TEST_B=x=y"}}, switchboard);
+  const auto made = Conversation::start(
+      {{"./engine"}, engine.parent_path(), {"TRIVIUM_TEST_A=theirs", "TRIVIUM_TEST_B=x=y"}},
+      switchboard);
   unsetenv("TRIVIUM_TEST_A");
   REQUIRE(made);
   CHECK(next_line(**made) == std::filesystem::canonical(engine.parent_path()));
@@ -123,7 +130,9 @@ TEST_CASE("a program that writes without end does not delay a deadline") {
   CHECK(wait == Wait::kTimeout);
 }
 
-TEST_CASE("bytes without a line end do not delay a deadline, and an endless line does not fill the memory") {
+TEST_CASE(
+    "bytes without a line end do not delay a deadline, and an endless line does not fill the "
+    "memory") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "exec cat /dev/zero");
   const auto deadline = Clock::now() + kPatience;
@@ -158,7 +167,9 @@ TEST_CASE("a program that ends during a write is distinguished from one that doe
   CHECK(next_line(*child) == "(closed)");
 }
 
-TEST_CASE("NUL bytes, carriage returns and a last line without an end are kept; only a line beyond the limit is dropped") {
+TEST_CASE(
+    "NUL bytes, carriage returns and a last line without an end are kept; only a line beyond the "
+    "limit is dropped") {
   Switchboard switchboard;
   const auto child = shell(switchboard, "printf 'a\\000b\\r\\nlast'");
   CHECK(next_line(*child) == std::string("a\0b", 3));
@@ -168,13 +179,16 @@ TEST_CASE("NUL bytes, carriage returns and a last line without an end are kept; 
   CHECK(mentions(wordy->evidence(), "# a line of more than 1048576 bytes was dropped"));
 }
 
-TEST_CASE("a program that writes without end is read, up to a limit, while another one is waited for") {
+TEST_CASE(
+    "a program that writes without end is read, up to a limit, while another one is waited for") {
   Switchboard switchboard;
   // 20 MB into a pipe that is not waited for; then it responds again.
-  const auto talker =
-      shell(switchboard, "yes 'info nodes 1' | head -n 1500000; echo done; head -c 200000 /dev/zero >&2; read line; echo $line");
+  const auto talker = shell(switchboard,
+                            "yes 'info nodes 1' | head -n 1500000; echo done; head -c 200000 "
+                            "/dev/zero >&2; read line; echo $line");
   const auto other = shell(switchboard, "read line; echo $line");
-  while (!mentions(talker->evidence(), "< done")) CHECK(next_line(*other, milliseconds(10)) == "(timeout)");
+  while (!mentions(talker->evidence(), "< done"))
+    CHECK(next_line(*other, milliseconds(10)) == "(timeout)");
   CHECK(mentions(talker->evidence(), "oldest lines were dropped"));
   CHECK(talker->send("again") == Wait::kDone);
   std::string line;
@@ -226,7 +240,8 @@ TEST_CASE("evidence is chronological, printable and short") {
   CHECK(log.starts_with(">0<0>1<1"));
 }
 
-TEST_CASE("an interrupt from another thread ends this wait and all later ones until it is lowered") {
+TEST_CASE(
+    "an interrupt from another thread ends this wait and all later ones until it is lowered") {
   Interrupt interrupt;
   Switchboard switchboard(&interrupt);
   const auto cat = shell(switchboard, "exec cat");
@@ -240,7 +255,9 @@ TEST_CASE("an interrupt from another thread ends this wait and all later ones un
   CHECK(next_line(*cat) == "on");
 }
 
-TEST_CASE("a program that ignores the end of its input gets SIGTERM and is then killed with its children") {
+TEST_CASE(
+    "a program that ignores the end of its input gets SIGTERM and is then killed with its "
+    "children") {
   Switchboard switchboard;
   const auto polite = shell(switchboard, "echo $$; exec sleep 600");
   next_line(*polite);
@@ -277,18 +294,21 @@ TEST_CASE("a program ends with the thread that started it") {
 
 TEST_CASE("programs inherit neither descriptors nor signal settings, and none keep running") {
   const auto descriptors = [] {
-    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"),
+                         std::filesystem::directory_iterator());
   };
   const auto before = descriptors();
   {
     Switchboard switchboard;
-    const int leaky = open("/dev/null", O_RDONLY);  // without O_CLOEXEC, as a careless library would
+    const int leaky =
+        open("/dev/null", O_RDONLY);  // without O_CLOEXEC, as a careless library would
     REQUIRE(leaky >= 0);
     sigset_t blocked, old;
     sigfillset(&blocked);
     pthread_sigmask(SIG_BLOCK, &blocked, &old);
     const auto first = shell(switchboard, "exec cat");
-    const auto second = shell(switchboard, "echo /proc/$$/fd/*; grep -E 'Sig(Blk|Ign)' /proc/$$/status | tr -d '\\t'");
+    const auto second = shell(
+        switchboard, "echo /proc/$$/fd/*; grep -E 'Sig(Blk|Ign)' /proc/$$/status | tr -d '\\t'");
     pthread_sigmask(SIG_SETMASK, &old, nullptr);
     close(leaky);
     const std::string files = next_line(*second);
@@ -317,7 +337,8 @@ TEST_CASE("the exit status of a program is known even if SIGCHLD was inherited a
 
 TEST_CASE("the processor time of a program grows with its work") {
   Switchboard switchboard;
-  const auto cat = shell(switchboard, "read line; for i in 1 2 3 4 5 6 7 8 9; do :; done; echo done; read line");
+  const auto cat =
+      shell(switchboard, "read line; for i in 1 2 3 4 5 6 7 8 9; do :; done; echo done; read line");
   const auto first = processor_time(cat->id());
   REQUIRE(first);
   REQUIRE(cat->send("x") == Wait::kDone);

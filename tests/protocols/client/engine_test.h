@@ -45,10 +45,13 @@ inline Fault fault_of(MoveAnswer answer) {
   return std::get<Fault>(std::move(answer));
 }
 
-inline void require(const Fallible& failed) { REQUIRE_MESSAGE(!failed, (failed ? failed->text : "")); }
+inline void require(const Fallible& failed) {
+  REQUIRE_MESSAGE(!failed, (failed ? failed->text : ""));
+}
 
 inline bool mentions(const std::vector<std::string>& lines, const std::string& part) {
-  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(part) != std::string::npos; });
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return line.find(part) != std::string::npos; });
 }
 
 }  // namespace trivium::client

@@ -32,11 +32,13 @@ struct DrivenGtp {
   }
   MoveAnswer move(const MoveBudget& budget = with_patience(kPatience)) {
     const std::vector<std::uint8_t> sides = connect6_sides(moves.size() + 1);
-    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()}, budget);
+    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()},
+                         budget);
   }
   /// Returns the lines sent since the last call.
   std::vector<std::string> news() {
-    std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(reported), sent.end());
+    std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(reported),
+                                   sent.end());
     reported = sent.size();
     return lines;
   }
@@ -63,7 +65,8 @@ TEST_CASE("a game of Connect-6 is played stone by stone: one, then two per turn"
   CHECK(engine.name() == "Odd engine");
   CHECK(engine.commands().size() == 9);
   CHECK(odd.warnings == Lines{"Odd engine answered 'no-such-command 1' with '? unknown command'"});
-  CHECK(odd.news() == Lines{"list_commands", "name", "no-such-command 1", "name", "boardsize 9", "clear_board"});
+  CHECK(odd.news() ==
+        Lines{"list_commands", "name", "no-such-command 1", "name", "boardsize 9", "clear_board"});
 
   connect6::Board board(9);
   while (!board.over()) {
@@ -79,7 +82,8 @@ TEST_CASE("a game of Connect-6 is played stone by stone: one, then two per turn"
   CHECK(odd.sent.back() == "quit");
 }
 
-TEST_CASE("an engine is sent the stones that it does not have, and a different game is set up again") {
+TEST_CASE(
+    "an engine is sent the stones that it does not have, and a different game is set up again") {
   DrivenGtp odd({});
   odd.ready();
   odd.moves = {"K10"};
@@ -91,7 +95,8 @@ TEST_CASE("an engine is sent the stones that it does not have, and a different g
   CHECK(odd.news() == Lines{"genmove w"});
   odd.moves.push_back(second);
   connect6::Board board;
-  for (const std::string& vertex : odd.moves) board.do_move(*connect6::parse_gtp_vertex(vertex, 19));
+  for (const std::string& vertex : odd.moves)
+    board.do_move(*connect6::parse_gtp_vertex(vertex, 19));
   for (connect6::Cell cell = 0; odd.moves.size() < 5; ++cell) {
     if (board.is_legal(cell)) odd.moves.push_back(connect6::gtp_vertex(cell, 19));
   }
@@ -135,10 +140,12 @@ TEST_CASE("clocks are sent in the form of GTP") {
   CHECK(times(budget) == Lines{"genmove b"});
   budget.move_time = Milliseconds(1500);
   CHECK(times(budget) == Lines{"time_settings 0 1.500 1", "genmove b"});
-  CHECK(times(budget, {"whole-seconds"}) == Lines{"time_settings 0 1.500 1", "time_settings 0 1 1", "genmove b"});
+  CHECK(times(budget, {"whole-seconds"}) ==
+        Lines{"time_settings 0 1.500 1", "time_settings 0 1 1", "genmove b"});
   CHECK(times(budget, {"plain"}) == Lines{"genmove b"});
   budget.move_time.reset();
-  budget.clocks = {ClockState{Milliseconds(60'000), Milliseconds(0), 0}, ClockState{Milliseconds(9'000), Milliseconds(0), 0}};
+  budget.clocks = {ClockState{Milliseconds(60'000), Milliseconds(0), 0},
+                   ClockState{Milliseconds(9'000), Milliseconds(0), 0}};
   CHECK(times(budget) == Lines{"time_settings 60 0 0", "time_left b 60 0", "genmove b"});
   budget.clocks = {ClockState{Milliseconds(10'000), Milliseconds(500), 0}, {}};
   CHECK(times(budget) == Lines{"time_settings 9.500 0.500 1", "time_left b 9.500 0", "genmove b"});
@@ -164,16 +171,20 @@ TEST_CASE("time settings are sent once per game, the clock before every stone") 
   CHECK(odd.news() == Lines{"clear_board", "time_settings 5 0 0", "time_left b 5 0", "genmove b"});
 }
 
-TEST_CASE("if an engine rejects times in both forms, there is one warning and no further time command") {
+TEST_CASE(
+    "if an engine rejects times in both forms, there is one warning and no further time command") {
   DrivenGtp odd({"deaf-to-time"});
   odd.ready();
   odd.news();
   MoveBudget budget = with_patience(kPatience);
   budget.clocks = {ClockState{Milliseconds(5500), {}, 0}, ClockState{Milliseconds(4000), {}, 0}};
   odd.moves.push_back(reply_of(odd.move(budget)).move);
-  CHECK(odd.news() == Lines{"time_settings 5.500 0 0", "time_settings 5 0 0", "time_left b 5.500 0", "time_left b 5 0", "genmove b"});
-  const Lines warnings{"Odd engine answered 'time_settings 5 0 0' with '? not now': time_settings is not sent any more",
-                       "Odd engine answered 'time_left b 5 0' with '? not now': time_left is not sent any more"};
+  CHECK(odd.news() == Lines{"time_settings 5.500 0 0", "time_settings 5 0 0", "time_left b 5.500 0",
+                            "time_left b 5 0", "genmove b"});
+  const Lines warnings{
+      "Odd engine answered 'time_settings 5 0 0' with '? not now': time_settings is not sent any "
+      "more",
+      "Odd engine answered 'time_left b 5 0' with '? not now': time_left is not sent any more"};
   CHECK(odd.warnings == warnings);
   reply_of(odd.move(budget));
   CHECK(odd.news() == Lines{"genmove w"});
@@ -213,7 +224,8 @@ TEST_CASE("each failure of GTP has its own fault kind") {
     DrivenGtp odd({one.habit});
     odd.ready();
     odd.moves.push_back(reply_of(odd.move()).move);
-    const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
+    const Fault fault = fault_of(
+        odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
     CHECK(fault.kind == one.kind);
     CHECK(fault.text == one.text);
     CHECK(mentions(fault.evidence, "> genmove w"));

@@ -29,10 +29,9 @@
 //   long-line      two million bytes without a line end before every move
 //   flood-stderr   a megabyte to stderr before every move
 //   flood-ponder   uci: prints without end while it ponders
-//   early-ponder   uci: prints its bestmove while it ponders, before it is asked, and none when asked
-//   plain          uci: offers no options; gtp: knows no time commands
-//   whole-seconds  gtp: accepts times in whole seconds only
-//   deaf-to-time   gtp: lists time commands and rejects them
+//   early-ponder   uci: prints its bestmove while it ponders, before it is asked, and none when
+//   asked plain          uci: offers no options; gtp: knows no time commands whole-seconds  gtp:
+//   accepts times in whole seconds only deaf-to-time   gtp: lists time commands and rejects them
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -95,7 +94,8 @@ class Habits {
   /// True if it has the habit at this request.
   bool at(const std::string& name, int request) const {
     const auto found = habits_.find(name);
-    return found != habits_.end() && (found->second.request == 0 || found->second.request == request);
+    return found != habits_.end() &&
+           (found->second.request == 0 || found->second.request == request);
   }
   int value(const std::string& name, int otherwise) const {
     const auto found = habits_.find(name);
@@ -139,13 +139,16 @@ class Input {
 
 class OddEngine {
  public:
-  explicit OddEngine(const Habits& habits) : habits_(habits), rng_(static_cast<std::uint64_t>(habits.value("seed", 1))) {}
+  explicit OddEngine(const Habits& habits)
+      : habits_(habits), rng_(static_cast<std::uint64_t>(habits.value("seed", 1))) {}
   virtual ~OddEngine() = default;
 
   void run() {
     if (habits_.has("crash-start")) crash();
     if (habits_.has("ignores-quit")) std::signal(SIGTERM, SIG_IGN);
-    if (habits_.has("help-text")) say("move JJ\nnew black\nmove XXXX - the opponent's move\nname - tells the name\nbestmove e2e4\n");
+    if (habits_.has("help-text"))
+      say("move JJ\nnew black\nmove XXXX - the opponent's move\nname - tells the name\nbestmove "
+          "e2e4\n");
     while (!input_.ended()) {
       const std::optional<std::string> line = input_.line(idle());
       if (!line) continue;
@@ -153,7 +156,8 @@ class OddEngine {
       const std::string_view command = text::take_word(rest);
       if (command == "quit" && !habits_.has("ignores-quit")) return;
       if (habits_.has("garbage"))
-        say(std::string("\0\x01 \xff\xfe?\r\n\n", 9) + "move\ninfo\nbestmoves\ninfo string score cp 1 pv\n# = \n");
+        say(std::string("\0\x01 \xff\xfe?\r\n\n", 9) +
+            "move\ninfo\nbestmoves\ninfo string score cp 1 pv\n# = \n");
       hear(command, text::trimmed(rest));
     }
     if (habits_.has("ignores-quit")) live_on();
@@ -166,7 +170,9 @@ class OddEngine {
 
   bool has(const std::string& habit) const { return habits_.has(habit); }
   bool now(const std::string& habit) const { return habits_.at(habit, requests_); }
-  int value(const std::string& habit, int otherwise) const { return habits_.value(habit, otherwise); }
+  int value(const std::string& habit, int otherwise) const {
+    return habits_.value(habit, otherwise);
+  }
   std::uint32_t below(std::size_t bound) { return rng_.below(static_cast<std::uint32_t>(bound)); }
 
   /// Handles a request for a move: applies the habits that replace or precede the answer.
@@ -181,7 +187,8 @@ class OddEngine {
       live_on();
     }
     if (now("late")) std::this_thread::sleep_for(std::chrono::milliseconds(value("late", 0)));
-    if (has("flood-stderr")) std::fputs((std::string(1 << 20, 'e') + "\nend of stderr\n").c_str(), stderr);
+    if (has("flood-stderr"))
+      std::fputs((std::string(1 << 20, 'e') + "\nend of stderr\n").c_str(), stderr);
     if (has("long-line")) say(std::string(2'000'000, 'x') + '\n');
   }
 
@@ -218,17 +225,21 @@ class UciPlayer final : public OddEngine {
 
   int idle() override {
     if (!pondering_ || !has("flood-ponder")) return -1;
-    say("info depth " + std::to_string(++depth_) + " score cp 1 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7\n");
+    say("info depth " + std::to_string(++depth_) +
+        " score cp 1 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7\n");
     return 0;
   }
 
   void introduce() {
     say("id name Odd engine\nid author nobody\n");
     if (!has("plain"))
-      say("option name Hash type spin default 16 min 1 max 1024\noption name Threads type spin default 1 min 1 max 4\n"
-          "option name Clear Hash type button\noption name Ponder type check default false\noption name UCI_Chess960 type check default "
+      say("option name Hash type spin default 16 min 1 max 1024\noption name Threads type spin "
+          "default 1 min 1 max 4\n"
+          "option name Clear Hash type button\noption name Ponder type check default false\noption "
+          "name UCI_Chess960 type check default "
           "false\n"
-          "option name Style type combo default Very solid var Very solid var Risky\noption name Book type string default <empty>\n");
+          "option name Style type combo default Very solid var Very solid var Risky\noption name "
+          "Book type string default <empty>\n");
     say("uciok\n");
   }
 
@@ -242,7 +253,8 @@ class UciPlayer final : public OddEngine {
       const auto position = chess::parse_fen(text::trimmed(start));
       if (position) game_ = chess::Game(*position);
     }
-    for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) {
+    for (std::string_view word = text::take_word(rest); !word.empty();
+         word = text::take_word(rest)) {
       const auto move = chess::parse_uci_move(game_.position(), word);
       if (!move) return say("info string " + move.error().message + '\n');
       game_.do_move(*move);
@@ -266,9 +278,11 @@ class UciPlayer final : public OddEngine {
     chess::Game after = game_;
     after.do_move(move);
     const chess::MoveList replies = chess::legal_moves(after.position());
-    const std::string expected = replies.empty() ? "" : chess::to_uci(after.position(), replies[below(replies.size())]);
-    answer("info depth 1 seldepth 2 multipv 1 score cp " + std::to_string(value("score", 0)) + " nodes 20 nps 1000 time 0 pv " + text +
-           ' ' + expected + "\ninfo depth 2 currmove " + text + " currmovenumber 1\nbestmove " + text +
+    const std::string expected =
+        replies.empty() ? "" : chess::to_uci(after.position(), replies[below(replies.size())]);
+    answer("info depth 1 seldepth 2 multipv 1 score cp " + std::to_string(value("score", 0)) +
+           " nodes 20 nps 1000 time 0 pv " + text + ' ' + expected + "\ninfo depth 2 currmove " +
+           text + " currmovenumber 1\nbestmove " + text +
            (expected.empty() ? "" : " ponder " + expected) + '\n');
   }
 
@@ -318,7 +332,8 @@ class GtpPlayer final : public StonePlayer {
     if (command == "name") return "= Odd engine\n\n";
     if (command == "boardsize") {
       const int size = std::atoi(std::string(rest).c_str());
-      if (size < connect6::kMinSize || size > connect6::kDefaultSize) return "? unacceptable size\n\n";
+      if (size < connect6::kMinSize || size > connect6::kDefaultSize)
+        return "? unacceptable size\n\n";
       board_ = connect6::Board(size);
       return "=\n\n";
     }
@@ -329,14 +344,16 @@ class GtpPlayer final : public StonePlayer {
     if (command == "play") return play(rest);
     if (command.starts_with("time_") && has("deaf-to-time")) return "? not now\n\n";
     if (command.starts_with("time_") && !has("plain"))
-      return has("whole-seconds") && rest.find('.') != std::string_view::npos ? "? syntax error\n\n" : "=\n\n";
+      return has("whole-seconds") && rest.find('.') != std::string_view::npos ? "? syntax error\n\n"
+                                                                              : "=\n\n";
     return "? unknown command\n\n";
   }
 
   std::string play(std::string_view rest) {
     const bool black = text::take_word(rest) == "b";
     const auto cell = connect6::parse_gtp_vertex(text::trimmed(rest), board_.size());
-    if (!cell || !board_.is_legal(*cell) || black != (board_.to_move() == connect6::Stone::kBlack)) return "? illegal move\n\n";
+    if (!cell || !board_.is_legal(*cell) || black != (board_.to_move() == connect6::Stone::kBlack))
+      return "? illegal move\n\n";
     board_.do_move(*cell);
     return "=\n\n";
   }
@@ -372,7 +389,8 @@ class TextPlayer final : public StonePlayer {
       const int column = letters[0] - 'A';
       const int row = letters[1] - 'A';
       const bool inside = board_.contains(column, row);
-      if (inside && board_.is_legal(board_.cell(column, row))) board_.do_move(board_.cell(column, row));
+      if (inside && board_.is_legal(board_.cell(column, row)))
+        board_.do_move(board_.cell(column, row));
     }
   }
 
@@ -382,7 +400,9 @@ class TextPlayer final : public StonePlayer {
     if (now("empty")) return answer("move\n");
     std::string letters;
     for (int stones = board_.stones_left_in_turn(); stones > 0; --stones) {
-      const auto cell = now("illegal") && board_.stones() > 0 ? std::optional(board_.history().front()) : choose();
+      const auto cell = now("illegal") && board_.stones() > 0
+                            ? std::optional(board_.history().front())
+                            : choose();
       if (!cell) break;
       if (board_.is_legal(*cell)) board_.do_move(*cell);
       letters += static_cast<char>('A' + board_.column(*cell));

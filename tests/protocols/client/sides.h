@@ -7,7 +7,8 @@
 
 namespace trivium::client {
 
-/// Returns the sides of the first `count` moves of a game in which the sides alternate, as in chess.
+/// Returns the sides of the first `count` moves of a game in which the sides alternate, as in
+/// chess.
 inline std::vector<std::uint8_t> alternating_sides(std::size_t count) {
   std::vector<std::uint8_t> sides;
   for (std::size_t move = 0; move < count; ++move) {

@@ -14,11 +14,14 @@ namespace {
 
 /// A driver of the odd engine that records all lines and warnings.
 struct DrivenUci {
-  explicit DrivenUci(const std::vector<std::string>& habits, const Interrupt* interrupt = nullptr) : switchboard(interrupt) {
+  explicit DrivenUci(const std::vector<std::string>& habits, const Interrupt* interrupt = nullptr)
+      : switchboard(interrupt) {
     std::vector<std::string> words = habits;
     words.insert(words.begin(), "uci");
     program = odd_program(words);
-    program.log = [this](char direction, std::string_view line) { (direction == '>' ? sent : received).emplace_back(line); };
+    program.log = [this](char direction, std::string_view line) {
+      (direction == '>' ? sent : received).emplace_back(line);
+    };
     program.warn = [this](const std::string& text) { warnings.push_back(text); };
   }
 
@@ -48,10 +51,12 @@ struct DrivenUci {
     const auto silent = Conversation::start({{"sleep", "600"}, {}, {}}, switchboard);
     REQUIRE(silent);
     const auto bestmoves = [&] {
-      return std::count_if(received.begin(), received.end(), [](const std::string& line) { return line.starts_with("bestmove "); });
+      return std::count_if(received.begin(), received.end(),
+                           [](const std::string& line) { return line.starts_with("bestmove "); });
     };
     std::string_view line;
-    for (const auto deadline = Clock::now() + kPatience; bestmoves() < count && Clock::now() < deadline;)
+    for (const auto deadline = Clock::now() + kPatience;
+         bestmoves() < count && Clock::now() < deadline;)
       (*silent)->receive(line, Clock::now() + Milliseconds(5));
     CHECK(bestmoves() == count);
   }
@@ -70,15 +75,17 @@ struct DrivenUci {
 
 TEST_CASE("an engine introduces itself, gets its options and plays a game of legal moves") {
   DrivenUci odd({"garbage"});
-  odd.program.options = {{"Book", "some file"}, {"hash", "32"}, {"Clear Hash", ""}, {"Threads", "2"}};
+  odd.program.options = {
+      {"Book", "some file"}, {"hash", "32"}, {"Clear Hash", ""}, {"Threads", "2"}};
   odd.program.init_commands = {"debug off"};
   UciEngine& engine = odd.ready();
   CHECK(engine.running());
   CHECK(engine.name() == "Odd engine");
   CHECK(engine.options().size() == 7);
-  CHECK(odd.sent == std::vector<std::string>{"uci", "setoption name hash value 32", "setoption name Threads value 2",
-                                             "setoption name Book value some file", "setoption name Clear Hash", "debug off", "isready",
-                                             "ucinewgame", "isready"});
+  CHECK(odd.sent == std::vector<std::string>{
+                        "uci", "setoption name hash value 32", "setoption name Threads value 2",
+                        "setoption name Book value some file", "setoption name Clear Hash",
+                        "debug off", "isready", "ucinewgame", "isready"});
   CHECK(odd.warnings.empty());
 
   chess::Game game;
@@ -104,12 +111,17 @@ TEST_CASE("an engine introduces itself, gets its options and plays a game of leg
 
 TEST_CASE("an invalid option value is a warning and is still sent") {
   DrivenUci odd({});
-  odd.program.options = {{"Hash", "0"}, {"Threads", "many"}, {"Style", "very solid"}, {"Ponder", "maybe"}, {"Contempt", "3"}};
+  odd.program.options = {{"Hash", "0"},
+                         {"Threads", "many"},
+                         {"Style", "very solid"},
+                         {"Ponder", "maybe"},
+                         {"Contempt", "3"}};
   odd.ready();
-  CHECK(odd.warnings == std::vector<std::string>{"Odd engine: option Hash: 0 is below its minimum 1",
-                                                 "Odd engine: option Threads: 'many' is no whole number",
-                                                 "Odd engine: option Ponder: 'maybe' is neither true nor false",
-                                                 "Odd engine has no option Contempt"});
+  CHECK(odd.warnings ==
+        std::vector<std::string>{"Odd engine: option Hash: 0 is below its minimum 1",
+                                 "Odd engine: option Threads: 'many' is no whole number",
+                                 "Odd engine: option Ponder: 'maybe' is neither true nor false",
+                                 "Odd engine has no option Contempt"});
   CHECK(mentions(odd.sent, "setoption name Contempt value 3"));
 }
 
@@ -122,7 +134,8 @@ TEST_CASE("position and limits of a move are sent in one write, in UCI form") {
   CHECK(odd.warnings == std::vector<std::string>{"Odd engine has no option UCI_Chess960"});
   odd.moves = {"e2e4", "e8e7"};
   MoveBudget budget = with_patience(kPatience);
-  budget.clocks = {ClockState{Milliseconds(1500), Milliseconds(10), 40}, ClockState{Milliseconds(-5), Milliseconds(0), 39}};
+  budget.clocks = {ClockState{Milliseconds(1500), Milliseconds(10), 40},
+                   ClockState{Milliseconds(-5), Milliseconds(0), 39}};
   budget.depth = 7;
   reply_of(odd.move(budget));
   const std::size_t first = odd.sent.size();
@@ -156,7 +169,8 @@ TEST_CASE("each failure has its own fault kind and evidence") {
     DrivenUci odd({one.habit});
     odd.ready();
     odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
-    const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
+    const Fault fault = fault_of(
+        odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
     CHECK(fault.kind == one.kind);
     CHECK(fault.text == one.text);
     CHECK(mentions(fault.evidence, "< bestmove " + odd.moves[0]));
@@ -189,7 +203,8 @@ TEST_CASE("an engine that fails its handshake cannot start") {
     return failed->text;
   };
   CHECK(start("silent-start") == "did not get ready: no answer to 'uci' within 0.1 s");
-  CHECK(start("crash-start") == "did not get ready: ended by signal 11 (Segmentation fault) after 'uci'");
+  CHECK(start("crash-start") ==
+        "did not get ready: ended by signal 11 (Segmentation fault) after 'uci'");
 
   Switchboard switchboard;
   EngineProgram missing;
@@ -341,7 +356,8 @@ TEST_CASE("an engine that is lost while it ponders is reported at its next move"
 TEST_CASE("a flood on stderr, an endless line and noise do not block a move") {
   DrivenUci odd({"flood-stderr", "long-line", "garbage", "help-text"});
   odd.ready();
-  for (int i = 0; i < 3; ++i) odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
+  for (int i = 0; i < 3; ++i)
+    odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
   CHECK(mentions(odd.engine().evidence(), "a line of more than"));
   odd.engine().quit();
   CHECK(mentions(odd.engine().evidence(), "stderr: end of stderr"));

@@ -27,7 +27,8 @@ TEST_CASE("options of every type are parsed, also names and choices with blanks"
   CHECK(spin.initial == "10");
   CHECK(spin.min == 0);
   CHECK(spin.max == 5000);
-  const UciOption combo = option("option name Style type combo default Very solid var Very solid var Risky");
+  const UciOption combo =
+      option("option name Style type combo default Very solid var Very solid var Risky");
   CHECK(combo.initial == "Very solid");
   CHECK(combo.choices == std::vector<std::string>{"Very solid", "Risky"});
   CHECK(option("option name Clear Hash type button").type == UciOption::Type::kButton);
@@ -43,7 +44,8 @@ TEST_CASE("the error for an invalid option line states what is missing") {
   CHECK(option_error("option name type spin") == "option: its name is missing");
   CHECK(option_error("option name Hash") == "option Hash: 'type' is missing");
   CHECK(option_error("option name Hash type number") == "option Hash: unknown type 'number'");
-  CHECK(option_error("option name Hash type spin default 1 min x") == "option Hash: 'min' is no whole number: 'x'");
+  CHECK(option_error("option name Hash type spin default 1 min x") ==
+        "option Hash: 'min' is no whole number: 'x'");
   CHECK(option_error("option name Hash type spin 16") == "option Hash: unknown word '16'");
 }
 
@@ -57,13 +59,15 @@ TEST_CASE("values are checked against the type and range of an option") {
   CHECK(!objection(combo, "risky"));
   CHECK(objection(combo, "Wild") == "Style: 'Wild' is not one of its choices");
   CHECK(!objection(option("option name Clear type button"), ""));
-  CHECK(objection(option("option name Clear type button"), "x") == "Clear: a button takes no value, found 'x'");
+  CHECK(objection(option("option name Clear type button"), "x") ==
+        "Clear: a button takes no value, found 'x'");
   CHECK(!objection(option("option name Path type string"), "anything at all"));
 }
 
 TEST_CASE("an info line is parsed in any order") {
   const UciInfo info = parse_uci_info(
-      "info depth 12 seldepth 20 multipv 1 score cp -35 upperbound wdl 10 800 190 nodes 123456789012 nps 1000 hashfull 31 tbhits 0 "
+      "info depth 12 seldepth 20 multipv 1 score cp -35 upperbound wdl 10 800 190 nodes "
+      "123456789012 nps 1000 hashfull 31 tbhits 0 "
       "time 150 pv e2e4 e7e5");
   CHECK(info.depth == 12);
   CHECK(info.selective_depth == 20);
@@ -82,7 +86,9 @@ TEST_CASE("an info line is parsed in any order") {
 }
 
 TEST_CASE("unknown parts of an info line are ignored") {
-  const UciInfo info = parse_uci_info("info depth x score cp nodes 99999999999999999999 score +12 foo 3 score cp +7 string depth 3");
+  const UciInfo info = parse_uci_info(
+      "info depth x score cp nodes 99999999999999999999 score +12 foo 3 score cp +7 string depth "
+      "3");
   CHECK(!info.depth);
   CHECK(!info.nodes);
   CHECK(info.score == Score{Score::Kind::kValue, Score::Bound::kExact, 7});

@@ -46,7 +46,8 @@ TEST_CASE("each command is in the table once and has a help text") {
 TEST_CASE("every listed command is known and has help") {
   GtpClient client;
   const std::vector<std::string> names = lines_of(client.text("list_commands"));
-  CHECK(names.size() == CommandTable::all().size() + test_config().games.front().make(true)->commands().size());
+  CHECK(names.size() ==
+        CommandTable::all().size() + test_config().games.front().make(true)->commands().size());
   for (const std::string& name : names) {
     CAPTURE(name);
     CHECK(client.text("known_command " + name) == "true");

@@ -67,7 +67,11 @@ inline bool place(connect6::Board& board, const std::string& vertex) {
 class GtpClient {
  public:
   explicit GtpClient(SessionConfig config = test_config(), line::StreamLimits limits = {})
-      : conversation_([&config](auto channel) { return std::make_shared<Session>(std::move(channel), std::move(config)); }, limits) {}
+      : conversation_(
+            [&config](auto channel) {
+              return std::make_shared<Session>(std::move(channel), std::move(config));
+            },
+            limits) {}
 
   line::Client& wire() { return conversation_.client(); }
   line::Conversation& conversation() { return conversation_; }

@@ -61,7 +61,9 @@ class RowSeat : public Seat {
   }
   std::string picture() const override { return "a row"; }
   std::string rows() const override { return "a row"; }
-  std::optional<std::string> score() const override { return over() ? std::optional<std::string>("0") : std::nullopt; }
+  std::optional<std::string> score() const override {
+    return over() ? std::optional<std::string>("0") : std::nullopt;
+  }
   std::string result() const override { return over() ? "Draw" : "The game is not over"; }
 
   Status load(const std::string&, std::optional<int>) override { return Error{"row", "no record"}; }
@@ -91,14 +93,17 @@ class RowSeat : public Seat {
 
  private:
   const std::vector<GameCommand> commands_{
-      {"row-count", "", "number of free cells", [this](const Arguments&) { return std::to_string(legal_moves().size()); }},
+      {"row-count", "", "number of free cells",
+       [this](const Arguments&) { return std::to_string(legal_moves().size()); }},
       {"row-count_beside", "", "number of free cells, by the worker",
        [this](const Arguments& arguments) -> GameReply {
          if (!arguments.empty()) return Error{kSyntaxError};
          return Job{[this](const JobContext&) { return std::to_string(legal_moves().size()); }};
        }},
       {"row-fail", "", "fails on the worker",
-       [](const Arguments&) { return Job{[](const JobContext&) -> std::string { throw std::runtime_error("no row"); }}; }},
+       [](const Arguments&) {
+         return Job{[](const JobContext&) -> std::string { throw std::runtime_error("no row"); }};
+       }},
   };
   int size_ = 4;
   std::vector<std::string> cells_;
@@ -131,7 +136,8 @@ class NotedSeat final : public RowSeat {
     if (no_memory) throw std::runtime_error("not enough memory");
   }
   void warm_up(const std::stop_token&) override { calls_.worker.emplace_back("warm up"); }
-  Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) override {
+  Choice think(const Limits& limits, const SearchControl& control,
+               const MoveReportSink& report) override {
     calls_.clocks.push_back(limits.clock);
     if (calls_.clocks.size() > 1) return RowSeat::think(limits, control, report);
     std::this_thread::sleep_for(Milliseconds(50));
@@ -214,7 +220,8 @@ TEST_CASE("a game is played to its end through its seat alone") {
   CHECK(client.text("trivium-weights") == "/etc/row\n/etc/column");
 }
 
-TEST_CASE("a game's own commands are known while it is selected; they run at once or on the worker") {
+TEST_CASE(
+    "a game's own commands are known while it is selected; they run at once or on the worker") {
   GtpClient client(two_games());
   CHECK(client.ask("row-count") == "? unknown command");
   CHECK(client.text("known_command trivium-odds") == "true");

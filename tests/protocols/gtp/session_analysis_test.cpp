@@ -89,7 +89,9 @@ TEST_CASE("an explanation runs on the worker, and later commands wait for it") {
   {
     const auto session = std::make_shared<Session>(channel, test_config());
     alive = session;
-    session->receive("gogui-play_sequence b G10 w A1 w T1 b H10 b J10 w A19 w T19 b K7 b K8 w A3 w T3 b K9 b C16 w A17 w T17");
+    session->receive(
+        "gogui-play_sequence b G10 w A1 w T1 b H10 b J10 w A19 w T19 b K7 b K8 w A3 w T3 b K9 b "
+        "C16 w A17 w T17");
     session->receive("1 trivium-explain");
     CHECK(session->busy());
     session->receive("2 name");
@@ -98,7 +100,8 @@ TEST_CASE("an explanation runs on the worker, and later commands wait for it") {
   channel->run_until([&alive] { return alive.expired(); });
   const std::string& said = channel->said();
   CHECK(said.starts_with("=\n\n=1 Black to move, 2 stones to place"));
-  CHECK(said.find("wins by force in 2 turns: ") != std::string::npos);  // also if the input ends at once
+  CHECK(said.find("wins by force in 2 turns: ") !=
+        std::string::npos);  // also if the input ends at once
   CHECK(said.ends_with("\n\n=2 Trivium\n\n"));
 }
 
@@ -112,7 +115,8 @@ TEST_CASE("every move of an analysis has its prior, however small") {
     const auto info = client.wire().read_line();
     REQUIRE(info);
     moves = 0;
-    for (std::size_t at = info->find(" prior "); at != std::string::npos; at = info->find(" prior ", at + 1), ++moves) {
+    for (std::size_t at = info->find(" prior "); at != std::string::npos;
+         at = info->find(" prior ", at + 1), ++moves) {
       CHECK(std::stod(info->substr(at + 7)) > 0.0);
     }
   }

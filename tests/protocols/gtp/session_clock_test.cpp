@@ -25,7 +25,8 @@ TEST_CASE("the second stone of a turn follows at once and its time is not counte
   GtpClient client(test_config(Milliseconds(400)));
   client.ask("play b K10");
   CHECK(time_of([&] { client.ask("genmove w"); }) >= Milliseconds(300));
-  CHECK(test::computed_in([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) < Milliseconds(200));
+  CHECK(test::computed_in([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) <
+        Milliseconds(200));
 }
 
 TEST_CASE("with an absolute clock that has run out, a stone is played at once") {

@@ -21,7 +21,8 @@ namespace {
 /// A file that is removed at the end of the test.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& text = "") : path_("/tmp/trivium_gtp_test_" + std::to_string(getpid()) + ".sgf") {
+  explicit TemporaryFile(const std::string& text = "")
+      : path_("/tmp/trivium_gtp_test_" + std::to_string(getpid()) + ".sgf") {
     std::ofstream(path_) << text;
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -43,7 +44,8 @@ TEST_CASE("a record in each supported format is loaded, up to before a given sto
   CHECK(client.ask("loadsgf " + sgf.path()) == "=");
   CHECK(client.text("gogui-rules_side_to_move") == "white");
   CHECK(client.ask("loadsgf " + sgf.path() + " 3") == "=");
-  CHECK(client.text("printsgf").find(";W[JK]") != std::string::npos);  // j9: the second stone, the last one kept
+  CHECK(client.text("printsgf").find(";W[JK]") !=
+        std::string::npos);  // j9: the second stone, the last one kept
   CHECK(client.text("gogui-rules_legal_moves").find("M11") != std::string::npos);
   const TemporaryFile paper("1. B[j10] 2. W[i9k9]");
   CHECK(client.ask("loadsgf " + paper.path()) == "=");
@@ -55,8 +57,10 @@ TEST_CASE("a file without a legal game is rejected, and the board is unchanged")
   client.ask("play b K10");
   const TemporaryFile twice("(;FF[4]SZ[19];B[j10];W[j9j9])");
   const TemporaryFolder folder;
-  for (const std::string& path : {twice.path(), std::string("/nonexistent.sgf"), std::string("/dev/zero"), folder.path().string(),
-                                  std::string("/proc/self/mem"), folder.write("utf16", "\xFF\xFE(;").string()}) {
+  for (const std::string& path :
+       {twice.path(), std::string("/nonexistent.sgf"), std::string("/dev/zero"),
+        folder.path().string(), std::string("/proc/self/mem"),
+        folder.write("utf16", "\xFF\xFE(;").string()}) {
     CAPTURE(path);
     const std::string answer = client.ask("loadsgf " + path);
     CHECK(answer.starts_with("? cannot load file: "));
@@ -79,7 +83,8 @@ TEST_CASE("printsgf writes a file that loadsgf reads back") {
 
 TEST_CASE("a loaded game keeps its players, event and result until the moves change") {
   GtpClient client;
-  const TemporaryFile file("(;FF[4]SZ[19]GN[g7]EV[Club evening]DT[2026-11-01]PB[Ann]PW[Ben]RE[B+R];B[j10];W[j9l11])");
+  const TemporaryFile file(
+      "(;FF[4]SZ[19]GN[g7]EV[Club evening]DT[2026-11-01]PB[Ann]PW[Ben]RE[B+R];B[j10];W[j9l11])");
   const auto printed = [&client] { return *connect6::parse_sgf(client.text("printsgf")); };
   REQUIRE(client.ask("loadsgf " + file.path()) == "=");
   CHECK(printed() == *connect6::parse_sgf(file.text()));
@@ -104,7 +109,8 @@ TEST_CASE("printsgf writes a complete file or leaves the old one") {
   const TemporaryFolder folder;
   const std::filesystem::path pipe = folder.file("pipe");
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-  for (const std::string& path : {folder.path().string(), pipe.string(), std::string("/dev/full"), folder.file("none/game.sgf").string()}) {
+  for (const std::string& path : {folder.path().string(), pipe.string(), std::string("/dev/full"),
+                                  folder.file("none/game.sgf").string()}) {
     CAPTURE(path);
     CHECK(client.ask("printsgf " + path).starts_with("? cannot write "));
   }
@@ -120,9 +126,12 @@ TEST_CASE("printsgf writes a complete file or leaves the old one") {
 
 TEST_CASE("the result text and the character set of a loaded game are printed again") {
   GtpClient client;
-  const TemporaryFile file("From: Ann (home)\n\n(;FF[4]GM[511]CA[UTF-8]SZ[19]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
+  const TemporaryFile file(
+      "From: Ann "
+      "(home)\n\n(;FF[4]GM[511]CA[UTF-8]SZ[19]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
   REQUIRE(client.ask("loadsgf " + file.path()) == "=");
-  CHECK(client.text("printsgf") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
+  CHECK(client.text("printsgf") ==
+        "(;FF[4]GM[511]SZ[19]CA[UTF-8]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
   REQUIRE(client.ask("loadsgf " + file.path() + " 3") == "=");
   CHECK(client.text("printsgf").find("RE[") == std::string::npos);
 }
@@ -143,7 +152,8 @@ TEST_CASE("a session without file access reads and writes no files") {
   config.files = false;
   GtpClient client(std::move(config));
   const TemporaryFile file("(;FF[4]SZ[19];B[j10])");
-  CHECK(client.ask("loadsgf " + file.path()) == "? cannot load file: files are not open to this session");
+  CHECK(client.ask("loadsgf " + file.path()) ==
+        "? cannot load file: files are not open to this session");
   CHECK(client.ask("printsgf " + file.path()) == "? files are not open to this session");
   CHECK(client.ask("trivium-weights " + file.path()) == "? files are not open to this session");
   CHECK(file.text() == "(;FF[4]SZ[19];B[j10])");

@@ -54,7 +54,8 @@ TEST_CASE("a client that ends its input during a search gets every answer, then 
 }
 
 TEST_CASE("a client that disconnects during a search leaves nothing behind") {
-  for (const char* command : {"genmove w", "reg_genmove w", "lz-analyze 1", "kata-analyze w 1", "lz-genmove_analyze w 1"}) {
+  for (const char* command : {"genmove w", "reg_genmove w", "lz-analyze 1", "kata-analyze w 1",
+                              "lz-genmove_analyze w 1"}) {
     CAPTURE(command);
     for (const int wait : {0, 1, 20}) {
       GtpClient client(slow_config());

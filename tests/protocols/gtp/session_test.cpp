@@ -23,7 +23,9 @@ using connect6::Stone;
 
 namespace {
 
-const char* color_to_move(const Board& board) { return board.to_move() == Stone::kBlack ? "b" : "w"; }
+const char* color_to_move(const Board& board) {
+  return board.to_move() == Stone::kBlack ? "b" : "w";
+}
 
 }  // namespace
 
@@ -39,7 +41,9 @@ TEST_CASE("two sessions play a game to its end, and its record replays to the sa
     REQUIRE(place(board, vertex));
     REQUIRE(other.ask("play " + color + " " + vertex) == "=");
   }
-  const std::string score = board.winner() == Stone::kBlack ? "B+" : board.winner() == Stone::kWhite ? "W+" : "0";
+  const std::string score = board.winner() == Stone::kBlack   ? "B+"
+                            : board.winner() == Stone::kWhite ? "W+"
+                                                              : "0";
   CHECK(black.text("final_score") == score);
   CHECK(white.text("final_score") == score);
   CHECK(black.ask("genmove b") == "? game over");
@@ -98,8 +102,10 @@ TEST_CASE("a pattern file is not enough: a session without weights still has non
   file.tensors = connect6::pattern_tensors(patterns->set(), patterns->gammas(), patterns->wins());
   const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", file);
   GtpClient client(weightless_config());
-  CHECK(client.ask("trivium-weights " + path.string()).find("without weights") != std::string::npos);
-  for (const char* asked : {"genmove b", "lz-analyze 10", "trivium-explain", "trivium-candidates", "trivium-weights"})
+  CHECK(client.ask("trivium-weights " + path.string()).find("without weights") !=
+        std::string::npos);
+  for (const char* asked :
+       {"genmove b", "lz-analyze 10", "trivium-explain", "trivium-candidates", "trivium-weights"})
     CHECK(client.ask(asked) == "? no weights: none found");
 }
 
@@ -136,7 +142,8 @@ TEST_CASE("a hash table larger than the machine's memory is rejected, and the fo
   SessionConfig config = test_config();
   config.max_hash_megabytes = 1 << 30;
   GtpClient client(std::move(config));
-  CHECK(client.ask("trivium-hash 1073741824").starts_with("? not enough memory for a hash table of 1073741824 MB"));
+  CHECK(client.ask("trivium-hash 1073741824")
+            .starts_with("? not enough memory for a hash table of 1073741824 MB"));
   CHECK(client.text("trivium-hash") == "16");
   CHECK(client.ask("genmove b").starts_with("= "));
 }
@@ -173,7 +180,9 @@ TEST_CASE("a failed allocation is reported, and genmove still chooses a stone") 
 
 TEST_CASE("a legal stone is placed if no thread is available for the search") {
   SessionConfig config = test_config();
-  config.launcher = [](const std::function<void()>&) -> std::jthread { throw std::system_error(EAGAIN, std::generic_category()); };
+  config.launcher = [](const std::function<void()>&) -> std::jthread {
+    throw std::system_error(EAGAIN, std::generic_category());
+  };
   GtpClient client(config);
   CHECK(client.ask("play b K10") == "=");
   CHECK(client.ask("genmove w").starts_with("= "));

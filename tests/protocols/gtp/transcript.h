@@ -48,7 +48,9 @@ inline std::string play_transcript(const std::filesystem::path& path, line::Clie
     client.write(exchange.command + "\n");
     if (exchange.answer.empty()) return "";
     const std::string answer = read_response(client);
-    return answer == exchange.answer ? "" : exchange.command + ": expected\n" + exchange.answer + "and got\n" + answer;
+    return answer == exchange.answer
+               ? ""
+               : exchange.command + ": expected\n" + exchange.answer + "and got\n" + answer;
   };
   for (const Exchange& exchange : read_transcript(path)) {
     if (std::string wrong = difference(exchange); !wrong.empty()) return wrong;
@@ -59,9 +61,11 @@ inline std::string play_transcript(const std::filesystem::path& path, line::Clie
 
 /// Returns the transcripts in tests/golden/gtp, which hold for any weights, or in a folder there;
 /// sorted.
-inline std::vector<std::filesystem::path> golden_transcripts(const std::filesystem::path& folder = {}) {
+inline std::vector<std::filesystem::path> golden_transcripts(
+    const std::filesystem::path& folder = {}) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TRIVIUM_SOURCE_DIR "/tests/golden/gtp") / folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::filesystem::path(TRIVIUM_SOURCE_DIR "/tests/golden/gtp") / folder)) {
     if (entry.path().extension() == ".gtp") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());

@@ -25,9 +25,11 @@ std::optional<std::string> Client::read_line(std::chrono::milliseconds patience)
       buffer_.erase(0, end + 1);
       return line;
     }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
     pollfd watched{fd_.get(), POLLIN, 0};
-    if (left.count() < 0 || poll(&watched, 1, static_cast<int>(left.count()) + 1) <= 0) return std::nullopt;
+    if (left.count() < 0 || poll(&watched, 1, static_cast<int>(left.count()) + 1) <= 0)
+      return std::nullopt;
     std::array<char, 65536> chunk;
     const ssize_t size = recv(fd_.get(), chunk.data(), chunk.size(), 0);
     if (size <= 0) return std::nullopt;
@@ -35,10 +37,12 @@ std::optional<std::string> Client::read_line(std::chrono::milliseconds patience)
   }
 }
 
-std::optional<std::string> Client::read_until(std::string_view prefix, std::chrono::milliseconds patience) {
+std::optional<std::string> Client::read_until(std::string_view prefix,
+                                              std::chrono::milliseconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
     std::optional<std::string> line = read_line(left);
     if (!line || line->starts_with(prefix)) return line;
   }
@@ -63,7 +67,8 @@ int count_lines(std::string_view text, std::string_view prefix) {
 
 Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits) {
   std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw std::runtime_error("socketpair");
   Client client(ends[0]);
   SocketChannel::Socket socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]);
   const auto channel = std::make_shared<SocketChannel>(std::move(socket), limits);
@@ -71,7 +76,8 @@ Client connect(boost::asio::io_context& io, const SessionFactory& factory, Strea
   return client;
 }
 
-Conversation::Conversation(const SessionFactory& factory, StreamLimits limits) : client_(connect(io_, factory, limits)) {
+Conversation::Conversation(const SessionFactory& factory, StreamLimits limits)
+    : client_(connect(io_, factory, limits)) {
   thread_ = std::jthread([this] {
     io_.run();
     over_.set_value();
@@ -83,6 +89,8 @@ Conversation::~Conversation() {
   ended_.wait();
 }
 
-bool Conversation::over(std::chrono::milliseconds patience) { return ended_.wait_for(patience) == std::future_status::ready; }
+bool Conversation::over(std::chrono::milliseconds patience) {
+  return ended_.wait_for(patience) == std::future_status::ready;
+}
 
 }  // namespace trivium::line

@@ -28,9 +28,11 @@ class Client {
   /// Sends everything, or as much as the other side read before it closed.
   void write(std::string_view text);
   /// Returns the next line without its end; nothing if the stream ended or `patience` ran out.
-  std::optional<std::string> read_line(std::chrono::milliseconds patience = std::chrono::seconds(30));
+  std::optional<std::string> read_line(
+      std::chrono::milliseconds patience = std::chrono::seconds(30));
   /// Reads until a line that begins with `prefix` and returns it, or nothing as above.
-  std::optional<std::string> read_until(std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
+  std::optional<std::string> read_until(
+      std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
   /// Returns everything until the stream ends.
   std::string read_rest();
   /// Ends the output; input can still be read.
@@ -47,7 +49,8 @@ class Client {
 int count_lines(std::string_view text, std::string_view prefix);
 
 /// Starts a session made by `factory` on `io` and returns its client.
-Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits = {});
+Client connect(boost::asio::io_context& io, const SessionFactory& factory,
+               StreamLimits limits = {});
 
 /// One session with its own I/O thread.
 class Conversation {

@@ -36,7 +36,9 @@ auto lines_in(const std::string& text) { return std::ranges::count(text, '\n'); 
 
 }  // namespace
 
-TEST_CASE("after a line cut by a full disk the next one starts a new line, and the loss is reported once") {
+TEST_CASE(
+    "after a line cut by a full disk the next one starts a new line, and the loss is reported "
+    "once") {
   const TemporaryFolder folder;
   Result<LogFile> log = LogFile::open(folder / "log");
   REQUIRE(log);
@@ -66,7 +68,8 @@ TEST_CASE("a log that cannot be opened is an error with its name and the cause")
   CHECK(log.error().message == (folder / "no/such").string() + ": No such file or directory");
 }
 
-TEST_CASE("a log that is a pipe is written if it has a reader, otherwise opening it fails at once") {
+TEST_CASE(
+    "a log that is a pipe is written if it has a reader, otherwise opening it fails at once") {
   const TemporaryFolder folder;
   const std::string path = (folder / "pipe").string();
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);

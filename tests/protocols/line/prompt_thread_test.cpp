@@ -26,7 +26,9 @@ std::optional<Scheduling> scheduling() {
   return own;
 }
 
-TEST_CASE("a prompt thread has short slices and its old priority; threads started from it have ordinary ones") {
+TEST_CASE(
+    "a prompt thread has short slices and its old priority; threads started from it have ordinary "
+    "ones") {
   std::optional<Scheduling> before, after, started;
   std::jthread([&] {
     before = scheduling();

@@ -23,7 +23,8 @@ class Player {
       client_.write(step.substr(std::min<std::size_t>(2, step.size())) + "\n");
       return {};
     }
-    if (step.starts_with("< ") || step == "<") return expect(step.substr(std::min<std::size_t>(2, step.size())));
+    if (step.starts_with("< ") || step == "<")
+      return expect(step.substr(std::min<std::size_t>(2, step.size())));
     if (step.starts_with("never ")) return expect_none(step.substr(6));
     if (step == "end") {
       client_.end_input();
@@ -48,15 +49,18 @@ class Player {
       received += "\n    " + *line;
       if (!skip_) break;
     }
-    return "expected '" + pattern + "', received" + (received.empty() ? " nothing" : ":" + received);
+    return "expected '" + pattern + "', received" +
+           (received.empty() ? " nothing" : ":" + received);
   }
 
   std::string expect_none(const std::string& arguments) {
     std::size_t used = 0;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(std::stoi(arguments, &used));
+    const auto end =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(std::stoi(arguments, &used));
     const std::regex regex(arguments.substr(used + 1));
     while (true) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          end - std::chrono::steady_clock::now());
       const std::optional<std::string> line = client_.read_line(left);
       if (!line) return {};
       if (std::regex_match(*line, regex)) return "unexpected: '" + *line + "'";
@@ -76,15 +80,18 @@ std::string play_script(const std::filesystem::path& script, Client& client) {
   std::string step;
   for (int number = 1; std::getline(file, step); ++number) {
     const std::string fault = player.play(step);
-    if (!fault.empty()) return script.filename().string() + ":" + std::to_string(number) + ": " + fault;
+    if (!fault.empty())
+      return script.filename().string() + ":" + std::to_string(number) + ": " + fault;
   }
   return {};
 }
 
 std::vector<std::filesystem::path> golden_scripts(const std::string& prefix) {
   std::vector<std::filesystem::path> scripts;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TRIVIUM_SOURCE_DIR) / "tests" / "golden")) {
-    if (entry.path().filename().string().starts_with(prefix) && entry.path().extension() == ".txt") scripts.push_back(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::filesystem::path(TRIVIUM_SOURCE_DIR) / "tests" / "golden")) {
+    if (entry.path().filename().string().starts_with(prefix) && entry.path().extension() == ".txt")
+      scripts.push_back(entry.path());
   }
   std::sort(scripts.begin(), scripts.end());
   return scripts;

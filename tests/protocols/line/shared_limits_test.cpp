@@ -17,7 +17,9 @@ TEST_CASE("slots are given first come, first served, never more than there are")
   const auto slots = std::make_shared<SearchSlots>(2);
   std::vector<int> granted;
   std::vector<std::unique_ptr<SearchSlots::Claim>> claims;
-  for (int i = 0; i < 5; ++i) claims.push_back(std::make_unique<SearchSlots::Claim>(slots, [&granted, i] { granted.push_back(i); }));
+  for (int i = 0; i < 5; ++i)
+    claims.push_back(
+        std::make_unique<SearchSlots::Claim>(slots, [&granted, i] { granted.push_back(i); }));
   CHECK(granted == std::vector{0, 1});
   CHECK(slots->running() == 2);
   CHECK(slots->waiting() == 3);
@@ -47,7 +49,8 @@ TEST_CASE("a claim that leaves the queue is skipped") {
   CHECK(third);
 }
 
-TEST_CASE("a connection always has its part of the queue memory, and more if the others leave some") {
+TEST_CASE(
+    "a connection always has its part of the queue memory, and more if the others leave some") {
   const auto budget = std::make_shared<MemoryBudget>(1000, 5);  // 100 for each, 500 for all
   MemoryShare modest(budget);
   {

@@ -42,7 +42,8 @@ int serve(int input, int output) {
   std::atomic<int> failure{0};
   boost::asio::io_context io;
   {
-    const auto channel = std::make_shared<StdioChannel>(io.get_executor(), input, output, [&failure](int number) { failure = number; });
+    const auto channel = std::make_shared<StdioChannel>(
+        io.get_executor(), input, output, [&failure](int number) { failure = number; });
     channel->start(std::make_shared<BracketSession>(channel));
   }
   io.run();
@@ -60,7 +61,9 @@ Pipe make_pipe() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-void write_text(int fd, std::string_view text) { REQUIRE(write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size())); }
+void write_text(int fd, std::string_view text) {
+  REQUIRE(write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+}
 
 std::string read_some(int fd) {
   std::array<char, 4096> chunk;
@@ -134,14 +137,17 @@ TEST_CASE("a large output arrives completely at a slow reader, after the input h
       const std::size_t end = written < kPauses ? kPauses : text.size();
       const ssize_t size = write(to.write_end.get(), text.data() + written, end - written);
       if (size <= 0) break;
-      if (written < kPauses && written + static_cast<std::size_t>(size) >= kPauses) paused.release();
+      if (written < kPauses && written + static_cast<std::size_t>(size) >= kPauses)
+        paused.release();
       written += static_cast<std::size_t>(size);
     }
     to.write_end = Descriptor();
   });
   std::jthread reader([&] {
     paused.acquire();
-    for (std::string chunk = read_some(from.read_end.get()); !chunk.empty(); chunk = read_some(from.read_end.get())) received += chunk;
+    for (std::string chunk = read_some(from.read_end.get()); !chunk.empty();
+         chunk = read_some(from.read_end.get()))
+      received += chunk;
   });
   CHECK(serve(to.read_end.get(), from.write_end.get()) == 0);
   from.write_end = Descriptor();
@@ -159,7 +165,8 @@ TEST_CASE("a closed or empty input is an end of input") {
 TEST_CASE("descriptors that another process made non-blocking work like others") {
   Pipe to = make_pipe();
   Pipe from = make_pipe();
-  for (const int end : {to.read_end.get(), from.write_end.get()}) fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
+  for (const int end : {to.read_end.get(), from.write_end.get()})
+    fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
   std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });
   for (int i = 0; i < 3; ++i) {
     write_text(to.write_end.get(), "hello\n");
@@ -170,7 +177,8 @@ TEST_CASE("descriptors that another process made non-blocking work like others")
 
 // No thread polls or sleeps while it waits for a line. The limit on elapsed time leaves room for a
 // loaded machine; a TCP packet that is delayed for another one costs 40 ms.
-TEST_CASE("a round trip of a line needs less than a millisecond of processor time and has no delay") {
+TEST_CASE(
+    "a round trip of a line needs less than a millisecond of processor time and has no delay") {
   const Pipe to = make_pipe();
   const Pipe from = make_pipe();
   std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });

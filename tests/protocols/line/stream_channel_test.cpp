@@ -35,7 +35,8 @@ struct Tally {
 /// search thread until stopped; "bye" closes with "see you"; anything else is echoed.
 class EchoSession final : public Session {
  public:
-  EchoSession(std::shared_ptr<Channel> channel, Tally& tally) : tally_(tally), channel_(std::move(channel)), worker_(channel_) {
+  EchoSession(std::shared_ptr<Channel> channel, Tally& tally)
+      : tally_(tally), channel_(std::move(channel)), worker_(channel_) {
     ++tally_.living;
   }
   ~EchoSession() override { --tally_.living; }
@@ -47,7 +48,8 @@ class EchoSession final : public Session {
     if (line == "stop") return stop();
     if (line == "throw") throw std::runtime_error("out of luck");
     if (line.starts_with("fill ")) {
-      for (int i = std::stoi(std::string(line.substr(5))); i > 0; --i) channel_->send(std::string(999, 'x') + "\n");
+      for (int i = std::stoi(std::string(line.substr(5))); i > 0; --i)
+        channel_->send(std::string(999, 'x') + "\n");
       return;
     }
     if (line == "bye") {
@@ -89,8 +91,9 @@ class EchoSession final : public Session {
   }
   void fail() {
     const auto self = std::static_pointer_cast<EchoSession>(shared_from_this());
-    worker_.start([] { throw std::runtime_error("out of luck"); },
-                  [self] { self->channel_->send("failed: " + self->worker_.fault().value_or("no") + "\n"); });
+    worker_.start(
+        [] { throw std::runtime_error("out of luck"); },
+        [self] { self->channel_->send("failed: " + self->worker_.fault().value_or("no") + "\n"); });
   }
   void stop() { stop_ = true; }
 
@@ -102,7 +105,9 @@ class EchoSession final : public Session {
 };
 
 SessionFactory echo(Tally& tally) {
-  return [&tally](std::shared_ptr<Channel> channel) { return std::make_shared<EchoSession>(std::move(channel), tally); };
+  return [&tally](std::shared_ptr<Channel> channel) {
+    return std::make_shared<EchoSession>(std::move(channel), tally);
+  };
 }
 
 /// Checks that nothing of any session is left, and that each ended once.
@@ -112,7 +117,8 @@ void check_all_gone(const Tally& tally, int sessions) {
   CHECK(tally.ended == sessions);
 }
 
-TEST_CASE("lines are answered in order during a search, and the search answers when it is stopped") {
+TEST_CASE(
+    "lines are answered in order during a search, and the search answers when it is stopped") {
   Tally tally;
   Conversation talk(echo(tally));
   talk.client().write("think\none\ntwo\r\nthink\nstop\n");
@@ -160,14 +166,17 @@ TEST_CASE("a closed conversation delivers earlier output, no later one, and read
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("a byte order mark before the first line is skipped, however it is split; a later one is kept") {
+TEST_CASE(
+    "a byte order mark before the first line is skipped, however it is split; a later one is "
+    "kept") {
   Tally tally;
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   for (const std::size_t piece : {std::size_t{1}, std::size_t{2}, std::size_t{100}}) {
     CAPTURE(piece);
     Conversation talk(echo(tally));
     const std::string text = fmt::format("{}one\n{}two\n", kMark, kMark);
-    for (std::size_t at = 0; at < text.size(); at += piece) talk.client().write(text.substr(at, piece));
+    for (std::size_t at = 0; at < text.size(); at += piece)
+      talk.client().write(text.substr(at, piece));
     CHECK(talk.client().read_line() == "one");
     CHECK(talk.client().read_line() == fmt::format("{}two", kMark));
   }
@@ -186,7 +195,8 @@ TEST_CASE("a line over the limit is reported once and the next one is read") {
   CHECK(talk.client().read_line() == std::string(1000, 'b'));
 }
 
-TEST_CASE("a client that sends much and reads late gets every answer, because its input is throttled") {
+TEST_CASE(
+    "a client that sends much and reads late gets every answer, because its input is throttled") {
   Tally tally;
   Conversation talk(echo(tally), {.output_bytes = 100000});
   constexpr int kQuestions = 200;
@@ -219,7 +229,9 @@ TEST_CASE("a client that disconnects while it is being answered ends the session
   check_all_gone(tally, 1);
 }
 
-TEST_CASE("many clients on one I/O thread, half of which disconnect during a search, leave nothing behind and do not disturb the others") {
+TEST_CASE(
+    "many clients on one I/O thread, half of which disconnect during a search, leave nothing "
+    "behind and do not disturb the others") {
   Tally tally;
   constexpr int kClients = 60;
   boost::asio::io_context io;
@@ -259,7 +271,9 @@ TEST_CASE("a client without requests is idle, one that waits for a search is not
   check_all_gone(tally, 2);
 }
 
-TEST_CASE("output that a client does not read after its last line is dropped in the end, slowly read output is not") {
+TEST_CASE(
+    "output that a client does not read after its last line is dropped in the end, slowly read "
+    "output is not") {
   Tally tally;
   Conversation deaf(echo(tally), {.drain = 200ms});
   deaf.client().write("fill 5000\n");
@@ -299,7 +313,9 @@ class LateSession final : public Session {
 };
 
 TEST_CASE("work that continues after the end of input is not dropped, however long it takes") {
-  const auto factory = [](std::shared_ptr<Channel> channel) { return std::make_shared<LateSession>(std::move(channel)); };
+  const auto factory = [](std::shared_ptr<Channel> channel) {
+    return std::make_shared<LateSession>(std::move(channel));
+  };
   Conversation talk(factory, {.drain = 5ms});
   talk.client().end_input();
   CHECK(talk.client().read_rest() == "late\n");
@@ -314,11 +330,15 @@ TEST_CASE("a channel reports at its end why its session ended and how much was w
     std::array<int, 2> pair{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) == 0);
     Client client(pair[0]);
-    auto channel =
-        std::make_shared<SocketChannel>(SocketChannel::Socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), pair[1]), limits);
-    channel->start(echo(tally)(channel), [&](StreamEnd end, std::uint64_t written) { ends.emplace_back(end, written); });
+    auto channel = std::make_shared<SocketChannel>(
+        SocketChannel::Socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), pair[1]),
+        limits);
+    channel->start(echo(tally)(channel),
+                   [&](StreamEnd end, std::uint64_t written) { ends.emplace_back(end, written); });
     client.write(text);
-    boost::asio::post(io, [weak = std::weak_ptr(channel), &client, afterwards] { afterwards(*weak.lock(), client); });
+    boost::asio::post(io, [weak = std::weak_ptr(channel), &client, afterwards] {
+      afterwards(*weak.lock(), client);
+    });
     channel.reset();
     io.run();
     io.restart();
@@ -330,7 +350,8 @@ TEST_CASE("a channel reports at its end why its session ended and how much was w
   talk("think\n", {}, [](StreamChannel& channel, Client&) { channel.stop(); });
   talk("chatter\n", {.output_bytes = 1000000}, nothing);
   talk("think\n", {}, [](StreamChannel& channel, Client&) { channel.abandon(); });
-  const std::vector<std::pair<StreamEnd, std::uint64_t>> expected{{StreamEnd::kClosed, 8}, {StreamEnd::kInputEnded, 6}};
+  const std::vector<std::pair<StreamEnd, std::uint64_t>> expected{{StreamEnd::kClosed, 8},
+                                                                  {StreamEnd::kInputEnded, 6}};
   REQUIRE(ends.size() == 6);
   CHECK(ends[0] == expected[0]);
   CHECK(ends[1] == expected[1]);
@@ -396,8 +417,13 @@ TEST_CASE("conversations may break at once, in every state") {
   constexpr int kRounds = 300;
   for (int round = 0; round < kRounds; ++round) {
     Conversation talk(echo(tally));
-    static constexpr const char* kOpenings[] = {
-        "", "think\n", "bye\n", "think\nbye\n", "chatter\n", "think\nstop\nthink\n", "fill 500\nbye\n"};
+    static constexpr const char* kOpenings[] = {"",
+                                                "think\n",
+                                                "bye\n",
+                                                "think\nbye\n",
+                                                "chatter\n",
+                                                "think\nstop\nthink\n",
+                                                "fill 500\nbye\n"};
     talk.client().write(kOpenings[round % std::size(kOpenings)]);
     if (round % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(round));
     if (round % 5 == 0) talk.client().end_input();

@@ -12,7 +12,8 @@ namespace trivium::server {
 
 Child::Child(const std::vector<std::string>& command) : client_(-1) {
   std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw std::runtime_error("socketpair");
   client_ = line::Client(ends[0]);
   const Descriptor theirs(ends[1]);
   std::vector<char*> arguments;

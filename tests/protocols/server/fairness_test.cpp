@@ -47,7 +47,9 @@ class CountingChannel final : public line::Channel {
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
-  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override {
+    channel_->post_later(delay, std::move(work));
+  }
   bool reserve(std::size_t bytes) override { return channel_->reserve(bytes); }
   void release(std::size_t bytes) noexcept override { channel_->release(bytes); }
   void close() override { channel_->close(); }
@@ -67,7 +69,8 @@ class Sessions {
     config.search_slots = slots_;
     config.files = false;
     return line::connect(io_, [=, &count](std::shared_ptr<line::Channel> channel) {
-      return std::make_shared<uci::Session>(std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
+      return std::make_shared<uci::Session>(
+          std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
     });
   }
   line::Client gtp(CountingChannel::Counts counts, std::atomic<int>& count) {
@@ -75,7 +78,8 @@ class Sessions {
     config.search_slots = slots_;
     config.files = false;
     return line::connect(io_, [=, &count](std::shared_ptr<line::Channel> channel) {
-      return std::make_shared<gtp::Session>(std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
+      return std::make_shared<gtp::Session>(
+          std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
     });
   }
 
@@ -114,7 +118,8 @@ struct Observation {
 
 /// Sends `commands` from one client and a question from two others, and returns the state when both
 /// questions have been answered. `ended` counts the completed commands.
-Observation observe_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
+Observation observe_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended,
+                           const std::string& commands) {
   std::atomic<int> ready = 0, version = 0;
   line::Client chess = sessions.uci(is_ready, ready);
   line::Client connect6 = sessions.gtp(is_response, version);
@@ -143,7 +148,8 @@ std::string uci_arguments(std::string_view name) {
   return "";
 }
 
-TEST_CASE("other clients are answered before the second of many UCI commands ends, for every command") {
+TEST_CASE(
+    "other clients are answered before the second of many UCI commands ends, for every command") {
   for (const auto& command : uci::CommandTable::all()) {
     CAPTURE(command.name);
     Sessions sessions;
@@ -153,7 +159,8 @@ TEST_CASE("other clients are answered before the second of many UCI commands end
       busy.write("isready\nd\n");
       REQUIRE(sessions.run_until([&] { return ended == 1; }));
       // `d` waits for the command before it, so each answer to it shows that a command has ended.
-      const std::string line = std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
+      const std::string line =
+          std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
       const Observation observed = observe_others(sessions, busy, ended, repeated(line, kQueued));
       CHECK(observed.ended <= 1);
       // Commands that analyze the position may take long. `d` does not: it only separates the
@@ -199,13 +206,16 @@ std::string gtp_arguments(std::string_view name) {
   return found != kArguments.end() ? found->second : "";
 }
 
-TEST_CASE("other clients are answered before the second of many GTP commands ends, for every command") {
+TEST_CASE(
+    "other clients are answered before the second of many GTP commands ends, for every command") {
   // May take more than a millisecond.
-  static const std::set<std::string_view> kSlow{"set_game",           "clear_board",          "genmove",
-                                                "reg_genmove",        "lz-analyze",           "kata-analyze",
-                                                "lz-genmove_analyze", "kata-genmove_analyze", "trivium-hash"};
+  static const std::set<std::string_view> kSlow{
+      "set_game",           "clear_board",          "genmove",
+      "reg_genmove",        "lz-analyze",           "kata-analyze",
+      "lz-genmove_analyze", "kata-genmove_analyze", "trivium-hash"};
   std::vector<std::pair<std::string, bool>> commands;  // true: runs on the worker
-  for (const gtp::CommandEntry& entry : gtp::CommandTable::all()) commands.emplace_back(entry.name, kSlow.contains(entry.name));
+  for (const gtp::CommandEntry& entry : gtp::CommandTable::all())
+    commands.emplace_back(entry.name, kSlow.contains(entry.name));
   const auto seat = gtp::test_config().games.front().make(false);
   for (const gtp::GameCommand& command : seat->commands()) {
     commands.emplace_back(command.name, std::holds_alternative<gtp::Job>(command.handler({})));
@@ -231,7 +241,8 @@ TEST_CASE("a new client is ready at once while another one has the only slot") {
   Sessions sessions;
   std::atomic<int> lines = 0, ready = 0;
   {
-    line::Client holder = sessions.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
+    line::Client holder =
+        sessions.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
     holder.write("go infinite\n");
     REQUIRE(sessions.run_until([&] { return lines > 0; }));
     line::Client other = sessions.uci(is_ready, ready);

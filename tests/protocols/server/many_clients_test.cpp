@@ -30,7 +30,8 @@ void visit(TestServer& server, std::size_t count) {
   std::vector<line::Client> clients;
   for (std::size_t i = 0; i < count; ++i) {
     clients.push_back(server.connect());
-    clients.back().write(i % 4 < 2 ? "uci\nposition startpos moves e2e4\ngo infinite\n" : "boardsize 19\nlz-analyze 10\n");
+    clients.back().write(i % 4 < 2 ? "uci\nposition startpos moves e2e4\ngo infinite\n"
+                                   : "boardsize 19\nlz-analyze 10\n");
   }
   for (std::size_t i = 0; i < count; ++i) {
     REQUIRE(clients[i].read_until(i % 4 < 2 ? "info depth 2" : "info move "));
@@ -47,7 +48,8 @@ void visit(TestServer& server, std::size_t count) {
 
 void check_nothing_is_left(std::size_t clients, int rounds) {
   TestServer server;
-  visit(server, clients);  // after the first round the libraries have allocated their permanent memory
+  visit(server,
+        clients);  // after the first round the libraries have allocated their permanent memory
   const std::size_t threads_before = threads();
   const std::size_t descriptors_before = descriptors();
   [[maybe_unused]] const std::size_t heap_before = heap_bytes();
@@ -57,18 +59,23 @@ void check_nothing_is_left(std::size_t clients, int rounds) {
   CHECK(server.status().hash_megabytes == 0);
   CHECK(server.status().searches_running == 0);
 #if !defined(TRIVIUM_SANITIZER)  // these have allocators of their own
-  MESSAGE("heap: ", heap_before, " bytes after the first round, ", heap_bytes(), " after ", rounds, " more");
+  MESSAGE("heap: ", heap_before, " bytes after the first round, ", heap_bytes(), " after ", rounds,
+          " more");
   // Less than a kilobyte per client, of more than a megabyte that each had.
   CHECK(heap_bytes() < heap_before + clients * 1024);
 #endif
 }
 
-TEST_CASE("clients at once, half of which disconnect during a search, leave no thread, descriptor or memory behind") {
+TEST_CASE(
+    "clients at once, half of which disconnect during a search, leave no thread, descriptor or "
+    "memory behind") {
   check_nothing_is_left(12, 1);
 }
 
-TEST_CASE("64 clients at once, half of which disconnect during a search, leave no thread, descriptor or memory behind" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "64 clients at once, half of which disconnect during a search, leave no thread, descriptor or "
+    "memory behind" *
+    doctest::test_suite("long")) {
 #if defined(TRIVIUM_SANITIZER)
   check_nothing_is_left(64, 1);
 #else

@@ -16,7 +16,8 @@ using namespace std::chrono_literals;
 
 const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
-TEST_CASE("the program reproduces every golden UCI conversation, with detected and fixed protocol") {
+TEST_CASE(
+    "the program reproduces every golden UCI conversation, with detected and fixed protocol") {
   REQUIRE(std::filesystem::exists(kProgram));
   bool fixed = false;
   for (const auto& script : line::golden_scripts("uci_")) {
@@ -41,7 +42,9 @@ TEST_CASE("the program reproduces every golden GTP transcript, with detected and
   }
 }
 
-TEST_CASE("the program ends if its client disconnects during a search, with the status of unread output") {
+TEST_CASE(
+    "the program ends if its client disconnects during a search, with the status of unread "
+    "output") {
   Child child({kProgram});
   child.client().write("uci\nposition startpos\ngo infinite\n");
   REQUIRE(child.client().read_until("info depth 3"));
@@ -54,15 +57,18 @@ TEST_CASE("wrong usage has exit status 2, a log that cannot be opened 1") {
   CHECK(Child({kProgram, "uci", "--log", "/no/such/folder/log"}).wait() == 1);
 }
 
-TEST_CASE("a byte order mark before the first command is skipped, with detected and fixed protocol") {
-  for (const std::vector<std::string>& command : {std::vector{kProgram}, std::vector{kProgram, std::string("uci")}}) {
+TEST_CASE(
+    "a byte order mark before the first command is skipped, with detected and fixed protocol") {
+  for (const std::vector<std::string>& command :
+       {std::vector{kProgram}, std::vector{kProgram, std::string("uci")}}) {
     Child child(command);
     child.client().write(
         "\xEF\xBB\xBF"
         "uci\nquit\n");
     CHECK(child.client().read_rest().find("\nuciok\n") != std::string::npos);
   }
-  for (const std::vector<std::string>& command : {std::vector{kProgram}, std::vector{kProgram, std::string("gtp")}}) {
+  for (const std::vector<std::string>& command :
+       {std::vector{kProgram}, std::vector{kProgram, std::string("gtp")}}) {
     Child child(command);
     child.client().write(
         "\xEF\xBB\xBF"
@@ -73,7 +79,8 @@ TEST_CASE("a byte order mark before the first command is skipped, with detected 
 
 TEST_CASE("a standard descriptor that is closed at the start is never reused for another file") {
   const auto shell = [](const std::string& redirection) {
-    return std::vector{std::string("/bin/sh"), std::string("-c"), "exec \"$0\" uci " + redirection, kProgram};
+    return std::vector{std::string("/bin/sh"), std::string("-c"), "exec \"$0\" uci " + redirection,
+                       kProgram};
   };
   SUBCASE("a closed input is an end of input") {
     Child child(shell("<&-"));
@@ -97,7 +104,9 @@ TEST_CASE("a standard descriptor that is closed at the start is never reused for
   }
 }
 
-TEST_CASE("an invalid weight file on the command line ends the program with status 1, before any output") {
+TEST_CASE(
+    "an invalid weight file on the command line ends the program with status 1, before any "
+    "output") {
   const TemporaryFolder folder;
   const std::string bad = folder.write("page.html", "<!DOCTYPE html>").string();
   const std::vector<std::vector<std::string>> options{{"uci", "--weights", bad},

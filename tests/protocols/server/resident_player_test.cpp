@@ -28,7 +28,9 @@ class Dealer {
 
   std::uint16_t port() const { return port_; }
   /// Waits for the player.
-  line::Client seat() { return line::Client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)); }
+  line::Client seat() {
+    return line::Client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  }
 
  private:
   Descriptor listener_;
@@ -65,7 +67,9 @@ ServerConfig config_for(const Dealer& dealer) {
 /// The first state to answer for the player that acts first, and the beginning of any answer.
 const std::string kQuestion = "MATCHSTATE:1:0::|9s8h";
 
-TEST_CASE("a player connects, plays, reconnects after a broken connection, and leaves when the server ends") {
+TEST_CASE(
+    "a player connects, plays, reconnects after a broken connection, and leaves when the server "
+    "ends") {
   Dealer dealer;
   TestServer server(config_for(dealer), with_players(limit_player));
   for (int round = 0; round < 2; ++round) {
@@ -83,7 +87,9 @@ TEST_CASE("a player connects, plays, reconnects after a broken connection, and l
   CHECK(last.read_rest().empty());
 }
 
-TEST_CASE("a reload changes a player's policy for the next match; a policy that cannot be loaded changes nothing") {
+TEST_CASE(
+    "a reload changes a player's policy for the next match; a policy that cannot be loaded changes "
+    "nothing") {
   Dealer dealer;
   std::string policy = "call";
   const auto source = [&policy](const AcpcPlayerConfig& player) -> Result<ServerPlayer> {
@@ -103,7 +109,8 @@ TEST_CASE("a reload changes a player's policy for the next match; a policy that 
     CHECK(server.status().weights.back().file == "strategy of call");
     policy = "none of these";
     server.on_io_thread([](Server& it) { it.reload(); });
-    REQUIRE(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
+    REQUIRE(
+        server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
     CHECK(server.status().weights.back().file == "strategy of call");
     policy = "raise";
     server.on_io_thread([](Server& it) { it.reload(); });
@@ -124,7 +131,9 @@ TEST_CASE("an unavailable dealer delays nothing, not even the shutdown") {
     config = config_for(away);
   }
   TestServer server(config, with_players(limit_player));
-  CHECK(server.wait_until([](const ServerStatus& status) { return status.acpc[0].state.find("Connection refused") != std::string::npos; }));
+  CHECK(server.wait_until([](const ServerStatus& status) {
+    return status.acpc[0].state.find("Connection refused") != std::string::npos;
+  }));
   line::Client client = server.connect();
   client.write("uci\n");
   CHECK(client.read_until("uciok"));

@@ -85,7 +85,8 @@ TEST_CASE("a waiting search can be ended by stop, quit or a disconnect, without 
     client->write("uci\ngo infinite\n");
     REQUIRE(client->read_until("info string this server searches"));
   }
-  unprepared.write("uci\nisready\nucinewgame\nsetoption name Hash value 1\nposition startpos\ngo infinite\n");
+  unprepared.write(
+      "uci\nisready\nucinewgame\nsetoption name Hash value 1\nposition startpos\ngo infinite\n");
   REQUIRE(unprepared.read_until("info string this server searches"));
   connect6.write("genmove b\n");
   CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 5; }));
@@ -98,7 +99,9 @@ TEST_CASE("a waiting search can be ended by stop, quit or a disconnect, without 
   vanishing.hang_up();
   connect6.end_input();
   CHECK(connect6.read_until("= "));
-  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 0 && status.sessions.size() == 3; }));
+  CHECK(server.wait_until([](const ServerStatus& status) {
+    return status.searches_waiting == 0 && status.sessions.size() == 3;
+  }));
   CHECK(server.status().searches_running == 1);
   holder.write("stop\n");
   CHECK(holder.read_until("bestmove "));

@@ -61,7 +61,8 @@ class ServerProgram {
   }
 
   line::Client connect() const {
-    const std::string port = wait_for_log(R"re("event":"listening","address":"127\.0\.0\.1:(\d+)")re");
+    const std::string port =
+        wait_for_log(R"re("event":"listening","address":"127\.0\.0\.1:(\d+)")re");
     REQUIRE(!port.empty());
     REQUIRE(!wait_for_log(R"re("event":"(ready)")re").empty());
     return connect_tcp(static_cast<std::uint16_t>(std::stoi(port)));
@@ -78,9 +79,10 @@ class ServerProgram {
  private:
   std::vector<std::string> start(const std::string& more) {
     fs::copy_file(shipped_weights("chess"), folder_ / "chess.safetensors");
-    std::ofstream(folder_ / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"},
+    std::ofstream(folder_ / "serve.json")
+        << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"},
       "weights": {"chess": "chess.safetensors"}, "session": {"hash_mb": 1})"
-                                          << more << "}";
+        << more << "}";
     return {kServer, "serve", "--config", (folder_ / "serve.json").string()};
   }
 
@@ -95,7 +97,8 @@ std::pair<std::optional<int>, std::string> complaint(const std::string& command)
   return {child.wait(), said};
 }
 
-TEST_CASE("SIGTERM ends all sessions within two seconds, searches with a bestmove, and the status is 0") {
+TEST_CASE(
+    "SIGTERM ends all sessions within two seconds, searches with a bestmove, and the status is 0") {
   ServerProgram server;
   std::vector<line::Client> clients;
   for (int i = 0; i < 4; ++i) {
@@ -109,12 +112,15 @@ TEST_CASE("SIGTERM ends all sessions within two seconds, searches with a bestmov
   CHECK(server.process().wait(10s) == 0);
   CHECK(Clock::now() - begin < 2s);
   for (line::Client& client : clients) CHECK(client.read_until("bestmove "));
-  CHECK(std::regex_search(server.log(), std::regex(R"re("event":"session ended",.*"reason":"the server shut down")re")));
+  CHECK(std::regex_search(
+      server.log(),
+      std::regex(R"re("event":"session ended",.*"reason":"the server shut down")re")));
   CHECK(server.log().ends_with("\"event\":\"stopped\"}\n"));
   CHECK(!fs::exists(server.file("control")));
 }
 
-TEST_CASE("SIGHUP reloads replaced weights and reopens the log file; a broken file changes nothing") {
+TEST_CASE(
+    "SIGHUP reloads replaced weights and reopens the log file; a broken file changes nothing") {
   ServerProgram server;
   line::Client client = server.connect();
   client.write("uci\nposition startpos\ngo depth 2\n");
@@ -122,15 +128,19 @@ TEST_CASE("SIGHUP reloads replaced weights and reopens the log file; a broken fi
   fs::rename(server.file("log"), server.file("log.1"));
   std::ofstream(server.file("chess.safetensors"), std::ios::trunc) << "broken";
   server.process().signal(SIGHUP);
-  CHECK(!server.wait_for_log(R"re("event":"(weights not reloaded)","cause":".*chess.safetensors)re").empty());
+  CHECK(!server.wait_for_log(R"re("event":"(weights not reloaded)","cause":".*chess.safetensors)re")
+             .empty());
   client.write("ucinewgame\ngo depth 2\n");
   CHECK(client.read_until("bestmove "));
-  fs::copy_file(shipped_weights("chess"), server.file("chess.safetensors"), fs::copy_options::overwrite_existing);
+  fs::copy_file(shipped_weights("chess"), server.file("chess.safetensors"),
+                fs::copy_options::overwrite_existing);
   server.process().signal(SIGHUP);
   CHECK(!server.wait_for_log(R"re("event":"(weights)","game":"chess")re").empty());
-  CHECK(std::regex_search(server.status(), std::regex(R"re("reloads": \{\s*"done": 1,\s*"failed": 1\s*\})re")));
+  CHECK(std::regex_search(server.status(),
+                          std::regex(R"re("reloads": \{\s*"done": 1,\s*"failed": 1\s*\})re")));
   client.write("quit\n");
-  CHECK(!server.wait_for_log(R"re("event":"(session ended)","session":1,.*"reason":"quit")re").empty());
+  CHECK(!server.wait_for_log(R"re("event":"(session ended)","session":1,.*"reason":"quit")re")
+             .empty());
 }
 
 TEST_CASE("status prints the state of the server as JSON") {
@@ -139,14 +149,18 @@ TEST_CASE("status prints the state of the server as JSON") {
   client.write("uci\ngo infinite\n");
   REQUIRE(client.read_until("info depth 1"));
   const std::string status = server.status();
-  CHECK(std::regex_search(status, std::regex(R"re("searches": \{\s*"running": 1,\s*"waiting": 0,\s*"limit": 1)re")));
+  CHECK(std::regex_search(
+      status, std::regex(R"re("searches": \{\s*"running": 1,\s*"waiting": 0,\s*"limit": 1)re")));
   CHECK(std::regex_search(status, std::regex(R"re("address": "127\.0\.0\.1:\d+")re")));
   const std::string name = shipped_weights("chess").stem().string();  // ends with the first digits
   std::smatch sha256;
-  REQUIRE(
-      std::regex_search(status, sha256, std::regex(R"re("chess": \{\s*"file": ".*chess\.safetensors",\s*"sha256": "([0-9a-f]{64})")re")));
+  REQUIRE(std::regex_search(
+      status, sha256,
+      std::regex(
+          R"re("chess": \{\s*"file": ".*chess\.safetensors",\s*"sha256": "([0-9a-f]{64})")re")));
   CHECK(name.ends_with('-' + sha256[1].str().substr(0, 8)));
-  CHECK(std::regex_search(status, std::regex(R"re("protocol": "UCI",\s*"seconds": \d+,\s*"lines": 2)re")));
+  CHECK(std::regex_search(status,
+                          std::regex(R"re("protocol": "UCI",\s*"seconds": \d+,\s*"lines": 2)re")));
   CHECK(status.ends_with("}\n"));
 }
 
@@ -158,9 +172,11 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   Child tokened({kServer, "serve", "--config", (folder / "serve.json").string()});
   std::string port;
   std::smatch match;
-  for (const auto deadline = Clock::now() + 20s; port.empty() && Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+  for (const auto deadline = Clock::now() + 20s; port.empty() && Clock::now() < deadline;
+       std::this_thread::sleep_for(2ms)) {
     const std::string text = content_of(folder / "log");
-    if (text.find("\"ready\"") != std::string::npos && std::regex_search(text, match, std::regex(R"re(127\.0\.0\.1:(\d+))re")))
+    if (text.find("\"ready\"") != std::string::npos &&
+        std::regex_search(text, match, std::regex(R"re(127\.0\.0\.1:(\d+))re")))
       port = match[1];
   }
   REQUIRE(!port.empty());
@@ -176,8 +192,10 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   CHECK(log.find(token.substr(1)) == std::string::npos);
   CHECK(log.find("\"reason\":\"refused: no valid token\"") != std::string::npos);
   std::ifstream lines(folder / "log");
-  const std::regex shape(R"re(\{"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","level":"(debug|info|warning|error)","event":".*\})re");
-  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(std::regex_match(line, shape), line);
+  const std::regex shape(
+      R"re(\{"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","level":"(debug|info|warning|error)","event":".*\})re");
+  for (std::string line; std::getline(lines, line);)
+    CHECK_MESSAGE(std::regex_match(line, shape), line);
 }
 
 TEST_CASE("a match that never began has no end line in the log") {
@@ -220,9 +238,11 @@ TEST_CASE("serve --check fails with the same message as serve, for every cause")
            R"("listeners": [{"port": 0, "host": "203.0.113.1", "token": "0123456789abcdef"}])",
        }) {
     CAPTURE(members);
-    const bool listens = members.find("listeners") != std::string::npos, logs = members.find("log") != std::string::npos;
-    std::ofstream(folder / "serve.json") << "{" << (listens ? "" : R"("listeners": [{"port": 0}], )")
-                                         << (logs ? "" : R"("log": {"level": "error"}, )") << members << "}";
+    const bool listens = members.find("listeners") != std::string::npos,
+               logs = members.find("log") != std::string::npos;
+    std::ofstream(folder / "serve.json")
+        << "{" << (listens ? "" : R"("listeners": [{"port": 0}], )")
+        << (logs ? "" : R"("log": {"level": "error"}, )") << members << "}";
     const auto checked = complaint("serve --check --config " + file);
     CHECK(checked.first == 1);
     CHECK(complaint("serve --config " + file) == checked);
@@ -232,21 +252,27 @@ TEST_CASE("serve --check fails with the same message as serve, for every cause")
 TEST_CASE("serve --check leaves nothing behind if the server would start") {
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
-  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"}})";
+  std::ofstream(folder / "serve.json")
+      << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"}})";
   CHECK(complaint("serve --check --config " + file).first == 0);
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
-TEST_CASE("an impossible configuration ends with status 1 before any client is served; wrong usage has status 2") {
+TEST_CASE(
+    "an impossible configuration ends with status 1 before any client is served; wrong usage has "
+    "status 2") {
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   CHECK(complaint("serve").first == 2);
   CHECK(complaint("serve --config " + file) ==
-        std::pair(std::optional(1), "trivium: " + file + ": cannot be opened: No such file or directory\n"));
+        std::pair(std::optional(1),
+                  "trivium: " + file + ": cannot be opened: No such file or directory\n"));
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 70000}]})";
   CHECK(complaint("serve --config " + file) ==
-        std::pair(std::optional(1), "trivium: " + file + ": listeners[0].port: 70000 is not in 0..65535\n"));
-  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "weights": {"chess": "none.safetensors"}})";
+        std::pair(std::optional(1),
+                  "trivium: " + file + ": listeners[0].port: 70000 is not in 0..65535\n"));
+  std::ofstream(folder / "serve.json")
+      << R"({"listeners": [{"port": 0}], "weights": {"chess": "none.safetensors"}})";
   const auto [checked, fault] = complaint("serve --check --config " + file);
   CHECK(checked == 1);
   CHECK(fault.find("none.safetensors") != std::string::npos);
@@ -255,7 +281,8 @@ TEST_CASE("an impossible configuration ends with status 1 before any client is s
   CHECK(said.find("none.safetensors") != std::string::npos);
   CHECK(complaint("status --config " + file).first == 1);
   for (const char* members :
-       {R"("listeners": [{"port": 0, "token_file": "none"}])", R"("acpc": [{"host": "x", "port": 1, "game": "none"}])",
+       {R"("listeners": [{"port": 0, "token_file": "none"}])",
+        R"("acpc": [{"host": "x", "port": 1, "game": "none"}])",
         R"("acpc": [{"host": "x", "port": 1, "game": "limit", "policy": "none"}])",
         R"("listeners": [{"port": 0}], "control": "serve.json/control")"}) {
     CAPTURE(members);
@@ -265,8 +292,9 @@ TEST_CASE("an impossible configuration ends with status 1 before any client is s
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control"})";
   CHECK(complaint("serve --check --config " + file).first == 0);
   CHECK(complaint("status --config " + file) ==
-        std::pair(std::optional(1),
-                  "trivium: " + file + ": no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
+        std::pair(std::optional(1), "trivium: " + file +
+                                        ": no server answers: " + (folder / "control").string() +
+                                        ": No such file or directory\n"));
 }
 
 TEST_CASE("systemd is notified when the server is ready, reloads and stops") {
@@ -284,9 +312,11 @@ TEST_CASE("systemd is notified when the server is ready, reloads and stops") {
     const ssize_t size = recv(listener.get(), text.data(), text.size(), 0);
     return text.substr(0, size > 0 ? static_cast<std::size_t>(size) : 0);
   };
-  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}, "weights": {"chess": "chess"}})";
+  std::ofstream(folder / "serve.json")
+      << R"({"listeners": [{"port": 0}], "log": {"file": "log"}, "weights": {"chess": "chess"}})";
   fs::copy_file(shipped_weights("chess"), folder / "chess");
-  Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kServer, "serve", "--config", (folder / "serve.json").string()});
+  Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kServer, "serve", "--config",
+                (folder / "serve.json").string()});
   CHECK(notification() == "READY=1");
   server.signal(SIGHUP);
   CHECK(notification() == "RELOADING=1");

@@ -75,8 +75,10 @@ TEST_CASE("a client that sends another line first gets an error and is disconnec
   const std::string refusal = "error: the first line must be 'token VALUE' with the right value\n";
   const auto begin = Clock::now();
   std::vector<line::Client> clients;
-  for (const std::string& first : {std::string("uci"), std::string("token"), "token " + kToken + "x", "token " + kToken.substr(1),
-                                   "TOKEN " + kToken, std::string(), kToken, std::string(1025, 'x')}) {
+  for (const std::string& first :
+       {std::string("uci"), std::string("token"), "token " + kToken + "x",
+        "token " + kToken.substr(1), "TOKEN " + kToken, std::string(), kToken,
+        std::string(1025, 'x')}) {
     clients.push_back(server.connect());
     clients.back().write(first + "\n");
   }
@@ -86,7 +88,9 @@ TEST_CASE("a client that sends another line first gets an error and is disconnec
   CHECK(server.status().refused_token == 8);
 }
 
-TEST_CASE("clients without the token take no places of others, and the oldest silent one is disconnected") {
+TEST_CASE(
+    "clients without the token take no places of others, and the oldest silent one is "
+    "disconnected") {
   ServerConfig config = with_token();
   config.limits.connections = 4;  // and one that has not sent its token yet
   TestServer server(config);
@@ -99,7 +103,8 @@ TEST_CASE("clients without the token take no places of others, and the oldest si
   }
   CHECK(silent.read_rest() == "error: too many clients are about to log in; try again later\n");
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
-  const std::string full = "error: this server has all of its 4 connections in use; try again later\n";
+  const std::string full =
+      "error: this server has all of its 4 connections in use; try again later\n";
   line::Client fifth = server.connect();
   fifth.write("token " + kToken + "\n");
   CHECK(fifth.read_rest() == full);
@@ -115,7 +120,8 @@ bool logs_in(TestServer& server) {
   return client.read_line() == "ok" && client.read_until("uciok").has_value();
 }
 
-TEST_CASE("clients that send wrong tokens or none, and reconnect at once, do not block other logins") {
+TEST_CASE(
+    "clients that send wrong tokens or none, and reconnect at once, do not block other logins") {
   ServerConfig config = with_token();
   config.limits.connections = 8;  // and two that have not sent their token yet
   TestServer server(config);
@@ -135,11 +141,15 @@ TEST_CASE("clients that send wrong tokens or none, and reconnect at once, do not
 
 /// GTP commands in a request that a web page can send to a port of its visitor's machine.
 const std::string kRequest =
-    "POST / HTTP/1.1\r\nHost: 127.0.0.1:7878\r\nContent-Type: text/plain\r\nContent-Length: 25\r\n\r\nname\ngenmove b\nshowboard\n";
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:7878\r\nContent-Type: text/plain\r\nContent-Length: "
+    "25\r\n\r\nname\ngenmove b\nshowboard\n";
 /// The beginning of a TLS handshake, without a line end.
-const std::string kHello = std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + std::string(500, 'x');
+const std::string kHello =
+    std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + std::string(500, 'x');
 
-TEST_CASE("a client that sends HTTP or TLS is disconnected before anything is executed, however its bytes are split") {
+TEST_CASE(
+    "a client that sends HTTP or TLS is disconnected before anything is executed, however its "
+    "bytes are split") {
   ServerConfig config = test_server_config();
   config.listeners.assign(4, config.listeners[0]);
   config.listeners[1].protocol = Protocol::kUci;
@@ -148,14 +158,17 @@ TEST_CASE("a client that sends HTTP or TLS is disconnected before anything is ex
   TestServer server(config);
   for (std::size_t listener = 0; listener < config.listeners.size(); ++listener) {
     CAPTURE(listener);
-    for (const std::string& bytes : {kRequest, kHello, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + kRequest,
-                                     "GET /" + std::string(70'000, 'x') + " HTTP/1.1\r\n\r\nname\n"}) {
-      for (const std::size_t split : {std::size_t{0}, std::size_t{1}, std::size_t{10}, bytes.find('\n') % bytes.size()}) {
+    for (const std::string& bytes :
+         {kRequest, kHello, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + kRequest,
+          "GET /" + std::string(70'000, 'x') + " HTTP/1.1\r\n\r\nname\n"}) {
+      for (const std::size_t split :
+           {std::size_t{0}, std::size_t{1}, std::size_t{10}, bytes.find('\n') % bytes.size()}) {
         line::Client client = server.connect(listener);
         client.write(bytes.substr(0, split));
         client.write(bytes.substr(split));
         const std::string answer = client.read_rest();
-        CHECK((answer.empty() || answer.starts_with("error: the first line ")));  // if that was too long
+        CHECK((answer.empty() ||
+               answer.starts_with("error: the first line ")));  // if that was too long
       }
     }
   }
@@ -166,7 +179,8 @@ TEST_CASE("a client that sends HTTP or TLS is disconnected before anything is ex
 }
 
 TEST_CASE("a TCP client gets the names of weight files, not their folders") {
-  TestServer server(test_server_config(), test_sources([] { return Result<TestWeights>({"/srv/secret/name"}); }));
+  TestServer server(test_server_config(),
+                    test_sources([] { return Result<TestWeights>({"/srv/secret/name"}); }));
   line::Client chess = server.connect();
   chess.write("uci\neval\nisready\n");
   CHECK(chess.read_until("weights: ") == "weights: name");
@@ -184,7 +198,9 @@ TEST_CASE("commands that resemble an HTTP request are answered") {
   CHECK(client.read_until("? ").has_value());  // the session has begun
 }
 
-TEST_CASE("a silent client is disconnected: soon before the token, later after it, never while it waits for an answer") {
+TEST_CASE(
+    "a silent client is disconnected: soon before the token, later after it, never while it waits "
+    "for an answer") {
   ServerConfig config = with_token();
   config.limits.login = 1s;
   config.limits.idle = 2s;
@@ -216,14 +232,16 @@ TEST_CASE("a line over the limit is reported in the client's protocol, and the s
   CHECK(client.read_line() == "readyok");
 }
 
-TEST_CASE("a client beyond the connection limit gets one line; when another has left there is room") {
+TEST_CASE(
+    "a client beyond the connection limit gets one line; when another has left there is room") {
   ServerConfig config = test_server_config();
   config.limits.connections = 2;
   TestServer server(config);
   line::Client first = server.connect();
   line::Client second = server.connect();
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 2; }));
-  CHECK(server.connect().read_rest() == "error: this server has all of its 2 connections in use; try again later\n");
+  CHECK(server.connect().read_rest() ==
+        "error: this server has all of its 2 connections in use; try again later\n");
   CHECK(server.status().refused_full == 1);
   first.hang_up();
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
@@ -232,7 +250,9 @@ TEST_CASE("a client beyond the connection limit gets one line; when another has 
   CHECK(third.read_until("uciok"));
 }
 
-TEST_CASE("hash tables share the server's memory: too large a request changes nothing, and freed memory is available to others") {
+TEST_CASE(
+    "hash tables share the server's memory: too large a request changes nothing, and freed memory "
+    "is available to others") {
   ServerConfig config = test_server_config();
   config.limits.connections = 4;
   config.session.hash_megabytes = 2;
@@ -245,7 +265,9 @@ TEST_CASE("hash tables share the server's memory: too large a request changes no
   CHECK(server.status().hash_megabytes == 40);
   line::Client connect6 = server.connect();
   connect6.write("trivium-hash 10\n");
-  CHECK(connect6.read_line() == "? the sessions of this server share the memory for hash tables: this one may have 4 MB now, not 10");
+  CHECK(connect6.read_line() ==
+        "? the sessions of this server share the memory for hash tables: this one may have 4 MB "
+        "now, not 10");
   CHECK(connect6.read_line() == "");
   connect6.write("trivium-hash\ntrivium-hash 4\n");
   CHECK(connect6.read_until("= ") == "= 2");
@@ -253,7 +275,8 @@ TEST_CASE("hash tables share the server's memory: too large a request changes no
   CHECK(server.status().hash_megabytes == 44);
   chess.write("setoption name Hash value 41\nisready\n");
   CHECK(chess.read_line() ==
-        "info string error: the sessions of this server share the memory for hash tables: this one may have 40 MB now, not 41; "
+        "info string error: the sessions of this server share the memory for hash tables: this one "
+        "may have 40 MB now, not 41; "
         "it stays at 40 MB");
   CHECK(chess.read_line() == "readyok");
   chess.hang_up();
@@ -286,7 +309,8 @@ TEST_CASE("a reload gives new weights only to games that begin afterwards") {
   const auto score = [](line::Client& client) {
     client.write("eval\nisready\n");
     std::string text;
-    for (auto line = client.read_line(); line && *line != "readyok"; line = client.read_line()) text += *line + "\n";
+    for (auto line = client.read_line(); line && *line != "readyok"; line = client.read_line())
+      text += *line + "\n";
     return text;
   };
   line::Client old_game = server.connect();
@@ -323,7 +347,8 @@ TEST_CASE("if weights cannot be reloaded, the old ones stay in use") {
   CHECK(client.read_until("bestmove "));
 }
 
-TEST_CASE("the status has the search of each session, its start and whether it waits for its turn") {
+TEST_CASE(
+    "the status has the search of each session, its start and whether it waits for its turn") {
   ServerConfig config = test_server_config();
   config.limits.searches = 1;
   TestServer server(config);
@@ -333,9 +358,11 @@ TEST_CASE("the status has the search of each session, its start and whether it w
   idle.write("uci\n");
   REQUIRE(idle.read_until("uciok"));
   chess.write("uci\nposition startpos moves e2e4\ngo infinite searchmoves e7e5\n");
-  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.searches_running == 1; }));
+  REQUIRE(
+      server.wait_until([](const ServerStatus& status) { return status.searches_running == 1; }));
   connect6.write("lz-analyze 10\n");
-  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 1; }));
+  REQUIRE(
+      server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 1; }));
   const ServerStatus before = server.status();
   CHECK_FALSE(before.sessions[0].activity.has_value());
   REQUIRE(before.sessions[1].activity.has_value());
@@ -350,7 +377,8 @@ TEST_CASE("the status has the search of each session, its start and whether it w
   CHECK(json["sessions"][1]["search"]["command"] == "go infinite searchmoves e7e5");
   chess.write("stop\n");
   CHECK(server.wait_until([](const ServerStatus& status) {
-    return !status.sessions[1].activity && status.sessions[2].activity && !status.sessions[2].activity->waiting;
+    return !status.sessions[1].activity && status.sessions[2].activity &&
+           !status.sessions[2].activity->waiting;
   }));
 }
 
@@ -396,11 +424,14 @@ TEST_CASE("at a shutdown every search answers, in every state of its client") {
   }
   clients.push_back(server.connect());
   clients.back().write("lz-analyze 10\n");
-  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_running == 2 && status.searches_waiting == 5; }));
+  CHECK(server.wait_until([](const ServerStatus& status) {
+    return status.searches_running == 2 && status.searches_waiting == 5;
+  }));
   CHECK(server.shut_down(2s));
   for (line::Client& client : clients) {
     const std::string rest = client.read_rest();
-    const bool answered = rest.find("\nbestmove ") != std::string::npos || (rest.starts_with("=\n") && rest.ends_with("\n\n"));
+    const bool answered = rest.find("\nbestmove ") != std::string::npos ||
+                          (rest.starts_with("=\n") && rest.ends_with("\n\n"));
     CHECK_MESSAGE(answered, rest);
   }
 }
@@ -412,7 +443,9 @@ TEST_CASE("a client that does not read cannot delay the shutdown") {
   std::string questions;
   for (int i = 0; i < 200; ++i) questions += "help\nd\n";
   for (int i = 0; i < 100; ++i) client.write(questions);
-  CHECK(server.wait_until([](const ServerStatus& status) { return !status.sessions.empty() && status.sessions[0].lines > 1000; }));
+  CHECK(server.wait_until([](const ServerStatus& status) {
+    return !status.sessions.empty() && status.sessions[0].lines > 1000;
+  }));
   CHECK(server.shut_down(2s));
 }
 
@@ -420,14 +453,17 @@ TEST_CASE("the control socket answers with the status, one server at a time") {
   const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
-  CHECK(ask_status(*config.control).error().message == (folder / "control").string() + ": No such file or directory");
+  CHECK(ask_status(*config.control).error().message ==
+        (folder / "control").string() + ": No such file or directory");
   {
     TestServer server(config);
     const Result<std::string> answer = ask_status(*config.control);
     REQUIRE(answer.has_value());
     CHECK(answer->starts_with("{\n  \"version\": \"0.0.0-test\",\n"));
     CHECK(answer->find(R"("sha256": ")" + std::string(64, '0')) != std::string::npos);
-    CHECK_THROWS_WITH(TestServer another(config), ("control: something else listens at " + (folder / "control").string()).c_str());
+    CHECK_THROWS_WITH(
+        TestServer another(config),
+        ("control: something else listens at " + (folder / "control").string()).c_str());
     CHECK(std::filesystem::status(*config.control).permissions() == std::filesystem::perms(0660));
   }
   CHECK(!std::filesystem::exists(*config.control));
@@ -446,7 +482,9 @@ TEST_CASE("the control socket of a killed server is taken over") {
   CHECK(ask_status(*config.control).has_value());
 }
 
-TEST_CASE("the control socket of another program stays, even if it does not answer or replaced that of the server") {
+TEST_CASE(
+    "the control socket of another program stays, even if it does not answer or replaced that of "
+    "the server") {
   const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
@@ -454,7 +492,8 @@ TEST_CASE("the control socket of another program stays, even if it does not answ
   boost::asio::io_context io;
   {
     boost::asio::local::stream_protocol::acceptor silent(io, path);
-    CHECK_THROWS_WITH(TestServer server(config), ("control: something else listens at " + path).c_str());
+    CHECK_THROWS_WITH(TestServer server(config),
+                      ("control: something else listens at " + path).c_str());
     CHECK(std::filesystem::is_socket(path));
     std::filesystem::remove(path);
   }
@@ -468,14 +507,17 @@ TEST_CASE("the control socket of another program stays, even if it does not answ
 TEST_CASE("a client that vanishes without closing its connection is noticed within two minutes") {
   TestServer server;
   const line::Client client = server.connect();
-  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
+  REQUIRE(
+      server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
   const std::string peer = server.status().sessions[0].peer;
   const int port = std::stoi(peer.substr(peer.rfind(':') + 1));
   int found = 0;
   for (int fd = 0; fd < 1024; ++fd) {
     sockaddr_in address{};
     socklen_t size = sizeof address;
-    if (getpeername(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0 || ntohs(address.sin_port) != port) continue;
+    if (getpeername(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0 ||
+        ntohs(address.sin_port) != port)
+      continue;
     ++found;
     const auto option = [fd](int name) {
       int value = 0;
@@ -493,7 +535,8 @@ TEST_CASE("an address in use is reported as an error with the address") {
   TestServer server;
   ServerConfig config = test_server_config();
   const std::string address = server.status().listeners[0].address;
-  config.listeners[0].port = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+  config.listeners[0].port =
+      static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
   CHECK_THROWS_WITH(TestServer another(config), (address + ": Address already in use").c_str());
 }
 

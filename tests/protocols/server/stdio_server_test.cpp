@@ -29,10 +29,12 @@ struct Served {
 };
 
 /// Serves the commands of a file into a file.
-Served serve(const TemporaryFolder& folder, const std::string& commands, const std::optional<fs::path>& log = {}) {
+Served serve(const TemporaryFolder& folder, const std::string& commands,
+             const std::optional<fs::path>& log = {}) {
   std::ofstream(folder / "commands") << commands;
   const Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
-  const Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  const Descriptor output(
+      open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   StdioConfig config;
   config.sessions = {uci::test_config(), gtp::test_config()};
   config.log = log;
@@ -72,9 +74,11 @@ TEST_CASE("the log has every line in both directions with its time, and is appen
   // The engine prepares on the worker meanwhile.
   CHECK(std::regex_search(text, std::regex("\n" + time + "> readyok\n")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "< quit\n")));
-  CHECK(std::regex_search(text, std::regex("\n" + time + "< protocol_version\n" + time + "> = 2\n")));
+  CHECK(
+      std::regex_search(text, std::regex("\n" + time + "< protocol_version\n" + time + "> = 2\n")));
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));
+  for (std::string line; std::getline(lines, line);)
+    CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));
 }
 
 /// Returns the error codes in a log, in order.
@@ -83,7 +87,8 @@ std::vector<std::string> codes_in(const fs::path& log) {
   std::istringstream lines(content_of(log));
   for (std::string line; std::getline(lines, line);) {
     constexpr std::string_view kMark = " ! error ";
-    if (const std::size_t at = line.find(kMark); at != std::string::npos) codes.push_back(line.substr(at + kMark.size()));
+    if (const std::size_t at = line.find(kMark); at != std::string::npos)
+      codes.push_back(line.substr(at + kMark.size()));
   }
   return codes;
 }
@@ -100,10 +105,13 @@ TEST_CASE("the log has a stable code for every rejected command") {
       {"uci\nposition nowhere\ngo depth 1", {"uci.position.word", "uci.position.word"}},
       {"uci\ngo depth x", {"uci.go.number", "uci.go.parameter"}},
       {"uci\ngo depth 0", {"uci.go.range"}},
-      {"uci\nsetoption name Hash value TRUE\nsetoption name Ponder value TRUE", {"uci.option.range"}},
+      {"uci\nsetoption name Hash value TRUE\nsetoption name Ponder value TRUE",
+       {"uci.option.range"}},
       {"nonsense\nplay b", {"gtp.command.unknown", "gtp.vertex"}},
-      {"boardsize 5\nundo\nplay w a1\nfinal_score", {"gtp.size", "gtp.undo", "gtp.move.illegal", "gtp.score"}},
-      {"time_settings -1 0 0\nloadsgf /no/such\ntrivium-hash 0", {"gtp.syntax", "file.open", "gtp.hash.range"}}};
+      {"boardsize 5\nundo\nplay w a1\nfinal_score",
+       {"gtp.size", "gtp.undo", "gtp.move.illegal", "gtp.score"}},
+      {"time_settings -1 0 0\nloadsgf /no/such\ntrivium-hash 0",
+       {"gtp.syntax", "file.open", "gtp.hash.range"}}};
   for (std::size_t i = 0; i < refused.size(); ++i) {
     CAPTURE(refused[i].first);
     const fs::path log = folder.file(std::to_string(i));
@@ -129,7 +137,9 @@ TEST_CASE("a session that throws ends the conversation with an error") {
   const Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   StdioConfig config;
   config.sessions = {uci::test_config(), gtp::test_config()};
-  config.sessions.uci.seat = [](uci::Host&) -> std::unique_ptr<uci::Seat> { throw std::runtime_error("no seat"); };
+  config.sessions.uci.seat = [](uci::Host&) -> std::unique_ptr<uci::Seat> {
+    throw std::runtime_error("no seat");
+  };
   config.input = input.get();
   config.output = output.get();
   const Status status = serve_stdio(config);

@@ -15,7 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 std::unique_ptr<ServerLog> silent_log() {
-  Result<std::unique_ptr<ServerLog>> log = ServerLog::open({.file = "/dev/null", .level = LogLevel::kDebug});
+  Result<std::unique_ptr<ServerLog>> log =
+      ServerLog::open({.file = "/dev/null", .level = LogLevel::kDebug});
   if (!log) throw std::runtime_error(log.error().message);
   return *std::move(log);
 }
@@ -41,7 +42,8 @@ ServerSources test_sources(std::function<Result<TestWeights>()> load) {
   const auto load_all = [chess, connect6, load = std::move(load)]() -> Result<ServerWeights> {
     const Result<TestWeights> weights = load();
     if (!weights) return weights.error();
-    const auto use = [=, pawns = chess::plain_weights(weights->name, weights->pawn), knowledge = gtp::test_knowledge(weights->name)] {
+    const auto use = [=, pawns = chess::plain_weights(weights->name, weights->pawn),
+                      knowledge = gtp::test_knowledge(weights->name)] {
       chess->weights = pawns;
       connect6->knowledge = knowledge;
     };

@@ -23,11 +23,14 @@ struct TestWeights {
 };
 
 /// Chess and Connect-6 with the weights of `load`; no outgoing players.
-ServerSources test_sources(std::function<Result<TestWeights>()> load = [] { return Result<TestWeights>(TestWeights{}); });
+ServerSources test_sources(std::function<Result<TestWeights>()> load = [] {
+  return Result<TestWeights>(TestWeights{});
+});
 
 class TestServer {
  public:
-  explicit TestServer(const ServerConfig& config = test_server_config(), ServerSources sources = test_sources());
+  explicit TestServer(const ServerConfig& config = test_server_config(),
+                      ServerSources sources = test_sources());
   /// Shuts the server down and waits until it has ended completely.
   ~TestServer();
   TestServer(const TestServer&) = delete;

@@ -26,7 +26,8 @@ class HeapSeat : public Seat {
     int sticks = kStart;
     if (command.fen) {
       const char* const end = command.fen->data() + command.fen->size();
-      if (std::from_chars(command.fen->data(), end, sticks).ptr != end) return Error{"heap.position", "position: no number"};
+      if (std::from_chars(command.fen->data(), end, sticks).ptr != end)
+        return Error{"heap.position", "position: no number"};
     }
     int moves = 0;
     for (const std::string& move : command.moves) {
@@ -74,7 +75,8 @@ class HeapSeat : public Seat {
     return Answer{.best = std::to_string(sticks_), .expected = {}, .note = "takes all"};
   }
   bool has_chooser(const Request&) const override { return false; }
-  void think(const Request& request, const SearchControl&, const ReportSink<std::string>& report, Answer& answer) override {
+  void think(const Request& request, const SearchControl&, const ReportSink<std::string>& report,
+             Answer& answer) override {
     if (sticks_ == 0) return;
     answer.best = request.search_moves.empty() ? any_move() : request.search_moves.front();
     const int wanted = sticks_ % 4;
@@ -82,19 +84,24 @@ class HeapSeat : public Seat {
     Report<std::string> found;
     found.depth = 1;
     const int moves_to_win = (sticks_ + 3) / 4;
-    found.score = {Score::Kind::kMate, Score::Bound::kExact, wanted > 0 ? moves_to_win : -moves_to_win};
+    found.score = {Score::Kind::kMate, Score::Bound::kExact,
+                   wanted > 0 ? moves_to_win : -moves_to_win};
     found.principal_variation = {answer.best};
     report(found);
-    if (request.limits.clock) answer.note = "clock " + std::to_string(request.limits.clock->remaining.count());
+    if (request.limits.clock)
+      answer.note = "clock " + std::to_string(request.limits.clock->remaining.count());
   }
 
-  std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit, const std::function<bool()>&) override {
+  std::optional<std::uint64_t> perft(int depth, const PerftVisitor& visit,
+                                     const std::function<bool()>&) override {
     if (depth != 1) return std::nullopt;
     const std::uint64_t moves = static_cast<std::uint64_t>(std::min(sticks_, 3));
     for (std::uint64_t move = 1; move <= moves; ++move) visit(std::to_string(move), 1);
     return moves;
   }
-  std::string display() const override { return std::string(static_cast<std::size_t>(sticks_), '|') + "\n"; }
+  std::string display() const override {
+    return std::string(static_cast<std::size_t>(sticks_), '|') + "\n";
+  }
   std::string eval(bool) const override { return "sticks " + std::to_string(sticks_) + "\n"; }
   std::string bench(const SearchControl&) const override { return "bench\n"; }
 

@@ -24,7 +24,8 @@ Report<std::string> report_of(std::vector<std::string> line) {
 TEST_CASE("an info line has the fields of UCI") {
   Report<std::string> report = report_of({"e2e4", "e7e5", "g1f3"});
   CHECK(info_line(report, true) ==
-        "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 30000 nps 2000000 hashfull 4 time 15 pv e2e4 e7e5 g1f3\n");
+        "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 30000 nps 2000000 hashfull 4 time "
+        "15 pv e2e4 e7e5 g1f3\n");
   report.expectation = WinDrawLoss{100, 700, 200};
   CHECK(info_line(report, false).find("wdl") == std::string::npos);
   CHECK(info_line(report, true).find(" score cp -31 wdl 100 700 200 nodes ") != std::string::npos);
@@ -38,7 +39,9 @@ TEST_CASE("scores are centipawns or mates, with their bounds") {
 }
 
 TEST_CASE("a dialect may count mates in plies") {
-  const auto mate = [](int moves) { return to_text(Score{Score::Kind::kMate, Score::Bound::kExact, moves}, kOther); };
+  const auto mate = [](int moves) {
+    return to_text(Score{Score::Kind::kMate, Score::Bound::kExact, moves}, kOther);
+  };
   CHECK(mate(1) == "mate 1");
   CHECK(mate(3) == "mate 5");
   CHECK(mate(0) == "mate 0");
@@ -69,13 +72,16 @@ TEST_CASE("an option table lists its options, sets them and rejects invalid valu
   table.add_button("Clear Hash", [&] { ++pressed; });
   table.add_string("File", [&](const std::string& value) { file = value; });
   CHECK(table.list() ==
-        "option name Hash type spin default 16 min 1 max 64\noption name Ponder type check default false\noption name Clear Hash type "
+        "option name Hash type spin default 16 min 1 max 64\noption name Ponder type check default "
+        "false\noption name Clear Hash type "
         "button\n"
         "option name File type string default <empty>\n");
   CHECK(table.set({"hash", "32"}).has_value());
   CHECK(hash == 32);
-  CHECK(table.set({"Hash", "65"}).error().message == "option Hash: needs a whole number from 1 to 64, found '65'");
-  CHECK(table.set({"Hash", std::nullopt}).error().message == "option Hash: needs a whole number from 1 to 64, found ''");
+  CHECK(table.set({"Hash", "65"}).error().message ==
+        "option Hash: needs a whole number from 1 to 64, found '65'");
+  CHECK(table.set({"Hash", std::nullopt}).error().message ==
+        "option Hash: needs a whole number from 1 to 64, found ''");
   CHECK(hash == 32);
   CHECK(table.set({"Ponder", "true"}).has_value());
   CHECK(ponder);
@@ -83,7 +89,8 @@ TEST_CASE("an option table lists its options, sets them and rejects invalid valu
   CHECK(!ponder);
   CHECK(table.set({"ponder", "True"}).has_value());
   CHECK(ponder);
-  for (const char* value : {"", "yes", "1", "tru", "true false"}) CHECK(table.set({"Ponder", value}).error().code == "uci.option.check");
+  for (const char* value : {"", "yes", "1", "tru", "true false"})
+    CHECK(table.set({"Ponder", value}).error().code == "uci.option.check");
   CHECK(table.set({"CLEAR HASH", std::nullopt}).has_value());
   CHECK(pressed == 1);
   CHECK(table.set({"File", "<empty>"}).has_value());

@@ -19,7 +19,9 @@ class ShortOfMemory final : public line::Channel {
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
-  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override {
+    channel_->post_later(delay, std::move(work));
+  }
   void close() override { channel_->close(); }
 
  private:
@@ -28,16 +30,20 @@ class ShortOfMemory final : public line::Channel {
 
 TEST_CASE("a search that throws is reported, and the session continues") {
   line::Conversation talk([](std::shared_ptr<line::Channel> channel) {
-    return std::make_shared<Session>(std::make_shared<ShortOfMemory>(std::move(channel)), test_config());
+    return std::make_shared<Session>(std::make_shared<ShortOfMemory>(std::move(channel)),
+                                     test_config());
   });
   talk.client().write("position startpos\ngo perft 2\n");
-  CHECK(talk.client().read_until("info string error") == "info string error: the search failed: not enough memory");
+  CHECK(talk.client().read_until("info string error") ==
+        "info string error: the search failed: not enough memory");
   talk.client().write("go depth 1\n");
   CHECK(talk.client().read_until("bestmove").has_value());
 }
 
 /// A launcher without threads.
-std::jthread refuse_thread(std::function<void()>) { throw std::system_error(EAGAIN, std::generic_category()); }
+std::jthread refuse_thread(std::function<void()>) {
+  throw std::system_error(EAGAIN, std::generic_category());
+}
 
 TEST_CASE("a legal move is played if no thread is available for the search") {
   SessionConfig config = test_config();

@@ -44,9 +44,10 @@ TEST_CASE("isready is answered during a search, within seconds") {
 
 /// Returns one random command, in any order and with any arguments.
 std::string random_command(Rng& rng, int& searches) {
-  static constexpr std::array kSearches{"go depth 3", "go infinite",  "go ponder wtime 50 btime 50", "go movetime 5",
-                                        "go",         "go nodes 500", "go wtime 5 btime 5",          "go mate 2",
-                                        "go depth x", "go ponder"};
+  static constexpr std::array kSearches{
+      "go depth 3", "go infinite",  "go ponder wtime 50 btime 50", "go movetime 5",
+      "go",         "go nodes 500", "go wtime 5 btime 5",          "go mate 2",
+      "go depth x", "go ponder"};
   static constexpr std::array kOthers{"stop",
                                       "ponderhit",
                                       "isready",
@@ -89,13 +90,18 @@ void check_random_commands(int conversations) {
   }
 }
 
-TEST_CASE("in any order of commands, every go gets exactly one bestmove") { check_random_commands(10); }
+TEST_CASE("in any order of commands, every go gets exactly one bestmove") {
+  check_random_commands(10);
+}
 
-TEST_CASE("in many conversations every go gets exactly one bestmove" * doctest::test_suite("long")) { check_random_commands(40); }
+TEST_CASE("in many conversations every go gets exactly one bestmove" *
+          doctest::test_suite("long")) {
+  check_random_commands(40);
+}
 
 TEST_CASE("no bestmove comes before stop or ponderhit, even if the search has finished early") {
-  for (const char* go :
-       {"go infinite depth 1", "go ponder depth 1", "go ponder movetime 1", "go infinite nodes 1", "go ponder wtime 1 btime 1"}) {
+  for (const char* go : {"go infinite depth 1", "go ponder depth 1", "go ponder movetime 1",
+                         "go infinite nodes 1", "go ponder wtime 1 btime 1"}) {
     CAPTURE(go);
     line::Conversation talk(session_factory());
     talk.client().write(std::string(go) + "\nisready\n");
@@ -106,9 +112,10 @@ TEST_CASE("no bestmove comes before stop or ponderhit, even if the search has fi
 }
 
 TEST_CASE("dead castling rights are dropped with an info string, and the position is set") {
-  for (const auto& [fen, rights] : {std::pair("2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1", " b - - 0 1"),
-                                    std::pair("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", " w K - 0 1"),
-                                    std::pair("rnbqkbnr/pppppppp/8/8/8/5BN1/PPPPPPPP/RNBQ1RK1 b HQkq - 0 1", " b kq - 0 1")}) {
+  for (const auto& [fen, rights] :
+       {std::pair("2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1", " b - - 0 1"),
+        std::pair("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", " w K - 0 1"),
+        std::pair("rnbqkbnr/pppppppp/8/8/8/5BN1/PPPPPPPP/RNBQ1RK1 b HQkq - 0 1", " b kq - 0 1")}) {
     CAPTURE(fen);
     line::Conversation talk(session_factory());
     talk.client().write(std::string("position fen ") + fen + "\nd\n");
@@ -122,7 +129,9 @@ TEST_CASE("dead castling rights are dropped with an info string, and the positio
 }
 
 TEST_CASE("pondering without a limit continues after ponderhit, and stop gets its bestmove") {
-  for (const char* position : {"startpos", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}) {  // in the second one nothing is left to find
+  for (const char* position :
+       {"startpos",
+        "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}) {  // in the second one nothing is left to find
     CAPTURE(position);
     line::Conversation talk(session_factory());
     talk.client().write(std::string("position ") + position + "\ngo ponder\nponderhit\nisready\n");
@@ -199,9 +208,15 @@ void check_vanishing(int count) {
   for (const auto& session : sessions) CHECK(session.expired());
 }
 
-TEST_CASE("clients that disconnect during a search leave nothing behind and do not disturb others") { check_vanishing(6); }
+TEST_CASE(
+    "clients that disconnect during a search leave nothing behind and do not disturb others") {
+  check_vanishing(6);
+}
 
-TEST_CASE("24 clients, half of which disconnect during a search, leave nothing behind" * doctest::test_suite("long")) { check_vanishing(24); }
+TEST_CASE("24 clients, half of which disconnect during a search, leave nothing behind" *
+          doctest::test_suite("long")) {
+  check_vanishing(24);
+}
 
 TEST_CASE("the end of input during a search stops it, and its answer is still sent") {
   line::Conversation talk(session_factory());
@@ -225,10 +240,11 @@ TEST_CASE("quit during a search ends with its bestmove") {
 TEST_CASE("commands after a search with a limit wait for it, also another go") {
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
-  for (const char* first :
-       {"go depth 5", "go nodes 20000", "go mate 1 depth 5", "go movetime 200 depth 5", "go ponder depth 5\nponderhit"}) {
+  for (const char* first : {"go depth 5", "go nodes 20000", "go mate 1 depth 5",
+                            "go movetime 200 depth 5", "go ponder depth 5\nponderhit"}) {
     CAPTURE(first);
-    client.write(std::string("ucinewgame\nposition startpos\n") + first + "\nposition startpos moves e2e4\ngo depth 1\n");
+    client.write(std::string("ucinewgame\nposition startpos\n") + first +
+                 "\nposition startpos moves e2e4\ngo depth 1\n");
     CHECK(client.read_until("info depth 5 "));
     CHECK(client.read_until("bestmove"));
     CHECK(client.read_until("bestmove"));
@@ -241,7 +257,8 @@ TEST_CASE("commands after a search with a limit wait for it, also another go") {
 TEST_CASE("a go ends an unlimited search before it, and stop ends all searches") {
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
-  for (const char* first : {"go infinite", "go ponder depth 1", "go ponder", "go wtime 100000000 btime 100000000", "go"}) {
+  for (const char* first : {"go infinite", "go ponder depth 1", "go ponder",
+                            "go wtime 100000000 btime 100000000", "go"}) {
     CAPTURE(first);
     client.write(std::string(first) + "\ngo depth 1\nisready\n");
     CHECK(client.read_until("bestmove"));
@@ -264,8 +281,10 @@ std::string answers_to(const std::string& script) {
 
 TEST_CASE("commands before quit and the end of the input are executed completely") {
   const std::string said = answers_to(
-      "uci\nposition startpos\ngo depth 6\nposition startpos moves e2e4\nsetoption name MultiPV value 2\ngo nodes 3000\nucinewgame\n"
-      "go infinite\ngo movetime 30\ngo ponder depth 3\ngo wtime 100000000 btime 100000000\ngo mate 1\ngo perft 3\nd\ngo depth 5\nquit\n"
+      "uci\nposition startpos\ngo depth 6\nposition startpos moves e2e4\nsetoption name MultiPV "
+      "value 2\ngo nodes 3000\nucinewgame\n"
+      "go infinite\ngo movetime 30\ngo ponder depth 3\ngo wtime 100000000 btime 100000000\ngo mate "
+      "1\ngo perft 3\nd\ngo depth 5\nquit\n"
       "go depth 1\n");
   CHECK(count_lines(said, "bestmove ") == 8);
   CHECK(said.find("info depth 6 ") < said.find("bestmove "));
@@ -280,13 +299,14 @@ TEST_CASE("a bench before quit is executed completely" * doctest::test_suite("lo
 }
 
 TEST_CASE("a large hash table is allocated before the search of a script that quits") {
-  const std::string said = answers_to("setoption name Hash value 96\nposition startpos\ngo depth 5\nquit\n");
+  const std::string said =
+      answers_to("setoption name Hash value 96\nposition startpos\ngo depth 5\nquit\n");
   CHECK(count_lines(said, "info depth 5 ") == 1);
 }
 
 TEST_CASE("a quit without the end of the input ends everything at once") {
-  for (const char* work :
-       {"go depth 60\n", "bench\n", "go perft 15\n", "go nodes 1000000000000\n", "go movetime 100000000\n", "go mate 60\n"}) {
+  for (const char* work : {"go depth 60\n", "bench\n", "go perft 15\n", "go nodes 1000000000000\n",
+                           "go movetime 100000000\n", "go mate 60\n"}) {
     CAPTURE(work);
     line::Conversation talk(session_factory());
     talk.client().write("position startpos\n");
@@ -301,7 +321,9 @@ TEST_CASE("a quit without the end of the input ends everything at once") {
   }
 }
 
-TEST_CASE("if a hash table is larger than the machine's memory, the former one stays, also at the start, and its size is reported") {
+TEST_CASE(
+    "if a hash table is larger than the machine's memory, the former one stays, also at the start, "
+    "and its size is reported") {
   SessionConfig config = test_config();
   config.hash_megabytes = config.max_hash_megabytes = 1 << 30;
   line::Conversation talk(session_factory(config));
@@ -309,9 +331,11 @@ TEST_CASE("if a hash table is larger than the machine's memory, the former one s
   client.write("uci\n");
   const auto first = client.read_line();
   REQUIRE(first);
-  CHECK(first->starts_with("info string error: not enough memory for a hash table of 1073741824 MB: this machine has "));
+  CHECK(first->starts_with(
+      "info string error: not enough memory for a hash table of 1073741824 MB: this machine has "));
   CHECK(first->ends_with("; it stays at 16 MB"));
-  CHECK(client.read_until("option name Hash ") == "option name Hash type spin default 16 min 1 max 1073741824");
+  CHECK(client.read_until("option name Hash ") ==
+        "option name Hash type spin default 16 min 1 max 1073741824");
   client.write("setoption name Hash value 1073741824\n");
   CHECK(client.read_until("info string error") == first);
   client.write("setoption name Hash value 8\nsetoption name Hash value 1073741824\n");
@@ -354,15 +378,20 @@ TEST_CASE("a line over the limit is reported and the session continues") {
 }
 
 TEST_CASE("a session without weights reports why it cannot search and answers every go") {
-  const ChessConfig chess{.weights = nullptr, .weights_fault = "models/chess/default.json: no such file"};
+  const ChessConfig chess{.weights = nullptr,
+                          .weights_fault = "models/chess/default.json: no such file"};
   line::Conversation talk(session_factory(test_config(chess)));
-  talk.client().write("uci\nisready\ngo depth 1\neval\nsetoption name Hash value 4\nucinewgame\nsetoption name WeightsFile value\nquit\n");
+  talk.client().write(
+      "uci\nisready\ngo depth 1\neval\nsetoption name Hash value 4\nucinewgame\nsetoption name "
+      "WeightsFile value\nquit\n");
   const std::string rest = talk.client().read_rest();
   CHECK(count_lines(rest, "uciok") == 1);
   CHECK(count_lines(rest, "readyok") == 1);
-  CHECK(count_lines(rest, "info string error: no weights: models/chess/default.json: no such file") == 3);
+  CHECK(count_lines(rest,
+                    "info string error: no weights: models/chess/default.json: no such file") == 3);
   CHECK(count_lines(rest, "bestmove (none)") == 1);
-  CHECK(count_lines(rest, "info string error: WeightsFile: models/chess/default.json: no such file") == 1);
+  CHECK(count_lines(
+            rest, "info string error: WeightsFile: models/chess/default.json: no such file") == 1);
 }
 
 TEST_CASE("also without weights, the bestmove of an infinite search waits for stop") {
@@ -375,7 +404,9 @@ TEST_CASE("also without weights, the bestmove of an infinite search waits for st
   CHECK(talk.client().read_line() == "bestmove (none)");
 }
 
-TEST_CASE("a large hash table is allocated and cleared on the worker; later commands wait for it, also quit") {
+TEST_CASE(
+    "a large hash table is allocated and cleared on the worker; later commands wait for it, also "
+    "quit") {
   SessionConfig config = test_config();
   config.hash_megabytes = 64;
   line::Conversation talk(session_factory(config));
@@ -383,7 +414,8 @@ TEST_CASE("a large hash table is allocated and cleared on the worker; later comm
   CHECK(talk.client().read_until("uciok"));
   CHECK(talk.client().read_line() == "readyok");
   talk.client().write(
-      "setoption name Hash value 96\nucinewgame\nsetoption name Clear Hash\nposition startpos moves e2e4\nisready\n"
+      "setoption name Hash value 96\nucinewgame\nsetoption name Clear Hash\nposition startpos "
+      "moves e2e4\nisready\n"
       "setoption name Hash value 64\nd\ngo infinite\nquit\n");
   const std::string rest = talk.client().read_rest();
   CHECK(rest.find("4P3") != std::string::npos);
@@ -439,7 +471,9 @@ std::size_t resident_megabytes() {
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-TEST_CASE("readyok means that the hash table's memory is allocated, so that no search spends time on it") {
+TEST_CASE(
+    "readyok means that the hash table's memory is allocated, so that no search spends time on "
+    "it") {
   line::Conversation talk(session_factory());
   // A small table first: it is freed when the large one is allocated.
   talk.client().write("setoption name Hash value 1\nisready\n");

@@ -22,15 +22,17 @@ inline SessionConfig test_config(ChessConfig chess = test_chess()) {
 /// A scale whose weakest players play anything and whose strongest play their best move.
 inline ChessConfig chess_with_strength() {
   ChessConfig chess = test_chess();
-  chess.strength = std::make_shared<const chess::StrengthScale>(
-      chess::StrengthScale{{{600.5, 10, {8, 0.001, 0}, false}, {2000.5, 10, {2000, 50, 0}, true}}, {}});
+  chess.strength = std::make_shared<const chess::StrengthScale>(chess::StrengthScale{
+      {{600.5, 10, {8, 0.001, 0}, false}, {2000.5, 10, {2000, 50, 0}, true}}, {}});
   return chess;
 }
 
 inline SessionConfig with_strength() { return test_config(chess_with_strength()); }
 
 inline line::SessionFactory session_factory(SessionConfig config = test_config()) {
-  return [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); };
+  return [config](std::shared_ptr<line::Channel> channel) {
+    return std::make_shared<Session>(std::move(channel), config);
+  };
 }
 
 }  // namespace trivium::uci

@@ -77,7 +77,8 @@ TEST_CASE("setoption: names and values may contain spaces") {
 
 TEST_CASE("go: every parameter, in any order") {
   const GoCommand go = parse_go(
-      "nodes 1000 searchmoves e2e4 d2d4 wtime 1000 btime 2000 winc 10 binc 20 movestogo 40 depth 9 mate 3 movetime 500 ponder infinite "
+      "nodes 1000 searchmoves e2e4 d2d4 wtime 1000 btime 2000 winc 10 binc 20 movestogo 40 depth 9 "
+      "mate 3 movetime 500 ponder infinite "
       "perft 4");
   CHECK(go.faults.empty());
   CHECK(go.search_moves == Words{"e2e4", "d2d4"});
@@ -97,14 +98,17 @@ TEST_CASE("go: every parameter, in any order") {
 
 TEST_CASE("go: unreadable arguments are reported and skipped, the rest counts") {
   const GoCommand go = parse_go("depth x wtime 5000 gladly btime");
-  CHECK(codes_of(go.faults) == Words{"uci.go.number", "uci.go.parameter", "uci.go.parameter", "uci.go.number"});
+  CHECK(codes_of(go.faults) ==
+        Words{"uci.go.number", "uci.go.parameter", "uci.go.parameter", "uci.go.number"});
   CHECK(!go.depth);
   CHECK(go.first_time == Milliseconds(5000));
   CHECK(parse_go("depth nodes 5").nodes == 5);
 }
 
 TEST_CASE("go: numbers are limited to sensible ranges") {
-  const GoCommand go = parse_go("depth 0 nodes -5 mate 0 movetime -1 movestogo -3 wtime -100 winc -5 btime 99999999999999999999");
+  const GoCommand go = parse_go(
+      "depth 0 nodes -5 mate 0 movetime -1 movestogo -3 wtime -100 winc -5 btime "
+      "99999999999999999999");
   CHECK(go.depth == 1);
   CHECK(go.nodes == 1);
   CHECK(go.mate == 1);
@@ -117,9 +121,12 @@ TEST_CASE("go: numbers are limited to sensible ranges") {
 }
 
 TEST_CASE("go: too small numbers are reported, but not clocks that have run out") {
-  const auto faults = [](std::string_view arguments) { return codes_of(parse_go(arguments).faults); };
+  const auto faults = [](std::string_view arguments) {
+    return codes_of(parse_go(arguments).faults);
+  };
   CHECK(faults("nodes -1") == Words{"uci.go.range"});
-  CHECK(faults("depth 0 mate 0 movetime -5") == Words{"uci.go.range", "uci.go.range", "uci.go.range"});
+  CHECK(faults("depth 0 mate 0 movetime -5") ==
+        Words{"uci.go.range", "uci.go.range", "uci.go.range"});
   CHECK(faults("winc -5 movestogo -3") == Words{"uci.go.range", "uci.go.range"});
   CHECK(faults("wtime -100 btime 0 winc 0 movestogo 0 nodes 1").empty());
   CHECK(faults("perft -1") == Words{"uci.go.range"});
@@ -151,8 +158,10 @@ TEST_CASE("a dialect has its own word for positions") {
   CHECK(parse_position("sfen 9/9 b - 1 moves 7g7f", kOther)->fen == "9/9 b - 1");
   CHECK(parse_position("sfen 9/9 b - 1 moves 7g7f", kOther)->moves == Words{"7g7f"});
   CHECK(!parse_position("startpos", kOther)->fen);
-  CHECK(parse_position("fen 8/8", kOther).error().message == "position: expected 'startpos' or 'sfen', found 'fen'");
-  CHECK(parse_position("sfen", kOther).error().message == "position: 'sfen' needs an SFEN, found the end");
+  CHECK(parse_position("fen 8/8", kOther).error().message ==
+        "position: expected 'startpos' or 'sfen', found 'fen'");
+  CHECK(parse_position("sfen", kOther).error().message ==
+        "position: 'sfen' needs an SFEN, found the end");
   CHECK(parse_position("fen").error().message == "position: 'fen' needs a FEN, found the end");
 }
 
@@ -171,7 +180,8 @@ TEST_CASE("byoyomi is added for every move, and is the only time once the clock 
   CHECK(with_time.clock->remaining == Milliseconds(1300));
   CHECK(with_time.clock->increment == Milliseconds(300));
   CHECK(with_time.clock->moves_to_go == 0);
-  for (const char* arguments : {"btime 0 wtime 2000 byoyomi 300", "byoyomi 300", "btime -50 wtime 0 byoyomi 300"}) {
+  for (const char* arguments :
+       {"btime 0 wtime 2000 byoyomi 300", "byoyomi 300", "btime -50 wtime 0 byoyomi 300"}) {
     CAPTURE(arguments);
     const Limits without = limits_of(parse_go(arguments, kOther), true);
     CHECK(!without.infinite);

@@ -68,10 +68,12 @@ std::vector<Habit> habits() {
       {"touchy", "comments", Severity::kError, "ended with status 3"},
       {"packets", "split-lines", Severity::kError, "no answer within 1000 ms"},
       {"deaf", "joined-lines", Severity::kError, "no answer within 1000 ms"},
-      {"forgetful", "repeated-state", Severity::kWarning, "the same state got two different answers"},
+      {"forgetful", "repeated-state", Severity::kWarning,
+       "the same state got two different answers"},
       {"picky", "garbage", Severity::kWarning, "ended with status 3"},
       {"stubborn", "leaves", Severity::kError, "still runs 500 ms"},
-      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 after a match without errors", true},
+      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 after a match without errors",
+       true},
       {"patient", "no-dealer", Severity::kWarning, "still runs after 1000 ms without a dealer"},
   };
 }
@@ -81,7 +83,8 @@ void check_found(const Habit& expected) {
   CheckOptions options = odd_player_options(expected.habit);
   options.only = {"match", expected.rule};
   // A habit that ends the match would also be found there.
-  if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
+  if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal")
+    options.only = {expected.rule};
   AcpcTable patient = table();
   if (expected.text.starts_with("no answer")) patient.response = 1000ms;
   if (expected.habit == "stubborn" || expected.habit == "patient") patient.leave = 500ms;
@@ -96,9 +99,12 @@ void check_found(const Habit& expected) {
 
 }  // namespace
 
-TEST_CASE("a player that follows the protocol passes every rule") { check_calling_player("nolimit"); }
+TEST_CASE("a player that follows the protocol passes every rule") {
+  check_calling_player("nolimit");
+}
 
-TEST_CASE("players that follow the protocol pass every rule, at any table" * doctest::test_suite("long")) {
+TEST_CASE("players that follow the protocol pass every rule, at any table" *
+          doctest::test_suite("long")) {
   for (const std::string game : {"limit3", "kuhn"}) check_calling_player(game);
   check_clean(check_acpc(odd_player_options("mixed"), table()));
 }
@@ -137,7 +143,8 @@ TEST_CASE("a stopped match is reported, and the rules that need it do not pass")
   options = odd_player_options("crash");
   const CheckReport silent = check_acpc(options, table());
   for (const CheckedRule& rule : silent.rules) {
-    if (rule.id == "legal" || rule.id == "echo" || rule.id == "line-end") CHECK(verdict(silent, rule) == "not checked");
+    if (rule.id == "legal" || rule.id == "echo" || rule.id == "line-end")
+      CHECK(verdict(silent, rule) == "not checked");
   }
 }
 
@@ -149,7 +156,8 @@ TEST_CASE("a missing or silent program causes one finding, and the other rules a
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "connects");
   CHECK(report.findings[0].text.find("/no/such/player") != std::string::npos);
-  for (const CheckedRule& rule : report.rules) CHECK((rule.id == "connects" || verdict(report, rule) == "not run"));
+  for (const CheckedRule& rule : report.rules)
+    CHECK((rule.id == "connects" || verdict(report, rule) == "not run"));
 
   // Connects and exits.
   options.program.command = {"bash", "-c", "exec 3<> /dev/tcp/$0/$1; exit 4"};
@@ -158,7 +166,8 @@ TEST_CASE("a missing or silent program causes one finding, and the other rules a
   CHECK(silent.findings[0].text == "ended with status 4");
 }
 
-TEST_CASE("no wait exceeds the test's time limit, and a player that never connects is waited for once") {
+TEST_CASE(
+    "no wait exceeds the test's time limit, and a player that never connects is waited for once") {
   CheckOptions options;
   options.program.command = {"sh", "-c", "exec sleep 1000"};
   options.quick = true;

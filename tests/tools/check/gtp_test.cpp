@@ -50,8 +50,9 @@ const std::vector<Spoiling>& gtp_spoilings() {
 
 /// Rules with fast checks, some of each group: grammar, game, robustness.
 const std::vector<std::string>& sampled_gtp_rules() {
-  static const std::vector<std::string> kRules = {"version-two", "one-response-each", "one-stone-a-move",
-                                                  "game-ends",   "undo-reopens",      "garbage-refused"};
+  static const std::vector<std::string> kRules = {"version-two",      "one-response-each",
+                                                  "one-stone-a-move", "game-ends",
+                                                  "undo-reopens",     "garbage-refused"};
   return kRules;
 }
 
@@ -65,7 +66,8 @@ void check_trivium_gtp(const std::vector<std::string>& rules) {
   CHECK_MESSAGE(report.findings.empty(), charges(report));
   CHECK(report.passed());
   CHECK(report.engine == "Trivium");
-  for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+  for (const CheckedRule& rule : report.rules)
+    CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
   if (!rules.empty()) CHECK(report.rules.size() == 1 + rules.size());
 }
 
@@ -73,7 +75,9 @@ void check_trivium_gtp(const std::vector<std::string>& rules) {
 
 TEST_CASE("Trivium follows rules of GTP of each group") { check_trivium_gtp(sampled_gtp_rules()); }
 
-TEST_CASE("Trivium follows every rule of GTP with a fast check" * doctest::test_suite("long")) { check_trivium_gtp({}); }
+TEST_CASE("Trivium follows every rule of GTP with a fast check" * doctest::test_suite("long")) {
+  check_trivium_gtp({});
+}
 
 TEST_CASE("rules of GTP of each group detect a program that breaks them") {
   const std::vector<Spoiling> some = spoilings_of(gtp_spoilings(), sampled_gtp_rules());
@@ -85,9 +89,12 @@ TEST_CASE("every rule of GTP detects a program that breaks it" * doctest::test_s
   CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == "");
 }
 
-TEST_CASE("every quick rule of GTP has a program that breaks it") { CHECK(unbroken(gtp_rules(), gtp_spoilings()) == ""); }
+TEST_CASE("every quick rule of GTP has a program that breaks it") {
+  CHECK(unbroken(gtp_rules(), gtp_spoilings()) == "");
+}
 
-TEST_CASE("the time limit for the start of a GTP program applies even if checks have a shorter one") {
+TEST_CASE(
+    "the time limit for the start of a GTP program applies even if checks have a shorter one") {
   const CheckReport report = check_gtp(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");

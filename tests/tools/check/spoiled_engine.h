@@ -39,10 +39,12 @@ inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
 }
 
 /// The faults that break one of `rules`, in order of `faults`.
-inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, const std::vector<std::string>& rules) {
+inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults,
+                                          const std::vector<std::string>& rules) {
   std::vector<Spoiling> some;
-  std::copy_if(faults.begin(), faults.end(), std::back_inserter(some),
-               [&](const Spoiling& fault) { return std::find(rules.begin(), rules.end(), fault.rule) != rules.end(); });
+  std::copy_if(faults.begin(), faults.end(), std::back_inserter(some), [&](const Spoiling& fault) {
+    return std::find(rules.begin(), rules.end(), fault.rule) != rules.end();
+  });
   return some;
 }
 
@@ -51,7 +53,8 @@ template <class Rules>
 std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
   std::string missed;
   for (const CheckRule& rule : rules) {
-    if (rule.quick && spoilings_of(faults, {std::string(rule.id)}).empty()) missed += std::string(rule.id) + ' ';
+    if (rule.quick && spoilings_of(faults, {std::string(rule.id)}).empty())
+      missed += std::string(rule.id) + ' ';
   }
   return missed;
 }
@@ -66,13 +69,15 @@ inline CheckOptions silent_at_start() {
 }
 
 inline bool convicts(const CheckReport& report, const std::string& rule) {
-  return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [&](const Finding& finding) { return finding.rule == rule; });
 }
 
 /// Names of rules whose faults are not detected, separated by blanks. Checks mostly wait, so
 /// several run at once. under way at once.
 template <class Examine>
-std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program, Examine examine) {
+std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program,
+                        Examine examine) {
   constexpr int kAtOnce = 8;
   std::vector<char> found(faults.size());
   std::atomic<std::size_t> next = 0;
@@ -82,7 +87,11 @@ std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& 
       threads.emplace_back([&] {
         for (std::size_t at = next++; at < faults.size(); at = next++)
           found[at] =
-              convicts(examine(spoiled(faults[at], faults[at].program.empty() ? program : faults[at].program)), faults[at].rule) ? 1 : 0;
+              convicts(examine(spoiled(faults[at],
+                                       faults[at].program.empty() ? program : faults[at].program)),
+                       faults[at].rule)
+                  ? 1
+                  : 0;
       });
     }
   }

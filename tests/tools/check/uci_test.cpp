@@ -90,8 +90,9 @@ const std::vector<Spoiling>& uci_spoilings() {
 /// Rules with fast checks, one or two of each group: handshake, options, limits, search,
 /// moves, info lines, robustness, lifetime of the engine.
 const std::vector<std::string>& sampled_uci_rules() {
-  static const std::vector<std::string> kRules = {"uciok-last",  "option-names", "nodes-kept",      "searchmoves-kept", "mate-found",
-                                                  "moves-legal", "pv-legal",     "unknown-ignored", "bad-moves",        "new-game-forgets"};
+  static const std::vector<std::string> kRules = {
+      "uciok-last",  "option-names", "nodes-kept",      "searchmoves-kept", "mate-found",
+      "moves-legal", "pv-legal",     "unknown-ignored", "bad-moves",        "new-game-forgets"};
   return kRules;
 }
 
@@ -105,7 +106,8 @@ void check_trivium(const std::vector<std::string>& rules) {
   CHECK_MESSAGE(report.findings.empty(), charges(report));
   CHECK(report.passed());
   CHECK(report.engine.starts_with("Trivium"));
-  for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+  for (const CheckedRule& rule : report.rules)
+    CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
   if (!rules.empty()) CHECK(report.rules.size() == 1 + rules.size());
 }
 
@@ -113,7 +115,9 @@ void check_trivium(const std::vector<std::string>& rules) {
 
 TEST_CASE("Trivium follows rules of UCI of each group") { check_trivium(sampled_uci_rules()); }
 
-TEST_CASE("Trivium follows every rule of UCI with a fast check" * doctest::test_suite("long")) { check_trivium({}); }
+TEST_CASE("Trivium follows every rule of UCI with a fast check" * doctest::test_suite("long")) {
+  check_trivium({});
+}
 
 TEST_CASE("a thread that ends during the search does not increase the measured time") {
   using std::chrono::milliseconds;
@@ -131,9 +135,12 @@ TEST_CASE("every rule of UCI detects an engine that breaks it" * doctest::test_s
   CHECK(unconvicted(uci_spoilings(), kFilteredUci, check_uci) == "");
 }
 
-TEST_CASE("every quick rule of UCI has an engine that breaks it") { CHECK(unbroken(uci_rules(), uci_spoilings()) == ""); }
+TEST_CASE("every quick rule of UCI has an engine that breaks it") {
+  CHECK(unbroken(uci_rules(), uci_spoilings()) == "");
+}
 
-TEST_CASE("a failed handshake causes one finding with the last output, and the other rules are not run") {
+TEST_CASE(
+    "a failed handshake causes one finding with the last output, and the other rules are not run") {
   CheckOptions options;
   options.program.command = {"sh", "-c", "echo no license >&2; exit 3"};
   options.quick = true;
@@ -145,10 +152,13 @@ TEST_CASE("a failed handshake causes one finding with the last output, and the o
   CHECK(report.findings[0].text == "it ended with status 3 after 'uci'");
   CHECK(report.findings[0].evidence.back() == "stderr: no license");
   CHECK(reports == 1);
-  const auto quick_rules = static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick));
+  const auto quick_rules =
+      static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick));
   REQUIRE(report.rules.size() == quick_rules);
-  for (std::size_t i = 1; i < quick_rules; ++i) CHECK(verdict(report, report.rules[i]) == "not run");
-  CHECK(summary(report) == fmt::format("{} rules: 1 error, {} not run\n", quick_rules, quick_rules - 1));
+  for (std::size_t i = 1; i < quick_rules; ++i)
+    CHECK(verdict(report, report.rules[i]) == "not run");
+  CHECK(summary(report) ==
+        fmt::format("{} rules: 1 error, {} not run\n", quick_rules, quick_rules - 1));
   CHECK_FALSE(report.passed());
 
   options.program.command = {"/no/such/engine"};
@@ -170,10 +180,13 @@ TEST_CASE("an engine that ignores nodes breaks only that rule, and its games are
 
 TEST_CASE("an unknown rule is rejected, with the nearest rule or all rules") {
   const std::vector<CheckRule> rules{{"stop-answers", ""}, {"quit-ends", ""}};
-  const auto complaint = [&](const std::vector<std::string>& ids) { return unknown_rule(ids, rules).value_or(Error{}).message; };
+  const auto complaint = [&](const std::vector<std::string>& ids) {
+    return unknown_rule(ids, rules).value_or(Error{}).message;
+  };
   CHECK(complaint({}).empty());
   CHECK(complaint({"quit-ends", "stop-answers"}).empty());
-  CHECK(complaint({"quit-ends", "stop-answer"}) == "unknown rule 'stop-answer'; did you mean 'stop-answers'?");
+  CHECK(complaint({"quit-ends", "stop-answer"}) ==
+        "unknown rule 'stop-answer'; did you mean 'stop-answers'?");
   CHECK(complaint({"stop"}) == "unknown rule 'stop'; did you mean 'stop-answers'?");
   CHECK(complaint({"s"}) == "unknown rule 's'; did you mean 'stop-answers' or 'quit-ends'?");
   CHECK(complaint({""}) == "unknown rule ''; accepted: stop-answers, quit-ends");
@@ -183,9 +196,11 @@ TEST_CASE("an unknown rule is rejected, with the nearest rule or all rules") {
 TEST_CASE("the text of a rule shows the conversation of errors and warnings, not of notes") {
   CheckReport report;
   report.rules = {{"quit-ends", "quit ends it.", ""}};
-  report.findings = {{"quit-ends", Severity::kNote, "slow", {"> a"}}, {"quit-ends", Severity::kWarning, "status 1", {"> b"}}};
+  report.findings = {{"quit-ends", Severity::kNote, "slow", {"> a"}},
+                     {"quit-ends", Severity::kWarning, "status 1", {"> b"}}};
   CHECK(to_text(report, report.rules[0]) ==
-        "warning      quit-ends               quit ends it.\n    note: slow\n    warning: status 1\n        > b\n");
+        "warning      quit-ends               quit ends it.\n    note: slow\n    warning: status "
+        "1\n        > b\n");
 }
 
 TEST_CASE("an engine that does not flush its output is reported") {
@@ -193,7 +208,8 @@ TEST_CASE("an engine that does not flush its output is reported") {
   options.start_patience = std::chrono::milliseconds(500);
   const CheckReport report = check_uci(options);
   REQUIRE(report.findings.size() == 1);
-  CHECK(report.findings[0].text == "no uciok while its input is open: its output may not be flushed");
+  CHECK(report.findings[0].text ==
+        "no uciok while its input is open: its output may not be flushed");
 }
 
 TEST_CASE("the time limit for the start applies even if checks have a shorter one") {
@@ -216,19 +232,25 @@ TEST_CASE("a test can be interrupted") {
 }
 
 TEST_CASE("an info line is parsed strictly by UCI") {
-  CHECK(info_faults("info depth 12 seldepth 20 multipv 1 score cp -31 lowerbound nodes 1 nps 2 hashfull 999 tbhits 0 time 3 pv e2e4 e7e8q")
+  CHECK(info_faults("info depth 12 seldepth 20 multipv 1 score cp -31 lowerbound nodes 1 nps 2 "
+                    "hashfull 999 tbhits 0 time 3 pv e2e4 e7e8q")
             .empty());
-  CHECK(info_faults("info score mate -3 wdl 0 1 999 currmove e2e4 currmovenumber 1 string pv depth x").empty());
+  CHECK(
+      info_faults("info score mate -3 wdl 0 1 999 currmove e2e4 currmovenumber 1 string pv depth x")
+          .empty());
   CHECK(info_faults("info currline 1 e2e4 e7e5 refutation d1h5 g6h5").empty());
   CHECK(info_faults("info depth x") == std::vector<std::string>{"depth: 'x' is no whole number"});
   CHECK(info_faults("info time 1.5") == std::vector<std::string>{"time: '1.5' is no whole number"});
   CHECK(info_faults("info nodes -5") == std::vector<std::string>{"nodes: '-5' is out of range"});
-  CHECK(info_faults("info hashfull 1001") == std::vector<std::string>{"hashfull: '1001' is out of range"});
-  CHECK(info_faults("info score 31") == std::vector<std::string>{"score: '31' is neither cp nor mate"});
+  CHECK(info_faults("info hashfull 1001") ==
+        std::vector<std::string>{"hashfull: '1001' is out of range"});
+  CHECK(info_faults("info score 31") ==
+        std::vector<std::string>{"score: '31' is neither cp nor mate"});
   CHECK(info_faults("info pv e2e4 e7e9") == std::vector<std::string>{"pv: 'e7e9' is no move"});
   CHECK(info_faults("info depth") == std::vector<std::string>{"depth: its value is missing"});
   CHECK(info_faults("info pv") == std::vector<std::string>{"pv: its value is missing"});
-  CHECK(unknown_info_fields("info depth 1 ebf 1.9 nodes 3 colour red blue") == std::vector<std::string>{"ebf", "colour"});
+  CHECK(unknown_info_fields("info depth 1 ebf 1.9 nodes 3 colour red blue") ==
+        std::vector<std::string>{"ebf", "colour"});
   CHECK(line_fault(chess::start_position(), "e2e4 e7e5 g1f3") == std::nullopt);
   CHECK(line_fault(chess::start_position(), "e2e4 e2e4").value().starts_with("move 2: "));
 }

@@ -18,7 +18,8 @@ namespace {
 
 /// Variables bound to the options.
 struct Sample {
-  Application program{"sample", "Plays. `quick` is best.\n\n.so /etc/passwd\n 'example \\ of use", "sample 0.1.0"};
+  Application program{"sample", "Plays. `quick` is best.\n\n.so /etc/passwd\n 'example \\ of use",
+                      "sample 0.1.0"};
   std::string text;
   std::vector<std::string> list;
   int number = 3;
@@ -48,14 +49,17 @@ struct Sample {
   }
 };
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 TEST_CASE("the table has everything that --help shows, and nothing hidden") {
   const Sample sample;
   const CommandEntry program = sample.table();
   std::vector<std::string> names;
   for (const OptionEntry& option : program.options) names.push_back(option.names.back());
-  CHECK(names == std::vector<std::string>{"--help", "--version", "--number", "--mode", "--fast", "--source"});
+  CHECK(names == std::vector<std::string>{"--help", "--version", "--number", "--mode", "--fast",
+                                          "--source"});
   CHECK(program.options[2].names == std::vector<std::string>{"-n", "--number"});
   CHECK(program.options[2].default_text == "3");
   CHECK_FALSE(program.options[4].takes_value);
@@ -71,7 +75,8 @@ TEST_CASE("the table has everything that --help shows, and nothing hidden") {
 TEST_CASE("the name of a value states its kind") {
   CHECK(described_value("DIR").folders);
   CHECK(described_value("FILE").files);
-  CHECK(described_value("FILE|limit|nolimit").choices == std::vector<std::string>{"limit", "nolimit"});
+  CHECK(described_value("FILE|limit|nolimit").choices ==
+        std::vector<std::string>{"limit", "nolimit"});
   CHECK(described_value("FILE|limit|nolimit").files);
   CHECK(described_value("KIND[:FILE]").name == "KIND[:FILE]");
   CHECK_FALSE(described_value("KIND[:FILE]").files);
@@ -80,7 +85,8 @@ TEST_CASE("the name of a value states its kind") {
   CHECK(described_value("FOLDER").folders);
 }
 
-TEST_CASE("an option's limits follow its description; a default that cannot be printed is omitted") {
+TEST_CASE(
+    "an option's limits follow its description; a default that cannot be printed is omitted") {
   OptionEntry option;
   option.names = {"--number"};
   option.description = "How many";
@@ -99,7 +105,8 @@ TEST_CASE("help describes arguments, values, bounds and defaults") {
   CHECK(contains(program, "\nUsage: sample [OPTIONS] [COMMAND]\n"));
   CHECK(contains(program, "\n  -n,--number N               How many (1 to 9; default 3)\n"));
   CHECK(contains(program, "\nSubcommands:\n  run                         Runs it\n"));
-  CHECK(contains(help_text(sample.table().subcommands[0]), "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));
+  CHECK(contains(help_text(sample.table().subcommands[0]),
+                 "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));
 }
 
 /// Returns the error for these words, with its code first; empty if there is none.
@@ -133,7 +140,8 @@ TEST_CASE("bad usage has a code, its place and a suggestion") {
   CHECK(contains(fault_of({"-number", "1"}), "did you mean '--number'"));
   CHECK(fault_of({"--number"}).starts_with("usage.value.missing --number: "));
   CHECK(fault_of({"--number", "--fast"}).starts_with("usage.value.missing --number: "));
-  CHECK(fault_of({"--number", "1", "--number", "2"}).starts_with("usage.option.repeated --number: "));
+  CHECK(
+      fault_of({"--number", "1", "--number", "2"}).starts_with("usage.option.repeated --number: "));
   for (const char* number : {"0", "x", "-1", "nan", "99999999999999999999", "1.5", ""}) {
     CHECK(fault_of({"--number", number}).starts_with("usage.option.value --number: "));
   }
@@ -160,12 +168,16 @@ TEST_CASE("help and version are commands if no argument can have that name") {
 TEST_CASE("old spellings of commands and options are replaced and named once") {
   const Sample sample;
   using Words = std::vector<std::string>;
-  const auto renewed = sample.program.renewed({"old", "run", "a", "--csv=b", "--csv", "c", "--json", "d", "--json"});
-  CHECK(renewed.words == Words{"run", "a", "--report=b", "--report", "c", "--instances", "d", "--json"});
-  CHECK(renewed.replaced == Words{"'old run' is now 'run'", "'--csv' is now '--report'", "'--json' is now '--instances'"});
+  const auto renewed =
+      sample.program.renewed({"old", "run", "a", "--csv=b", "--csv", "c", "--json", "d", "--json"});
+  CHECK(renewed.words ==
+        Words{"run", "a", "--report=b", "--report", "c", "--instances", "d", "--json"});
+  CHECK(renewed.replaced == Words{"'old run' is now 'run'", "'--csv' is now '--report'",
+                                  "'--json' is now '--instances'"});
   CHECK(sample.program.renewed({"help", "old", "run"}).words == Words{"help", "run"});
   for (const Words& today :
-       {Words{}, Words{"old"}, Words{"run", "--json"}, Words{"run", "--json", "--report", "x"}, Words{"run", "--", "--csv"}}) {
+       {Words{}, Words{"old"}, Words{"run", "--json"}, Words{"run", "--json", "--report", "x"},
+        Words{"run", "--", "--csv"}}) {
     CHECK(sample.program.renewed(today).words == today);
     CHECK(sample.program.renewed(today).replaced.empty());
   }
@@ -174,14 +186,17 @@ TEST_CASE("old spellings of commands and options are replaced and named once") {
 TEST_CASE("an old spelling as an option's value or as part of a word is not replaced") {
   const Sample sample;
   using Words = std::vector<std::string>;
-  for (const Words& words : {Words{"run", "--report", "--csv"}, Words{"--mode", "run", "--csv"}, Words{"old run"}, Words{"old run", "a"}}) {
+  for (const Words& words : {Words{"run", "--report", "--csv"}, Words{"--mode", "run", "--csv"},
+                             Words{"old run"}, Words{"old run", "a"}}) {
     CHECK(sample.program.renewed(words).words == words);
     CHECK(sample.program.renewed(words).replaced.empty());
   }
-  CHECK(sample.program.renewed({"run", "--csv", "--csv", "--csv", "x"}).words == Words{"run", "--report", "--csv", "--report", "x"});
+  CHECK(sample.program.renewed({"run", "--csv", "--csv", "--csv", "x"}).words ==
+        Words{"run", "--report", "--csv", "--report", "x"});
 }
 
-TEST_CASE("help lists options under the headings of their groups, general options last, in 80 columns") {
+TEST_CASE(
+    "help lists options under the headings of their groups, general options last, in 80 columns") {
   CommandEntry table = Sample().table().subcommands[0];
   table.description = std::string(60, 'x') + " " + std::string(30, 'y');
   const std::string help = help_text(table);
@@ -196,8 +211,8 @@ TEST_CASE("a subcommand is suggested with both words") {
   Sample sample;
   Command* chess = sample.program.command().add_subcommand("chess", "Chess");
   chess->add_subcommand("tdleaf", "Learns");
-  CHECK_THROWS_WITH_AS(sample.program.parse(std::vector<std::string>{"tdleff"}), doctest::Contains("did you mean 'chess tdleaf'"),
-                       UsageError);
+  CHECK_THROWS_WITH_AS(sample.program.parse(std::vector<std::string>{"tdleff"}),
+                       doctest::Contains("did you mean 'chess tdleaf'"), UsageError);
 }
 
 TEST_CASE("texts are escaped for roff") {
@@ -205,7 +220,9 @@ TEST_CASE("texts are escaped for roff") {
   const std::string page = man_page(sample.table(), "0.1.0", "2026-11-21");
   CHECK(contains(page, ".TH SAMPLE 1 \"2026-11-21\" \"Trivium 0.1.0\""));
   CHECK(contains(page, ".SH NAME\nsample \\- Plays\n"));
-  CHECK(contains(page, "\\fBquick\\fR is best.\n.PP\n\\&.so /etc/passwd\n.nf\n \\(aqexample \\e of use\n.fi\n"));
+  CHECK(contains(
+      page,
+      "\\fBquick\\fR is best.\n.PP\n\\&.so /etc/passwd\n.nf\n \\(aqexample \\e of use\n.fi\n"));
   CHECK_FALSE(contains(page, "\n.so"));
   CHECK(contains(page, "How many (1 to 9; default \\fB3\\fR)."));
   CHECK(contains(page, "Faster, unlike \\fB\\-\\-slow\\fR (only with \\fB\\-\\-mode\\fR)."));
@@ -233,7 +250,10 @@ TEST_CASE("the completion offers keys and, behind a key, its values") {
   CommandEntry program = Sample().table();
   OptionEntry engine;
   engine.names = {"-engine"};
-  engine.keys = {{"proto=uci|gtp", "Protocol"}, {"log=FILE", "Log"}, {"name=NAME", "Name"}, {"ponder", "Ponder"}};
+  engine.keys = {{"proto=uci|gtp", "Protocol"},
+                 {"log=FILE", "Log"},
+                 {"name=NAME", "Name"},
+                 {"ponder", "Ponder"}};
   program.options.push_back(engine);
   const std::string script = bash_completion(program);
   CHECK(contains(script, "'sample -engine') choices='proto= log= name= ponder' ;;"));

@@ -16,7 +16,8 @@ constexpr std::nullopt_t kSilent = std::nullopt;
 /// A game in which each move reports one score.
 class ScoredGame {
  public:
-  ScoredGame(Game game, const client::GameSetup& setup, const Adjudication& rules) : adjudicator_(rules) {
+  ScoredGame(Game game, const client::GameSetup& setup, const Adjudication& rules)
+      : adjudicator_(rules) {
     Result<std::unique_ptr<Referee>> referee = make_referee(game, setup);
     REQUIRE(referee);
     referee_ = *std::move(referee);
@@ -42,8 +43,10 @@ const client::GameSetup kRooks{.fen = "4k3/r7/8/8/8/8/R7/4K3 w - - 0 1"};
 const std::vector<std::string> kWhiteWalk{"a2b2", "b2c2", "c2d2", "d2d3", "d3c3", "c3b3"};
 const std::vector<std::string> kBlackWalk{"a7b7", "b7c7", "c7d7", "d7d6", "d6c6", "c6b6"};
 
-/// Moves (of both sides) until the game is adjudicated, with the same scores on every move; 0: not within twelve.
-int length_with(const Adjudication& rules, const std::optional<Score>& white, const std::optional<Score>& black) {
+/// Moves (of both sides) until the game is adjudicated, with the same scores on every move; 0: not
+/// within twelve.
+int length_with(const Adjudication& rules, const std::optional<Score>& white,
+                const std::optional<Score>& black) {
   ScoredGame game(Game::kChess, kRooks, rules);
   for (std::size_t i = 0; i < kWhiteWalk.size(); ++i) {
     const int before = static_cast<int>(2 * i);
@@ -55,7 +58,9 @@ int length_with(const Adjudication& rules, const std::optional<Score>& white, co
 
 }  // namespace
 
-TEST_CASE("nothing is adjudicated unless requested") { CHECK(length_with({}, points(-5000), points(5000)) == 0); }
+TEST_CASE("nothing is adjudicated unless requested") {
+  CHECK(length_with({}, points(-5000), points(5000)) == 0);
+}
 
 TEST_CASE("a side that reports a lost score for enough consecutive moves loses") {
   const Adjudication rules{.resign_moves = 3, .resign_score = 400};
@@ -81,7 +86,8 @@ TEST_CASE("with twosided the winner must report a won score for as many moves") 
 }
 
 TEST_CASE("a better score or no score resets the count of a resignation") {
-  for (const std::optional<Score>& interruption : {std::optional(points(-100)), std::optional<Score>()}) {
+  for (const std::optional<Score>& interruption :
+       {std::optional(points(-100)), std::optional<Score>()}) {
     ScoredGame game(Game::kChess, kRooks, {.resign_moves = 2, .resign_score = 400});
     CHECK(game.move("a2b2", points(-900)) == "");
     CHECK(game.move("a7b7", points(0)) == "");
@@ -94,16 +100,19 @@ TEST_CASE("a better score or no score resets the count of a resignation") {
   }
 }
 
-TEST_CASE("a game is drawn if both sides report a level score for enough moves, from a given move on") {
+TEST_CASE(
+    "a game is drawn if both sides report a level score for enough moves, from a given move on") {
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, points(10), points(-10)) == 4);
-  CHECK(length_with({.draw_move = 4, .draw_moves = 2, .draw_score = 10}, points(0), points(0)) == 8);
+  CHECK(length_with({.draw_move = 4, .draw_moves = 2, .draw_score = 10}, points(0), points(0)) ==
+        8);
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, points(11), points(0)) == 0);
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, points(0), kSilent) == 0);
   CHECK(length_with({.draw_moves = 2, .draw_score = 10}, mate(4), points(0)) == 0);
 }
 
 TEST_CASE("a capture or a pawn move resets the count of a draw") {
-  ScoredGame game(Game::kChess, {.fen = "4k3/r3p3/8/8/8/8/R7/4K3 w - - 0 1"}, {.draw_moves = 2, .draw_score = 10});
+  ScoredGame game(Game::kChess, {.fen = "4k3/r3p3/8/8/8/8/R7/4K3 w - - 0 1"},
+                  {.draw_moves = 2, .draw_score = 10});
   CHECK(game.move("a2b2", points(0)) == "");
   CHECK(game.move("a7b7", points(0)) == "");
   CHECK(game.move("b2c2", points(0)) == "");

@@ -55,7 +55,8 @@ poker::GameDefinition definition(const std::string& name) {
 /// A match of internal players in a journal.
 class Match {
  public:
-  Match(const std::string& game, const std::string& first, const std::string& second) : game_(definition(game)) {
+  Match(const std::string& game, const std::string& first, const std::string& second)
+      : game_(definition(game)) {
     tournament_.name = "small";
     tournament_.game = Game::kPoker;
     tournament_.poker.game = game;
@@ -69,7 +70,9 @@ class Match {
   /// Players whose policies are stored in the journal.
   void know(std::vector<KnownPolicy> known) { known_ = std::move(known); }
   /// Faults to store, by number of the block.
-  void add_fault(std::size_t block, BlockFault fault) { faults_.emplace_back(block, std::move(fault)); }
+  void add_fault(std::size_t block, BlockFault fault) {
+    faults_.emplace_back(block, std::move(fault));
+  }
 
   Journal play() const {
     Result<Journal> journal = Journal::open(folder_.file("small.db"), *identify(tournament_));
@@ -139,7 +142,8 @@ TEST_CASE("with one known player, AIVAT of a journal equals that of its exported
   CHECK(score.hands == kHands * kBlocks);
   CHECK(score.unfit == 0);
   const auto policy = poker::policy_named("random", match.game());
-  const auto log = learning::poker_measure::score_log(match.game(), log_of(journal, match.game()), "A", **policy, {});
+  const auto log = learning::poker_measure::score_log(match.game(), log_of(journal, match.game()),
+                                                      "A", **policy, {});
   REQUIRE(log);
   const PokerRecord own = score.standings.poker(0);
   CHECK(own.raw.count() == kHands * kBlocks / 2);
@@ -165,7 +169,8 @@ TEST_CASE("AIVAT is the same for any number of threads, and its progress ends wi
   const Journal journal = match.play();
   const auto figures = [&](std::size_t threads) {
     std::uint64_t last = 0;
-    const AivatScore score = scored(journal, {threads, [&last](std::uint64_t hands) { last = hands; }});
+    const AivatScore score =
+        scored(journal, {threads, [&last](std::uint64_t hands) { last = hands; }});
     CHECK(last == *hands_in(journal));
     return report_json(score.standings, match.tournament(), &score);
   };
@@ -179,7 +184,8 @@ TEST_CASE("raw and all-in figures beside AIVAT are those of the standings") {
   REQUIRE(replayed);
   const AivatScore score = scored(journal);
   CHECK(score.standings.poker(1).raw.mean() == replayed->standings.poker(1).raw.mean());
-  CHECK(score.standings.poker(1).expected.standard_error() == replayed->standings.poker(1).expected.standard_error());
+  CHECK(score.standings.poker(1).expected.standard_error() ==
+        replayed->standings.poker(1).expected.standard_error());
   CHECK(replayed->standings.poker(1).aivat.count() == 0);
 }
 
@@ -193,7 +199,8 @@ TEST_CASE("hands that do not fit a player's stated policy count at their all-in 
     const auto position = record.names[0] == "A" ? 0 : 1;
     others += std::ranges::any_of(record.hand.actions(),
                                   [&](const poker::PlayedAction& played) {
-                                    return played.player == position && played.action.type != poker::ActionType::kCall;
+                                    return played.player == position &&
+                                           played.action.type != poker::ActionType::kCall;
                                   })
                   ? 1
                   : 0;
@@ -213,7 +220,8 @@ TEST_CASE("from its first fault in a block on, a player counts as unknown") {
   CHECK(scored(one.play()).unfit == kHands - 10);
   Match from_the_start("leduc", "random", "model:rule");
   for (std::size_t block = 0; block < kBlocks; ++block) {
-    from_the_start.add_fault(block, {static_cast<int>(block % 2), Ending::kCannotStart, 0, 1, "never came", {}});
+    from_the_start.add_fault(
+        block, {static_cast<int>(block % 2), Ending::kCannotStart, 0, 1, "never came", {}});
   }
   const AivatScore none = scored(from_the_start.play());
   CHECK(none.unfit == none.hands);
@@ -222,9 +230,11 @@ TEST_CASE("from its first fault in a block on, a player counts as unknown") {
 }
 
 TEST_CASE("a journal without a known policy is rejected with a message") {
-  const Result<AivatScore> score = score_by_aivat(Match("kuhn", "model:rule", "model:call").play(), {});
+  const Result<AivatScore> score =
+      score_by_aivat(Match("kuhn", "model:rule", "model:call").play(), {});
   REQUIRE_FALSE(score);
-  CHECK(score.error().message.find("AIVAT needs at least one player with a known policy") != std::string::npos);
+  CHECK(score.error().message.find("AIVAT needs at least one player with a known policy") !=
+        std::string::npos);
 }
 
 TEST_CASE("internal players are known unless they learn, programs if their description says so") {
@@ -236,14 +246,18 @@ TEST_CASE("internal players are known unless they learn, programs if their descr
   };
   EngineSpec usual = ours("U", "");
   usual.options.clear();
-  const auto some = known({usual, ours("M", "model:rule"), program("P", ""), program("Q", "call")}, "limit");
+  const auto some =
+      known({usual, ours("M", "model:rule"), program("P", ""), program("Q", "call")}, "limit");
   REQUIRE(some);
   CHECK(*some == std::vector<KnownPolicy>{{0, "rule", ""}, {3, "call", ""}});
   CHECK(known({ours("A", "call"), ours("B", "call"), ours("C", "call")}, "kuhn3")->empty());
-  CHECK(known({program("P", "genius")}, "limit").error().message.starts_with("engine 'P': aivat: unknown policy 'genius'"));
+  CHECK(known({program("P", "genius")}, "limit")
+            .error()
+            .message.starts_with("engine 'P': aivat: unknown policy 'genius'"));
   CHECK(known({program("P", "model:call")}, "limit").error().message ==
         "engine 'P': aivat: policy model:call learns during a match; AIVAT needs a fixed policy");
-  CHECK(known({program("P", "call")}, "kuhn3").error().message == "engine 'P': aivat: AIVAT is for two players, and this game has 3");
+  CHECK(known({program("P", "call")}, "kuhn3").error().message ==
+        "engine 'P': aivat: AIVAT is for two players, and this game has 3");
 }
 
 TEST_CASE("a policy whose file has changed is rejected") {
@@ -260,7 +274,8 @@ TEST_CASE("a policy whose file has changed is rejected") {
 TEST_CASE("a journal stores known policies, with blanks in file names, and rejects invalid ones") {
   const Match match("kuhn", "call", "call");
   Journal journal = match.play();
-  const std::vector<KnownPolicy> known{{0, "cfr:/a folder/strategy 1", std::string(64, 'a')}, {1, "random", ""}};
+  const std::vector<KnownPolicy> known{{0, "cfr:/a folder/strategy 1", std::string(64, 'a')},
+                                       {1, "random", ""}};
   REQUIRE(keep_known_policies(journal, known));
   CHECK(*kept_known_policies(journal) == known);
   REQUIRE(keep_known_policies(journal, {}));

@@ -38,17 +38,22 @@ class ScriptedEngine final : public client::Engine {
     setups.push_back(setup);
     return std::exchange(new_game_fault, std::nullopt);
   }
-  client::MoveAnswer move(const client::Situation& situation, const client::MoveBudget& budget) override {
-    requests.push_back(
-        {{situation.moves.begin(), situation.moves.end()}, {situation.sides.begin(), situation.sides.end()}, situation.side, budget});
+  client::MoveAnswer move(const client::Situation& situation,
+                          const client::MoveBudget& budget) override {
+    requests.push_back({{situation.moves.begin(), situation.moves.end()},
+                        {situation.sides.begin(), situation.sides.end()},
+                        situation.side,
+                        budget});
     REQUIRE_FALSE(answers.empty());
     client::MoveAnswer answer = std::move(answers.front());
     answers.pop_front();
     return answer;
   }
   void ponder(const client::Situation& situation, const client::MoveBudget& budget) override {
-    pondered.push_back(
-        {{situation.moves.begin(), situation.moves.end()}, {situation.sides.begin(), situation.sides.end()}, situation.side, budget});
+    pondered.push_back({{situation.moves.begin(), situation.moves.end()},
+                        {situation.sides.begin(), situation.sides.end()},
+                        situation.side,
+                        budget});
   }
   void idle() override { ++idles; }
   void quit() noexcept override { up = false; }
@@ -63,14 +68,17 @@ class ScriptedEngine final : public client::Engine {
     return worked;
   }
 
-  void says(std::string move, Microseconds elapsed = milliseconds(10), std::optional<Score> score = std::nullopt) {
+  void says(std::string move, Microseconds elapsed = milliseconds(10),
+            std::optional<Score> score = std::nullopt) {
     client::MoveReply reply;
     reply.move = std::move(move);
     reply.elapsed = elapsed;
     reply.search.score = score;
     answers.push_back(std::move(reply));
   }
-  void fails(FaultKind kind, std::string text) { answers.push_back(Fault{kind, std::move(text), {"> go", "< nothing"}}); }
+  void fails(FaultKind kind, std::string text) {
+    answers.push_back(Fault{kind, std::move(text), {"> go", "< nothing"}});
+  }
 
   std::chrono::nanoseconds waits_a_move{0};
   mutable std::chrono::nanoseconds waited{0};
@@ -96,7 +104,8 @@ struct ScriptedTable {
   }
 
   Result<std::optional<PlayedGame>> result() {
-    return play_board_game(options, {Contestant{engines[0], specs[0], may_start}, Contestant{engines[1], specs[1], may_start}});
+    return play_board_game(options, {Contestant{engines[0], specs[0], may_start},
+                                     Contestant{engines[1], specs[1], may_start}});
   }
   PlayedGame play() {
     Result<std::optional<PlayedGame>> game = result();
@@ -125,7 +134,8 @@ void check_loss(const PlayedGame& game, int loser, Ending ending, const std::str
   CHECK(game.for_first == (loser == 0 ? Outcome::kLoss : Outcome::kWin));
   CHECK(game.ending == ending);
   CHECK(game.reason == reason);
-  const bool by_play = ending == Ending::kRules || ending == Ending::kResignation || ending == Ending::kAdjudicated;
+  const bool by_play =
+      ending == Ending::kRules || ending == Ending::kResignation || ending == Ending::kAdjudicated;
   CHECK(game.culprit == (by_play ? std::nullopt : std::optional(loser)));
 }
 
@@ -160,13 +170,16 @@ TEST_CASE("an engine that exceeds its node limit far causes a warning") {
       warnings.push_back(engine.name + ": " + text);
     };
     script_a_mate(table);
-    for (ScriptedEngine& engine : table.engines) std::get<client::MoveReply>(engine.answers[1]).search.nodes = searched;
+    for (ScriptedEngine& engine : table.engines)
+      std::get<client::MoveReply>(engine.answers[1]).search.nodes = searched;
     table.play();
     return warnings;
   };
   using Warnings = std::vector<std::string>;
-  CHECK(warned_of(500, 3'900'000) == Warnings{"first: ignores nodes=500: it reports more than 10 times as many"});
-  CHECK(warned_of(2'000, 20'010) == Warnings{"first: ignores nodes=2000: it reports more than 10 times as many"});
+  CHECK(warned_of(500, 3'900'000) ==
+        Warnings{"first: ignores nodes=500: it reports more than 10 times as many"});
+  CHECK(warned_of(2'000, 20'010) ==
+        Warnings{"first: ignores nodes=2000: it reports more than 10 times as many"});
   CHECK(warned_of(2'000, 20'000).empty());
   CHECK(warned_of(1, 10'000).empty());
   CHECK(warned_of(1, 10'001).size() == 1);
@@ -225,7 +238,8 @@ TEST_CASE("an opening is played for the engines, which continue from it") {
 TEST_CASE("an illegal or finished opening is an error") {
   ScriptedTable table;
   table.options.opening.moves = {"e2e4", "e2e4"};
-  CHECK(table.result().error().message == "the opening: move 1 of Black: UCI move 'e2e4': e2 is empty");
+  CHECK(table.result().error().message ==
+        "the opening: move 1 of Black: UCI move 'e2e4': e2 is empty");
   table.options.opening.moves = {"f2f3", "e7e5", "g2g4", "d8h4"};
   CHECK(table.result().error().message == "the opening ends the game: checkmate");
   table.options.opening.moves.clear();
@@ -233,7 +247,8 @@ TEST_CASE("an illegal or finished opening is an error") {
   CHECK_FALSE(table.result());
 }
 
-TEST_CASE("a move in the last moment counts, a later one loses, and the reason states the overrun") {
+TEST_CASE(
+    "a move in the last moment counts, a later one loses, and the reason states the overrun") {
   ScriptedTable in_time;
   in_time.engines[0].says("e2e4", seconds(1));
   in_time.engines[1].fails(FaultKind::kCrash, "ended by signal 6 (Aborted)");
@@ -244,14 +259,16 @@ TEST_CASE("a move in the last moment counts, a later one loses, and the reason s
   ScriptedTable late;
   late.engines[0].says("e2e4", Microseconds(1'012'300));
   const PlayedGame lost = late.play();
-  check_loss(lost, 0, Ending::kTimeLoss, "White loses on time: 12.3 ms over (margin 0 ms, delay of the machine 0.0 ms)");
+  check_loss(lost, 0, Ending::kTimeLoss,
+             "White loses on time: 12.3 ms over (margin 0 ms, delay of the machine 0.0 ms)");
   CHECK(lost.closest_call[0] == Microseconds(-12'300));
   CHECK(lost.moves.empty());
   CHECK(lost.evidence.front() == "last words");
 }
 
 TEST_CASE("margin and machine delay together excuse a late move") {
-  for (const auto& [elapsed, excused] : {std::pair(milliseconds(1050), true), std::pair(milliseconds(1051), false)}) {
+  for (const auto& [elapsed, excused] :
+       {std::pair(milliseconds(1050), true), std::pair(milliseconds(1051), false)}) {
     ScriptedTable table;
     table.specs[0].time.margin = milliseconds(20);
     table.options.machine_delay = [](auto from, auto to) {
@@ -275,12 +292,15 @@ TEST_CASE("without grace machine delay does not excuse a late move, and the reas
   table.engines[0].waits_a_move = seconds(1);
   table.engines[0].says("e2e4", milliseconds(1010));
   const PlayedGame game = table.play();
-  check_loss(game, 0, Ending::kTimeLoss, "White loses on time: 10.0 ms over (margin 0 ms, delay of the machine 1000.0 ms, no grace)");
+  check_loss(
+      game, 0, Ending::kTimeLoss,
+      "White loses on time: 10.0 ms over (margin 0 ms, delay of the machine 1000.0 ms, no grace)");
   CHECK(game.excused == std::array{0, 0});
 }
 
 TEST_CASE("waiting time for a processor reported by the kernel excuses a late move") {
-  for (const auto& [elapsed, excused] : {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
+  for (const auto& [elapsed, excused] :
+       {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
     ScriptedTable table;
     table.specs[0].options = {{"threads", "3"}};
     table.engines[0].waits_a_move = milliseconds(120);  // sum over its threads
@@ -296,12 +316,13 @@ TEST_CASE("a program that waits only for its own threads is not excused") {
     milliseconds worked;  // sum over its threads, in a move of 3 s; waiting time is unlimited
     bool excused;
   };
-  for (const auto& [threads, worked, excused] : {Case{1, milliseconds(6000), false},  // used two processors
-                                                 Case{1, milliseconds(3000), false},  // had its processor all the time
-                                                 Case{1, milliseconds(1001), false},  // lacked 1.999 s, is 2 s late
-                                                 Case{1, milliseconds(1000), true},   // the machine gave it a third of its time
-                                                 Case{4, milliseconds(4000), true},   // got one of four processors
-                                                 Case{4, milliseconds(6000), false}}) {
+  for (const auto& [threads, worked, excused] :
+       {Case{1, milliseconds(6000), false},  // used two processors
+        Case{1, milliseconds(3000), false},  // had its processor all the time
+        Case{1, milliseconds(1001), false},  // lacked 1.999 s, is 2 s late
+        Case{1, milliseconds(1000), true},   // the machine gave it a third of its time
+        Case{4, milliseconds(4000), true},   // got one of four processors
+        Case{4, milliseconds(6000), false}}) {
     CAPTURE(worked);
     ScriptedTable table;
     table.specs[0].options = {{"Threads", std::to_string(threads)}};
@@ -313,7 +334,8 @@ TEST_CASE("a program that waits only for its own threads is not excused") {
   }
 }
 
-TEST_CASE("an engine that ended between two games is restarted with a warning, if that is allowed") {
+TEST_CASE(
+    "an engine that ended between two games is restarted with a warning, if that is allowed") {
   for (const FaultKind kind : {FaultKind::kCrash, FaultKind::kDisconnect}) {
     for (const bool may_start : {true, false}) {
       ScriptedTable table;
@@ -321,14 +343,18 @@ TEST_CASE("an engine that ended between two games is restarted with a warning, i
       table.engines[0].new_game_fault = Fault{kind, "ended with status 3 after 'isready'", {}};
       table.may_start = may_start;
       std::vector<std::string> warnings;
-      table.options.warn = [&](const EngineSpec& engine, const std::string& text) { warnings.push_back(engine.name + ": " + text); };
+      table.options.warn = [&](const EngineSpec& engine, const std::string& text) {
+        warnings.push_back(engine.name + ": " + text);
+      };
       if (may_start) script_a_mate(table);
       const PlayedGame game = table.play();
-      CHECK(game.ending == (may_start ? Ending::kRules : kind == FaultKind::kCrash ? Ending::kCrash : Ending::kDisconnect));
+      CHECK(game.ending == (may_start                   ? Ending::kRules
+                            : kind == FaultKind::kCrash ? Ending::kCrash
+                                                        : Ending::kDisconnect));
       CHECK(table.engines[0].starts == (may_start ? 1 : 0));
       if (may_start)
-        CHECK(warnings ==
-              std::vector<std::string>{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
+        CHECK(warnings == std::vector<std::string>{"first: before its first move: ended with "
+                                                   "status 3 after 'isready'; it is restarted"});
     }
   }
 }
@@ -356,7 +382,8 @@ TEST_CASE("an illegal move loses with its number, its reason and the position") 
   table.engines[0].says("e2e4");
   table.engines[1].says("e7e4");
   const PlayedGame game = table.play();
-  check_loss(game, 1, Ending::kIllegalMove, "Black makes an illegal move: move 1 of Black: UCI move 'e7e4': not legal here");
+  check_loss(game, 1, Ending::kIllegalMove,
+             "Black makes an illegal move: move 1 of Black: UCI move 'e7e4': not legal here");
   REQUIRE(game.evidence.size() == 2);
   CHECK(game.evidence[0] == "last words");
   CHECK(game.evidence[1] == "position: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -364,16 +391,18 @@ TEST_CASE("an illegal move loses with its number, its reason and the position") 
 }
 
 TEST_CASE("each fault of an engine is a different ending, with its evidence") {
-  const std::vector<std::pair<FaultKind, Ending>> ends{{FaultKind::kCrash, Ending::kCrash},
-                                                       {FaultKind::kDisconnect, Ending::kDisconnect},
-                                                       {FaultKind::kStall, Ending::kStall},
-                                                       {FaultKind::kRefusal, Ending::kIllegalMove}};
+  const std::vector<std::pair<FaultKind, Ending>> ends{
+      {FaultKind::kCrash, Ending::kCrash},
+      {FaultKind::kDisconnect, Ending::kDisconnect},
+      {FaultKind::kStall, Ending::kStall},
+      {FaultKind::kRefusal, Ending::kIllegalMove}};
   for (const auto& [kind, ending] : ends) {
     ScriptedTable table;
     table.engines[0].fails(kind, "what happened");
     const PlayedGame game = table.play();
     check_loss(game, 0, ending, "White: what happened");
-    CHECK(std::vector<std::string>(game.evidence.begin(), game.evidence.begin() + 2) == std::vector<std::string>{"> go", "< nothing"});
+    CHECK(std::vector<std::string>(game.evidence.begin(), game.evidence.begin() + 2) ==
+          std::vector<std::string>{"> go", "< nothing"});
   }
 }
 
@@ -389,7 +418,8 @@ TEST_CASE("an engine that may not be restarted loses") {
   table.may_start = false;
   table.engines[0].up = true;
   const PlayedGame game = table.play();
-  check_loss(game, 1, Ending::kCannotStart, "Black was lost in an earlier game and is not started again");
+  check_loss(game, 1, Ending::kCannotStart,
+             "Black was lost in an earlier game and is not started again");
   CHECK(table.engines[0].starts + table.engines[1].starts == 0);
 }
 
@@ -457,7 +487,8 @@ TEST_CASE("an engine ponders on its predicted reply if that is legal and does no
     return reply;
   };
   table.engines[0].answers = {answer("f2f3", "e7e5"), answer("g2g3", ""), answer("g3g4", "")};
-  table.engines[1].answers = {answer("e7e5", "g2g4"), answer("b8c6", "g3g5"), answer("d8h4", "a2a3")};
+  table.engines[1].answers = {answer("e7e5", "g2g4"), answer("b8c6", "g3g5"),
+                              answer("d8h4", "a2a3")};
   table.play();
   CHECK(table.engines[0].pondered.empty());        // pondering is off
   REQUIRE(table.engines[1].pondered.size() == 1);  // not for an illegal reply, nor after mate
@@ -470,7 +501,8 @@ TEST_CASE("an engine ponders on its predicted reply if that is legal and does no
 TEST_CASE("a game of Connect-6 is played stone by stone, two for each side") {
   ScriptedTable table;
   table.options.game = Game::kConnect6;
-  for (const char* vertex : {"k10", "L10", "M10", "N10", "O10", "P10"}) table.engines[0].says(vertex);
+  for (const char* vertex : {"k10", "L10", "M10", "N10", "O10", "P10"})
+    table.engines[0].says(vertex);
   for (const char* vertex : {"A1", "C1", "E1", "G1", "A3", "C3"}) table.engines[1].says(vertex);
   const PlayedGame game = table.play();
   check_loss(game, 1, Ending::kRules, "six in a row");

@@ -61,13 +61,17 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("an engine that left after its last move is restarted for the next game, with a warning how it ended") {
+TEST_CASE(
+    "an engine that left after its last move is restarted for the next game, with a warning how it "
+    "ended") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   BoardTable table(place.hall);
   CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(place.warnings.empty());
   CHECK(place.play(table).ending == Ending::kAdjudicated);
-  CHECK(place.warnings == Lines{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
+  CHECK(
+      place.warnings ==
+      Lines{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
 }
 
 TEST_CASE("an engine that may not be restarted loses the next game and the rest at every table") {
@@ -89,7 +93,8 @@ TEST_CASE("an engine that may not be restarted loses the next game and the rest 
   CHECK(place.warnings.empty());
 }
 
-TEST_CASE("a limit without a protocol command causes a warning in the description, not at every start") {
+TEST_CASE(
+    "a limit without a protocol command causes a warning in the description, not at every start") {
   Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
   const Status tried = try_engines(place.hall);
   REQUIRE_MESSAGE(tried, tried.error().message);
@@ -105,7 +110,8 @@ TEST_CASE("pondering engines are stopped when their game ends") {
   Place place({{"uci"}, {"uci"}});
   for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;
   Lines last(2);
-  place.hall.log = [&last](const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+  place.hall.log = [&last](const std::string& engine, std::uint64_t game, char direction,
+                           std::string_view line) {
     CHECK(game <= 1);
     if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
   };

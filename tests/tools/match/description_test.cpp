@@ -17,7 +17,8 @@ namespace {
 /// Splits a command line without quotes into words.
 std::vector<std::string> words(std::string_view line) {
   std::vector<std::string> list;
-  for (std::string_view word = text::take_word(line); !word.empty(); word = text::take_word(line)) list.emplace_back(word);
+  for (std::string_view word = text::take_word(line); !word.empty(); word = text::take_word(line))
+    list.emplace_back(word);
   return list;
 }
 
@@ -48,28 +49,38 @@ std::string fault_of_json(std::string_view json) {
 /// Two complete engines.
 constexpr std::string_view kTwo = "-engine cmd=a tc=10+0.1 -engine cmd=b tc=10+0.1 ";
 
-Description with_two(std::string_view line) { return description(std::string(kTwo) + std::string(line)); }
-std::string fault_with_two(std::string_view line) { return fault(std::string(kTwo) + std::string(line)); }
+Description with_two(std::string_view line) {
+  return description(std::string(kTwo) + std::string(line));
+}
+std::string fault_with_two(std::string_view line) {
+  return fault(std::string(kTwo) + std::string(line));
+}
 
 TEST_CASE("a script for fastchess is understood unchanged") {
   const Description read = description(
-      "-engine cmd=./engine-new name=New option.Hash=32 nodes=2000000 -engine cmd=./engine-old name=Old restart=off plies=30 "
-      "-openings file=UHO_Lichess_4852_v1.epd format=epd order=random start=5 plies=8 -each tc=300+5 option.Threads=1 proto=uci "
+      "-engine cmd=./engine-new name=New option.Hash=32 nodes=2000000 -engine cmd=./engine-old "
+      "name=Old restart=off plies=30 "
+      "-openings file=UHO_Lichess_4852_v1.epd format=epd order=random start=5 plies=8 -each "
+      "tc=300+5 option.Threads=1 proto=uci "
       "-resign movecount=3 score=600 twosided=true -draw movenumber=34 movecount=8 score=20 "
-      "-sprt elo0=0 elo1=2 alpha=0.05 beta=0.1 model=logistic -rounds 100000 -games 2 -repeat -concurrency 3 -recover -srand 42 "
-      "-pgnout notation=san nodes=true file=./games/sprt.pgn append=true -ratinginterval 20 -scoreinterval 0 -force-concurrency "
-      "-autosaveinterval 0 -output format=fastchess -report penta=true -log file=out.log level=warn engine=true -event Test -site Lab");
-  CHECK(read.warnings ==
-        std::vector<std::string>{
-            "ignored, since games do not depend on it: -pgnout, notation; -pgnout, nodes; -pgnout, append; -scoreinterval; -force-concurrency; "
-            "-autosaveinterval; -report; -log, level; -log, engine"});
+      "-sprt elo0=0 elo1=2 alpha=0.05 beta=0.1 model=logistic -rounds 100000 -games 2 -repeat "
+      "-concurrency 3 -recover -srand 42 "
+      "-pgnout notation=san nodes=true file=./games/sprt.pgn append=true -ratinginterval 20 "
+      "-scoreinterval 0 -force-concurrency "
+      "-autosaveinterval 0 -output format=fastchess -report penta=true -log file=out.log "
+      "level=warn engine=true -event Test -site Lab");
+  CHECK(read.warnings == std::vector<std::string>{
+                             "ignored, since games do not depend on it: -pgnout, notation; "
+                             "-pgnout, nodes; -pgnout, append; -scoreinterval; -force-concurrency; "
+                             "-autosaveinterval; -report; -log, level; -log, engine"});
   const Tournament& tournament = read.tournament;
   REQUIRE(tournament.engines.size() == 2);
   const EngineSpec& fresh = tournament.engines[0];
   CHECK(fresh.name == "New");
   CHECK(fresh.protocol == Protocol::kUci);
   CHECK(fresh.command == std::vector<std::string>{"./engine-new"});
-  CHECK(fresh.options == std::vector<std::pair<std::string, std::string>>{{"Hash", "32"}, {"Threads", "1"}});
+  CHECK(fresh.options ==
+        std::vector<std::pair<std::string, std::string>>{{"Hash", "32"}, {"Threads", "1"}});
   CHECK(fresh.time.nodes == 2'000'000);
   CHECK(fresh.time.base == Milliseconds(300'000));
   CHECK(fresh.time.increment == Milliseconds(5'000));
@@ -81,7 +92,8 @@ TEST_CASE("a script for fastchess is understood unchanged") {
   CHECK(tournament.openings.start == 5);
   CHECK(tournament.openings.plies == 8);
   CHECK(tournament.adjudication == Adjudication{3, 600, true, 34, 8, 20, 0});
-  CHECK(tournament.sprt == learning::statistics::SprtTest{0, 2, 0.05, 0.1, learning::statistics::EloModel::kLogistic});
+  CHECK(tournament.sprt ==
+        learning::statistics::SprtTest{0, 2, 0.05, 0.1, learning::statistics::EloModel::kLogistic});
   CHECK(tournament.schedule.rounds == 100'000);
   CHECK(tournament.schedule.games == 2);
   CHECK(tournament.concurrency == 3);
@@ -96,10 +108,13 @@ TEST_CASE("a script for fastchess is understood unchanged") {
 
 TEST_CASE("a script for cutechess-cli is understood unchanged") {
   const Description read = description(
-      "-tournament gauntlet -seeds 2 -engine cmd=a arg=--uci arg=x ponder initstr=one\\ntwo stderr=a.err -engine cmd=b dir=/tmp "
+      "-tournament gauntlet -seeds 2 -engine cmd=a arg=--uci arg=x ponder initstr=one\\ntwo "
+      "stderr=a.err -engine cmd=b dir=/tmp "
       "timemargin=50 "
-      "-engine cmd=c restart=on debug tscale=2 -each proto=uci tc=40/1:30+0.5 -games 2 -rounds 10 -repeat 2 -variant standard "
-      "-pgnout games.pgn min fi -wait 100 -maxmoves 200 -bookmode ram -reverse -outcomeinterval 5 -openings file=book.pgn policy=round");
+      "-engine cmd=c restart=on debug tscale=2 -each proto=uci tc=40/1:30+0.5 -games 2 -rounds 10 "
+      "-repeat 2 -variant standard "
+      "-pgnout games.pgn min fi -wait 100 -maxmoves 200 -bookmode ram -reverse -outcomeinterval 5 "
+      "-openings file=book.pgn policy=round");
   const Tournament& tournament = read.tournament;
   REQUIRE(tournament.engines.size() == 3);
   CHECK(tournament.engines[0].command == std::vector<std::string>{"a", "--uci", "x"});
@@ -120,11 +135,14 @@ TEST_CASE("a script for cutechess-cli is understood unchanged") {
   CHECK(tournament.wait == Milliseconds(100));
   CHECK(tournament.record == "games.pgn");
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0] == "ignored, since games do not depend on it: -pgnout, min; -pgnout, fi; -bookmode; -reverse; -outcomeinterval");
+  CHECK(read.warnings[0] ==
+        "ignored, since games do not depend on it: -pgnout, min; -pgnout, fi; -bookmode; -reverse; "
+        "-outcomeinterval");
 }
 
 TEST_CASE("files that affect an engine's play are listed by the engine and by -each") {
-  const Description read = description("-engine cmd=a name=A with=net with=book -engine cmd=b -each tc=1 with=tables");
+  const Description read =
+      description("-engine cmd=a name=A with=net with=book -engine cmd=b -each tc=1 with=tables");
   using Files = std::vector<std::filesystem::path>;
   CHECK(read.tournament.engines[0].files == Files{"net", "book", "tables"});
   CHECK(read.tournament.engines[1].files == Files{"tables"});
@@ -147,31 +165,43 @@ TEST_CASE("pairings play rounds times games, in pairs with one opening if the nu
   CHECK(games("-games 1 -rounds 100 -repeat") == Games{50, 2});
   CHECK(games("-games 2 -rounds 10 -repeat 1") == Games{20, 1});
   CHECK(games("-sprt elo0=0 elo1=5").first == 500'000);
-  CHECK(fault_with_two("-games 3") == "-games: 3 is odd: games are played in pairs with one opening");
-  CHECK(fault_with_two("-repeat 4") == "-repeat: an opening is played twice, with colors reversed, or once");
-  CHECK(fault_with_two("-games 1000000 -rounds 1000000") == "-rounds: more than 1000000000 games of one pairing");
+  CHECK(fault_with_two("-games 3") ==
+        "-games: 3 is odd: games are played in pairs with one opening");
+  CHECK(fault_with_two("-repeat 4") ==
+        "-repeat: an opening is played twice, with colors reversed, or once");
+  CHECK(fault_with_two("-games 1000000 -rounds 1000000") ==
+        "-rounds: more than 1000000000 games of one pairing");
 }
 
 TEST_CASE("-each replaces an engine's own values, with a warning") {
-  const Description read = description("-each depth=3 option.Hash=64 -engine cmd=a depth=5 option.Hash=64 -engine cmd=b option.Hash=1");
+  const Description read = description(
+      "-each depth=3 option.Hash=64 -engine cmd=a depth=5 option.Hash=64 -engine cmd=b "
+      "option.Hash=1");
   CHECK(read.tournament.engines[0].time.depth == 3);
-  CHECK(read.tournament.engines[1].options == std::vector<std::pair<std::string, std::string>>{{"Hash", "64"}});
-  CHECK(read.warnings == std::vector<std::string>{"-engine 1, depth: '5' is replaced by '3' of -each 1, depth",
-                                                  "-engine 2, option.Hash: '1' is replaced by '64' of -each 1, option.Hash"});
+  CHECK(read.tournament.engines[1].options ==
+        std::vector<std::pair<std::string, std::string>>{{"Hash", "64"}});
+  CHECK(read.warnings ==
+        std::vector<std::string>{
+            "-engine 1, depth: '5' is replaced by '3' of -each 1, depth",
+            "-engine 2, option.Hash: '1' is replaced by '64' of -each 1, option.Hash"});
 }
 
 TEST_CASE("arguments of an engine are separated as in a shell") {
   const auto read =
-      described({"-engine", "cmd=a b", R"(args=one  "two words" 'three "3"' fo\ ur "")", "depth=1", "-engine", "cmd=c", "depth=1"});
+      described({"-engine", "cmd=a b", R"(args=one  "two words" 'three "3"' fo\ ur "")", "depth=1",
+                 "-engine", "cmd=c", "depth=1"});
   REQUIRE(read.has_value());
-  CHECK(read->tournament.engines[0].command == std::vector<std::string>{"a b", "one", "two words", "three \"3\"", "fo ur", ""});
+  CHECK(read->tournament.engines[0].command ==
+        std::vector<std::string>{"a b", "one", "two words", "three \"3\"", "fo ur", ""});
   const auto open = described({"-engine", "cmd=a", "args='x", "depth=1"});
   REQUIRE_FALSE(open.has_value());
   CHECK(open.error().message == "-engine 1, args: the quote ' is not closed");
 }
 
 TEST_CASE("engines have unique names") {
-  const Description read = description("-engine cmd=/usr/games/fish depth=1 -engine cmd=fish depth=2 -engine name=fish cmd=x depth=3");
+  const Description read = description(
+      "-engine cmd=/usr/games/fish depth=1 -engine cmd=fish depth=2 -engine name=fish cmd=x "
+      "depth=3");
   CHECK(read.tournament.engines[0].name == "fish");
   CHECK(read.tournament.engines[1].name == "fish_2");
   CHECK(read.tournament.engines[2].name == "fish_3");
@@ -182,11 +212,11 @@ TEST_CASE("each game has its usual protocol; protocols of other games are reject
   CHECK(with_two("-game connect6").tournament.engines[0].protocol == Protocol::kGtp);
   CHECK(with_two("-variant connect6 -boardsize 15").tournament.board_size == 15);
   CHECK(with_two("-variant holdem").tournament.poker.game == "nolimit");
-  const Tournament poker =
-      description(
-          "-game limit -hands 500 -poker orders=all handtime=100 -engine cmd=a aivat=cfr:a.strategy -engine proto=internal name=b "
-          "option.policy=call -rounds 7 -pgnout")
-          .tournament;
+  const Tournament poker = description(
+                               "-game limit -hands 500 -poker orders=all handtime=100 -engine "
+                               "cmd=a aivat=cfr:a.strategy -engine proto=internal name=b "
+                               "option.policy=call -rounds 7 -pgnout")
+                               .tournament;
   CHECK(poker.game == Game::kPoker);
   CHECK(poker.poker.game == "limit");
   CHECK(poker.poker.hands == 500);
@@ -199,12 +229,15 @@ TEST_CASE("each game has its usual protocol; protocols of other games are reject
   CHECK(poker.engines[1].aivat_policy.empty());
   CHECK(poker.schedule.rounds == 7);
   CHECK(poker.record == poker.name + ".log");
-  CHECK(fault_with_two("-game connect6 -each proto=uci") == "-engine 1: its protocol is not one of this game");
+  CHECK(fault_with_two("-game connect6 -each proto=uci") ==
+        "-engine 1: its protocol is not one of this game");
   CHECK(fault("-game limit -engine cmd=a:b -engine cmd=c") ==
         "-engine 1: the name 'a:b' contains ':' or '|', the separators of poker logs");
-  CHECK(fault("-engine proto=internal cmd=a depth=1") == "-engine 1: an internal player (proto=internal) has no cmd");
+  CHECK(fault("-engine proto=internal cmd=a depth=1") ==
+        "-engine 1: an internal player (proto=internal) has no cmd");
   CHECK(fault("-engine cmd=a aivat=call depth=1") == "-engine 1: aivat is for poker");
-  CHECK(fault("-game kuhn -engine proto=internal aivat=call") == "-engine 1: aivat: an internal player is known by its option policy");
+  CHECK(fault("-game kuhn -engine proto=internal aivat=call") ==
+        "-engine 1: aivat: an internal player is known by its option policy");
 }
 
 TEST_CASE("the default name of a tournament contains its engines and a hash of its rules") {
@@ -214,8 +247,10 @@ TEST_CASE("the default name of a tournament contains its engines and a hash of i
   CHECK(plain.size() == 4 + 8);
   CHECK(with_two("").tournament.journal == plain + ".db");
   CHECK(with_two("-pgnout").tournament.record == plain + ".pgn");
-  for (const auto* same : {"-rounds 7", "-concurrency 2", "-sprt elo0=0 elo1=5", "-json", "-output fastchess", "-ratinginterval 3",
-                           "-site x", "-event x", "-log x", "-pgnout x", "-wait 10", "-seed 0", "-each stderr=x", "-startup-ms 100"}) {
+  for (const auto* same :
+       {"-rounds 7", "-concurrency 2", "-sprt elo0=0 elo1=5", "-json", "-output fastchess",
+        "-ratinginterval 3", "-site x", "-event x", "-log x", "-pgnout x", "-wait 10", "-seed 0",
+        "-each stderr=x", "-startup-ms 100"}) {
     CAPTURE(same);
     CHECK(name(same) == plain);
   }
@@ -263,8 +298,8 @@ TEST_CASE("the default name of a tournament contains its engines and a hash of i
 }
 
 TEST_CASE("a default name is a valid file name and shell word") {
-  const auto read = described(
-      {"-engine", "cmd=a", "name=-r a/\xC3\xA4*", "depth=1", "-engine", "cmd=b", "depth=1", fmt::format("name={}", std::string(300, 'x'))});
+  const auto read = described({"-engine", "cmd=a", "name=-r a/\xC3\xA4*", "depth=1", "-engine",
+                               "cmd=b", "depth=1", fmt::format("name={}", std::string(300, 'x'))});
   REQUIRE(read.has_value());
   const std::string& name = read->tournament.name;
   CHECK(name.starts_with("_r_a____-xxx"));
@@ -272,38 +307,50 @@ TEST_CASE("a default name is a valid file name and shell word") {
 }
 
 TEST_CASE("a limit without a protocol command is no limit") {
-  const std::string message = "-engine 1: its protocol has no command for nodes: set tc or st, and the limit by its own args or option";
+  const std::string message =
+      "-engine 1: its protocol has no command for nodes: set tc or st, and the limit by its own "
+      "args or option";
   CHECK(fault("-game connect6 -engine cmd=a nodes=100 -engine cmd=b tc=1") == message);
-  CHECK(
-      fault("-game connect6 -engine proto=connect6 cmd=a depth=3 nodes=100 -engine cmd=b tc=1").find("has no command for depth and nodes") !=
-      std::string::npos);
+  CHECK(fault("-game connect6 -engine proto=connect6 cmd=a depth=3 nodes=100 -engine cmd=b tc=1")
+            .find("has no command for depth and nodes") != std::string::npos);
   CHECK(description("-game connect6 -engine cmd=a depth=3 tc=10 -engine cmd=b tc=10").warnings ==
-        std::vector<std::string>{"-engine 1: its protocol has no command for depth: only its time is limited"});
-  CHECK(description("-game connect6 -engine cmd=a depth=3 tc=inf -engine cmd=b tc=10").warnings.size() == 1);
-  CHECK(description("-game connect6 -engine proto=internal depth=3 -engine cmd=b st=1").warnings.empty());
-  CHECK(fault("-game connect6 -boardsize 15 -engine cmd=a proto=connect6 tc=1 -engine cmd=b tc=1") ==
-        "-boardsize 15: the text protocol (proto=connect6) supports only 19 lines");
+        std::vector<std::string>{
+            "-engine 1: its protocol has no command for depth: only its time is limited"});
+  CHECK(description("-game connect6 -engine cmd=a depth=3 tc=inf -engine cmd=b tc=10")
+            .warnings.size() == 1);
+  CHECK(description("-game connect6 -engine proto=internal depth=3 -engine cmd=b st=1")
+            .warnings.empty());
+  CHECK(
+      fault("-game connect6 -boardsize 15 -engine cmd=a proto=connect6 tc=1 -engine cmd=b tc=1") ==
+      "-boardsize 15: the text protocol (proto=connect6) supports only 19 lines");
   CHECK(with_two("-game connect6 -boardsize 19 -each proto=connect6").warnings.empty());
 }
 
 TEST_CASE("flags that would change games are rejected, others are ignored with one warning") {
-  for (const auto* line : {"-tb /syzygy", "-noswap", "-compliance a", "-engines", "-quick cmd=a cmd=b book=x.pgn"}) {
+  for (const auto* line :
+       {"-tb /syzygy", "-noswap", "-compliance a", "-engines", "-quick cmd=a cmd=b book=x.pgn"}) {
     const std::string said = fault_with_two(line);
     CAPTURE(line);
-    CHECK(said.starts_with(std::string(line).substr(0, std::string(line).find(' ')) + ": not supported: "));
+    CHECK(said.starts_with(std::string(line).substr(0, std::string(line).find(' ')) +
+                           ": not supported: "));
   }
   CHECK(fault("-engine cmd=a depth=1 book=x.bin").starts_with("-engine 1, book: not supported: "));
-  CHECK(fault_with_two("-quick cmd=a cmd=b book=x.pgn").find("-engine cmd=A tc=10+0.1 ") != std::string::npos);
-  CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is not one of uci, gtp, connect6, acpc, internal");
-  CHECK(fault_with_two("-tournament knockout").find("'knockout' is not one of ") != std::string::npos);
+  CHECK(fault_with_two("-quick cmd=a cmd=b book=x.pgn").find("-engine cmd=A tc=10+0.1 ") !=
+        std::string::npos);
+  CHECK(fault_with_two("-each proto=xboard") ==
+        "-each 1, proto: 'xboard' is not one of uci, gtp, connect6, acpc, internal");
+  CHECK(fault_with_two("-tournament knockout").find("'knockout' is not one of ") !=
+        std::string::npos);
   CHECK(with_two("-use-affinity 1-3 -epdout file=x -each trust").warnings ==
-        std::vector<std::string>{"ignored, since games do not depend on it: -use-affinity; -epdout; -each 1, trust"});
+        std::vector<std::string>{
+            "ignored, since games do not depend on it: -use-affinity; -epdout; -each 1, trust"});
   CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
   CHECK(with_two("-output format=fastchess").warnings.empty());
   const Description other_words = with_two("-output format=cutechess");
   CHECK(other_words.plain_lines);
   CHECK(other_words.warnings.size() == 1);
-  CHECK(fault_with_two("-output format=xboard").find("'xboard' is not one of ") != std::string::npos);
+  CHECK(fault_with_two("-output format=xboard").find("'xboard' is not one of ") !=
+        std::string::npos);
 }
 
 TEST_CASE("a misspelled flag or key is reported with the nearest accepted one") {
@@ -311,17 +358,21 @@ TEST_CASE("a misspelled flag or key is reported with the nearest accepted one") 
   CHECK(fault("-xyzzyplugh 5") == "-xyzzyplugh: there is no such flag");
   CHECK(fault("--rounds --games") == "-rounds: needs a value: N");
   CHECK(fault("-engine cdm=a") == "-engine 1: unknown key 'cdm'; did you mean 'cmd'?");
-  CHECK(fault("-sprt foo=1 -x") == "-sprt: unknown key 'foo'; accepted: elo0, elo1, alpha, beta, model");
+  CHECK(fault("-sprt foo=1 -x") ==
+        "-sprt: unknown key 'foo'; accepted: elo0, elo1, alpha, beta, model");
   CHECK(fault("rounds 5") == "'rounds': a flag was expected, which begins with '-'");
   CHECK(fault("-engine a") == "-engine 1: 'a' is not of the form KEY=VALUE");
-  CHECK(fault("-recover on off") == "-recover: takes one value (in quotes where it has blanks), found 'off' too");
+  CHECK(fault("-recover on off") ==
+        "-recover: takes one value (in quotes where it has blanks), found 'off' too");
   CHECK(fault("-json on") == "-json: takes no value, found 'on'");
   CHECK(fault("-engine") == "-engine 1: needs KEY=VALUE ...");
 }
 
 TEST_CASE("a time per move has a default margin unless one is given, even 0") {
   const auto margin = [](const std::string& engine) {
-    return description("-engine cmd=a " + engine + " -engine cmd=b depth=1").tournament.engines[0].time.margin;
+    return description("-engine cmd=a " + engine + " -engine cmd=b depth=1")
+        .tournament.engines[0]
+        .time.margin;
   };
   CHECK(margin("st=0.05") == Milliseconds(10));
   CHECK(margin("st=1") == Milliseconds(50));
@@ -335,17 +386,22 @@ TEST_CASE("invalid values are reported with their place") {
   CHECK(fault_with_two("-rounds 0").find("-rounds: '0'") == 0);
   CHECK(fault_with_two("-sprt elo0=5 elo1=0").find("-sprt: ") == 0);
   CHECK(fault_with_two("-sprt elo0=nan elo1=0").find("-sprt, elo0: 'nan' is not a number") == 0);
-  CHECK(fault_with_two("-resign movecount=3") == "-resign: score is missing or 0: every game would end at once");
+  CHECK(fault_with_two("-resign movecount=3") ==
+        "-resign: score is missing or 0: every game would end at once");
   CHECK(fault_with_two("-openings format=epd") == "-openings: file is missing");
-  CHECK(fault_with_two("-name a/b") == "-name: a name must not contain '/', since files are named after it");
+  CHECK(fault_with_two("-name a/b") ==
+        "-name: a name must not contain '/', since files are named after it");
   CHECK(fault("-engine cmd=a tc=x -engine cmd=b").find("-engine 1, tc: 'x'") == 0);
   CHECK(fault("-engine cmd=a tc=1 st=1") == "-engine 1: tc and st exclude each other");
-  CHECK(fault("-engine cmd=a") == "-engine 1: no limit: set tc, st, depth or nodes, or tc=inf for no limit at all");
+  CHECK(fault("-engine cmd=a") ==
+        "-engine 1: no limit: set tc, st, depth or nodes, or tc=inf for no limit at all");
   CHECK(fault("-engine depth=1") == "-engine 1: cmd is missing");
   CHECK(fault("-engine cmd=a depth=1") == "a tournament needs two engines, found 1");
   CHECK(fault("") == "a tournament needs two engines, found 0");
-  CHECK(fault_with_two("-engine cmd=c depth=2 -sprt elo0=0 elo1=5") == "a sequential test (sprt) compares two engines");
-  CHECK(fault_with_two("-variant fischerandom") == "fischerandom needs openings: each is a start position");
+  CHECK(fault_with_two("-engine cmd=c depth=2 -sprt elo0=0 elo1=5") ==
+        "a sequential test (sprt) compares two engines");
+  CHECK(fault_with_two("-variant fischerandom") ==
+        "fischerandom needs openings: each is a start position");
   CHECK(with_two("-variant fischerandom -openings file=x.epd").tournament.openings.chess960);
 }
 
@@ -376,7 +432,8 @@ TEST_CASE("every flag of the table that is read is accepted on a command line") 
         CHECK((read || read.error().message.find("not implemented") == std::string::npos));
       }
       for (const KeySpec& key : flag.keys)
-        CHECK(find_key(flag, key.name.ends_with('.') ? std::string(key.name) + "x" : std::string(key.name)) == &key);
+        CHECK(find_key(flag, key.name.ends_with('.') ? std::string(key.name) + "x"
+                                                     : std::string(key.name)) == &key);
     }
   }
 }
@@ -385,7 +442,9 @@ TEST_CASE("every key of the table that is read has an effect") {
   for (const FlagGroup& group : flag_groups()) {
     for (const FlagSpec& flag : group.flags) {
       for (const KeySpec& key : flag.keys) {
-        if (key.treatment != Treatment::kRead || flag.treatment != Treatment::kRead || flag.name == "config") continue;
+        if (key.treatment != Treatment::kRead || flag.treatment != Treatment::kRead ||
+            flag.name == "config")
+          continue;
         const std::string name = std::string(key.name) + (key.name.ends_with('.') ? "x" : "");
         CAPTURE(flag.name);
         CAPTURE(name);
@@ -465,19 +524,22 @@ TEST_CASE("JSON and flags have the same meaning") {
 }
 
 TEST_CASE("a description ignores and rejects the same flags, whatever the form of their values") {
-  const std::string engines = R"("engines": [{"cmd": "a", "depth": 1, "trust": true}, {"cmd": "b", "depth": 1}])";
-  const auto arguments = parse_description(R"({"noswap": false, "epdout": {"file": "x"}, "strict": true, "testEnv": false,
+  const std::string engines =
+      R"("engines": [{"cmd": "a", "depth": 1, "trust": true}, {"cmd": "b", "depth": 1}])";
+  const auto arguments = parse_description(
+      R"({"noswap": false, "epdout": {"file": "x"}, "strict": true, "testEnv": false,
     "pgnout": {"file": "x", "match_line": ["a", "b"]}, )" +
-                                           engines + "}");
+      engines + "}");
   REQUIRE(arguments.has_value());
   CHECK(describe(*arguments)->warnings ==
-        std::vector<std::string>{
-            "ignored, since games do not depend on it: epdout; strict; pgnout.match_line; pgnout.match_line; engines[0].trust"});
+        std::vector<std::string>{"ignored, since games do not depend on it: epdout; strict; "
+                                 "pgnout.match_line; pgnout.match_line; engines[0].trust"});
   const std::string saved = to_json(*arguments);
   CHECK(saved.find("epdout") == std::string::npos);
   CHECK(saved.find("trust") == std::string::npos);
   CHECK(describe(*parse_description(saved))->warnings.empty());
-  CHECK(fault_of_json(R"({"noswap": true, )" + engines + "}").starts_with("noswap: not supported: "));
+  CHECK(
+      fault_of_json(R"({"noswap": true, )" + engines + "}").starts_with("noswap: not supported: "));
 }
 
 TEST_CASE("a saved description has the same meaning and is saved again unchanged") {
@@ -493,16 +555,20 @@ TEST_CASE("a saved description has the same meaning and is saved again unchanged
 }
 
 TEST_CASE("errors of a document are reported with their place") {
-  CHECK(fault_of_json(R"({"engines": [{"cmd": "a", "depth": 1}, {"cmd": "b", "tc": "x"}]})").find("engines[1].tc: 'x'") == 0);
+  CHECK(fault_of_json(R"({"engines": [{"cmd": "a", "depth": 1}, {"cmd": "b", "tc": "x"}]})")
+            .find("engines[1].tc: 'x'") == 0);
   CHECK(fault_of_json(R"({"engines": [{"cmd": "a", "option": {"Hash": []}}]})") ==
         "engines[0].option.Hash: needs a text, a number, true or false");
-  CHECK(fault_of_json(R"({"engines": [{"cmd": ["a"]}]})") == "engines[0].cmd: takes one value, not a list");
-  CHECK(fault_of_json(R"({"engines": [{"cdm": "a"}]})") == "engines[0]: unknown key 'cdm'; did you mean 'cmd'?");
+  CHECK(fault_of_json(R"({"engines": [{"cmd": ["a"]}]})") ==
+        "engines[0].cmd: takes one value, not a list");
+  CHECK(fault_of_json(R"({"engines": [{"cdm": "a"}]})") ==
+        "engines[0]: unknown key 'cdm'; did you mean 'cmd'?");
   CHECK(fault_of_json(R"({"engines": {}})") == "engines: needs a list [ ... ]");
   CHECK(fault_of_json(R"({"engine": []})") == "engine: is named engines here and is a list");
   CHECK(fault_of_json(R"({"ruonds": 3})") == "ruonds: there is no such key; did you mean rounds?");
   CHECK(fault_of_json(R"({"rounds": {}})") == "rounds: needs a text, a number, true or false");
-  CHECK(fault_of_json(R"({"rounds": 1, "rounds": 2})") == "the key 'rounds' appears twice in one object");
+  CHECK(fault_of_json(R"({"rounds": 1, "rounds": 2})") ==
+        "the key 'rounds' appears twice in one object");
   CHECK(fault_of_json(R"({"json": 1})") == "json: needs true or false");
   CHECK(fault_of_json(R"({"sprt": 1})") == "sprt: needs an object { ... } of KEY=VALUE ...");
   CHECK(fault_of_json(R"({"config": "x"})") == "config: a description cannot name another one");

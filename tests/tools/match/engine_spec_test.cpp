@@ -56,8 +56,10 @@ TEST_CASE("settings that affect play change the identity") {
   CHECK(Workshop().matters([](Workshop& it) { it.spec.command.emplace_back("--fast"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.options[0].second = "32"; }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.options[0].first = "Threads"; }));
-  CHECK(Workshop().matters([](Workshop& it) { it.spec.environment.emplace_back("OMP_NUM_THREADS=1"); }));
-  CHECK(Workshop().matters([](Workshop& it) { it.spec.init_commands.emplace_back("setoption name X"); }));
+  CHECK(Workshop().matters(
+      [](Workshop& it) { it.spec.environment.emplace_back("OMP_NUM_THREADS=1"); }));
+  CHECK(Workshop().matters(
+      [](Workshop& it) { it.spec.init_commands.emplace_back("setoption name X"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.protocol = Protocol::kGtp; }));
 }
 
@@ -75,12 +77,15 @@ TEST_CASE("words in identities and rules are stable") {
   tournament.schedule.format = Format::kSwiss;
   const Result<TournamentIdentity> identity = identify(tournament);
   REQUIRE(identity);
-  for (const char* const part : {R"("format":"swiss")", R"("restart":"auto")", R"("restart":"never")"}) {
+  for (const char* const part :
+       {R"("format":"swiss")", R"("restart":"auto")", R"("restart":"never")"}) {
     CHECK(identity->rules.find(part) != std::string::npos);
   }
 }
 
-TEST_CASE("the format of a tournament is read from its word, or from its number in journals of schema 1") {
+TEST_CASE(
+    "the format of a tournament is read from its word, or from its number in journals of schema "
+    "1") {
   const auto format_of = [](const std::string& format) {
     TournamentIdentity identity;
     identity.rules = R"({"game":"chess","schedule":{"games":2,"format":)" + format + "}}";
@@ -120,11 +125,13 @@ TEST_CASE("files named by arguments and options are part of the identity") {
   for (const std::string form : {"{}", "--weights={}", "cnn:{}"}) {
     CAPTURE(form);
     Workshop workshop;
-    const std::string word = form.substr(0, form.find('{')) + workshop.folder.file("weights").string();
+    const std::string word =
+        form.substr(0, form.find('{')) + workshop.folder.file("weights").string();
     workshop.spec.command.push_back(word);
     CHECK(workshop.matters(new_weights));
     Workshop by_option;
-    by_option.spec.options.emplace_back("EvalFile", form.substr(0, form.find('{')) + by_option.folder.file("weights").string());
+    by_option.spec.options.emplace_back(
+        "EvalFile", form.substr(0, form.find('{')) + by_option.folder.file("weights").string());
     CHECK(by_option.matters(new_weights));
   }
   Workshop in_its_folder;
@@ -139,7 +146,8 @@ TEST_CASE("a growing log file does not change the identity") {
   by_option.spec.options.emplace_back("Debug Log File", by_option.folder.file("weights"));
   CHECK_FALSE(by_option.matters(new_lines));
   Workshop by_two_words;
-  by_two_words.spec.command.insert(by_two_words.spec.command.end(), {"--log", by_two_words.folder.file("weights")});
+  by_two_words.spec.command.insert(by_two_words.spec.command.end(),
+                                   {"--log", by_two_words.folder.file("weights")});
   CHECK_FALSE(by_two_words.matters(new_lines));
   Workshop by_one_word;
   by_one_word.spec.command.push_back("--log=" + by_one_word.folder.file("weights").string());
@@ -159,7 +167,8 @@ TEST_CASE("files named by the description are part of the identity and must exis
 /// An installation with a launcher and weights, and other weights elsewhere.
 struct Installation : Workshop {
   Installation() {
-    for (const char* const name : {"bin", "libexec/trivium", "share/trivium/models/chess", "other/chess"}) {
+    for (const char* const name :
+         {"bin", "libexec/trivium", "share/trivium/models/chess", "other/chess"}) {
       fs::create_directories(folder.file(name));
     }
     spec.command = {program("bin/trivium", "launcher").string(), "uci"};
@@ -175,8 +184,11 @@ TEST_CASE("the identity of a launcher covers its programs and their default weig
   Installation workshop;
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.base", "two"); }));
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.v3", "three"); }));
-  CHECK_FALSE(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium-dealer.base", "other"); }));
-  const auto installed = [](Workshop& it) { it.folder.write("share/trivium/models/chess/w", "new"); };
+  CHECK_FALSE(workshop.matters(
+      [](Workshop& it) { it.program("libexec/trivium/trivium-dealer.base", "other"); }));
+  const auto installed = [](Workshop& it) {
+    it.folder.write("share/trivium/models/chess/w", "new");
+  };
   const auto elsewhere = [](Workshop& it) { it.folder.write("other/chess/w", "new"); };
   CHECK(Installation().matters(installed));
   CHECK_FALSE(Installation().matters(elsewhere));
@@ -184,12 +196,14 @@ TEST_CASE("the identity of a launcher covers its programs and their default weig
     CAPTURE(relative);
     Installation configured;
     if (relative) configured.spec.directory = configured.folder.path();
-    configured.spec.environment = {"TRIVIUM_MODELS=" + (relative ? "other" : configured.folder.file("other").string())};
+    configured.spec.environment = {"TRIVIUM_MODELS=" +
+                                   (relative ? "other" : configured.folder.file("other").string())};
     CHECK_FALSE(configured.matters(installed));
     CHECK(configured.matters(elsewhere));
   }
   Installation named;
-  named.spec.command.insert(named.spec.command.end(), {"--weights", named.folder.file("weights").string()});
+  named.spec.command.insert(named.spec.command.end(),
+                            {"--weights", named.folder.file("weights").string()});
   CHECK_FALSE(named.matters(installed));
   CHECK(named.matters([](Workshop& it) { it.folder.write("weights", "1 2 4"); }));
   const Result<std::string> connect6 = engine_identity(Installation().spec, Game::kConnect6);
@@ -201,14 +215,19 @@ TEST_CASE("patterns named by default.json are part of the identity unless others
   const auto other = [](Workshop& it) { it.folder.write("share/trivium/models/chess/p", "2"); };
   for (const bool given : {false, true}) {
     Installation workshop;
-    workshop.folder.write("share/trivium/models/chess/default.json", R"({"weights": "w", "patterns": "p"})");
+    workshop.folder.write("share/trivium/models/chess/default.json",
+                          R"({"weights": "w", "patterns": "p"})");
     workshop.folder.write("share/trivium/models/chess/p", "1");
-    if (given) workshop.spec.command.insert(workshop.spec.command.end(), {"--patterns", workshop.folder.file("weights").string()});
+    if (given)
+      workshop.spec.command.insert(workshop.spec.command.end(),
+                                   {"--patterns", workshop.folder.file("weights").string()});
     CHECK(workshop.matters(other) == !given);
   }
 }
 
-TEST_CASE("a program is found from its folder and in PATH; the error for a missing one names the engine") {
+TEST_CASE(
+    "a program is found from its folder and in PATH; the error for a missing one names the "
+    "engine") {
   Workshop workshop;
   const std::string absolute = workshop.identity();
   workshop.spec.directory = workshop.folder.path();
@@ -222,7 +241,9 @@ TEST_CASE("a program is found from its folder and in PATH; the error for a missi
   CHECK_FALSE(engine_identity(workshop.spec, Game::kChess));
 }
 
-TEST_CASE("the identity of an internal player covers this program, its options and the weights of its game") {
+TEST_CASE(
+    "the identity of an internal player covers this program, its options and the weights of its "
+    "game") {
   EngineSpec spec;
   spec.name = "own";
   spec.protocol = Protocol::kInternal;
@@ -240,10 +261,13 @@ TEST_CASE("the identity of an internal player covers this program, its options a
   CHECK(*with_weights != *engine_identity(spec, Game::kChess));
 }
 
-TEST_CASE("the identity of an internal poker player covers the file of its policy, also the default one") {
+TEST_CASE(
+    "the identity of an internal poker player covers the file of its policy, also the default "
+    "one") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.file("poker"));
-  folder.write("poker/default.json", R"({"limit": "a", "nolimit": "b", "limit-cnn": "net.safetensors"})");
+  folder.write("poker/default.json",
+               R"({"limit": "a", "nolimit": "b", "limit-cnn": "net.safetensors"})");
   folder.write("poker/net.safetensors", "1");
   Tournament tournament;
   tournament.game = Game::kPoker;

@@ -138,7 +138,8 @@ void check_left_records(std::size_t stride) {
 
 TEST_CASE("the record of a killed run is completed without repetitions") { check_left_records(5); }
 
-TEST_CASE("the record of a run killed at any byte is completed without repetitions" * doctest::test_suite("long")) {
+TEST_CASE("the record of a run killed at any byte is completed without repetitions" *
+          doctest::test_suite("long")) {
   check_left_records(1);
 }
 
@@ -229,7 +230,8 @@ TEST_CASE("data written by others during the run are not overwritten") {
   REQUIRE(record.update());
   std::ofstream(folder.file("a.log"), std::ios::app) << "# of another program\n";
   run.play(1);
-  CHECK(record.update().error().message.find("its data from byte 8 on are not games") != std::string::npos);
+  CHECK(record.update().error().message.find("its data from byte 8 on are not games") !=
+        std::string::npos);
   CHECK(run.text() == log_of(0) + "# of another program\n");
 }
 
@@ -240,7 +242,7 @@ TEST_CASE("data of others after the games of a killed run are not cut off") {
     const RecordFile record = run.record();
     for (const std::uint64_t number : {0, 2}) run.play(number);
   }
-      // Killed in a finish() that had written the game after the gap; another run came before ours.
+  // Killed in a finish() that had written the game after the gap; another run came before ours.
   folder.write("a.log", logs({0, 2, 7}));
   Run run{folder};
   CHECK_FALSE(run.record().takes_games());
@@ -321,7 +323,9 @@ void check_cut_records(std::size_t stride) {
   }
 }
 
-TEST_CASE("a truncated record is completed, without partial or repeated games") { check_cut_records(5); }
+TEST_CASE("a truncated record is completed, without partial or repeated games") {
+  check_cut_records(5);
+}
 
 TEST_CASE("a record truncated at any byte is completed, without partial or repeated games" *
           doctest::test_suite("long")) {
@@ -332,7 +336,8 @@ TEST_CASE("a replaced file gets all games after its content, with one message") 
   const std::string shorter = "# other\n";
   const std::string of_another_tournament = "STATE:7\nSTATE:8\nSTATE:9\nSTATE:10\n";
   for (const std::string& before : {std::string(), std::string("# of another program\n")}) {
-    for (const std::string& other : {shorter, logs({7, 8, 9}), of_another_tournament, before + shorter}) {
+    for (const std::string& other :
+         {shorter, logs({7, 8, 9}), of_another_tournament, before + shorter}) {
       CAPTURE(before);
       CAPTURE(other);
       const TemporaryFolder folder;
@@ -352,7 +357,8 @@ TEST_CASE("a replaced file gets all games after its content, with one message") 
         REQUIRE(record.takes_games());
         if (!first) run.play(3);
         REQUIRE(record.finish());
-        REQUIRE(run.text() == other + logs(first ? std::vector<std::uint64_t>{0, 1, 2} : std::vector<std::uint64_t>{0, 1, 2, 3}));
+        REQUIRE(run.text() == other + logs(first ? std::vector<std::uint64_t>{0, 1, 2}
+                                                 : std::vector<std::uint64_t>{0, 1, 2, 3}));
       }
     }
   }
@@ -366,7 +372,8 @@ TEST_CASE("a record with other data after its first games is not cut and takes n
     for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
     REQUIRE(record.finish());
   }
-  for (const std::string& other : {log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
+  for (const std::string& other :
+       {log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
     CAPTURE(other);
     folder.write("a.log", other);
     CHECK(Run{folder}.refusal().find("are not games of this tournament") != std::string::npos);
@@ -446,7 +453,8 @@ void check_killed_record(std::uint64_t games, int least) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) _exit(play_for_ever(folder, games));
-    usleep(static_cast<useconds_t>(rng.below(static_cast<std::uint32_t>(75 * games))) * static_cast<useconds_t>(1 << kills / 30));
+    usleep(static_cast<useconds_t>(rng.below(static_cast<std::uint32_t>(75 * games))) *
+           static_cast<useconds_t>(1 << kills / 30));
     kill(child, SIGKILL);
     REQUIRE(waitpid(child, &status, 0) == child);
     ++kills;
@@ -457,12 +465,16 @@ void check_killed_record(std::uint64_t games, int least) {
   CHECK(folder.read("a.log") == whole);
 }
 
-TEST_CASE("kill -9 at random moments: the record of a short run holds the first games in order, and in the end each exactly once") {
+TEST_CASE(
+    "kill -9 at random moments: the record of a short run holds the first games in order, and in "
+    "the end each exactly once") {
   check_killed_record(60, 0);
 }
 
-TEST_CASE("kill -9 at random moments: the record holds the first games in order, and in the end each exactly once" *
-          doctest::test_suite("long")) {
+TEST_CASE(
+    "kill -9 at random moments: the record holds the first games in order, and in the end each "
+    "exactly once" *
+    doctest::test_suite("long")) {
   check_killed_record(400, 5);
 }
 

@@ -23,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string refusal(const fs::path& file, const TournamentIdentity& tournament = sample_tournament()) {
+std::string refusal(const fs::path& file,
+                    const TournamentIdentity& tournament = sample_tournament()) {
   const Result<Journal> journal = Journal::open(file, tournament);
   REQUIRE_FALSE(journal);
   return journal.error().message;
@@ -98,7 +99,8 @@ TEST_CASE("games are read in order of their numbers, whatever the order of stori
 TEST_CASE("a visitor can end the reading") {
   const TemporaryFolder folder;
   Journal journal = opened(folder.file("a.db"));
-  for (std::uint64_t number = 0; number < 5; ++number) REQUIRE(journal.record(sample_entry(number)));
+  for (std::uint64_t number = 0; number < 5; ++number)
+    REQUIRE(journal.record(sample_entry(number)));
   std::uint64_t seen = 0;
   REQUIRE(journal.for_each([&](const JournalEntry& entry) { return ++seen, entry.number < 2; }));
   CHECK(seen == 3);
@@ -158,9 +160,10 @@ TEST_CASE("games, engines and tournaments can neither be changed nor deleted, by
   Result<Database> shell = Database::open(file, Database::Mode::kReadWrite);
   REQUIRE(shell);
   for (const char* const statement :
-       {"UPDATE games SET body = 'x'", "DELETE FROM games", "UPDATE engines SET identity = 'x'", "DELETE FROM engines",
-        "UPDATE tournaments SET name = 'x'", "DELETE FROM tournaments",
-        "INSERT OR REPLACE INTO games SELECT tournament, number, key, encounter, round, rotation, opening, seed, seats, points, ending, "
+       {"UPDATE games SET body = 'x'", "DELETE FROM games", "UPDATE engines SET identity = 'x'",
+        "DELETE FROM engines", "UPDATE tournaments SET name = 'x'", "DELETE FROM tournaments",
+        "INSERT OR REPLACE INTO games SELECT tournament, number, key, encounter, round, rotation, "
+        "opening, seed, seats, points, ending, "
         "'x', checksum FROM games"}) {
     CAPTURE(statement);
     CHECK_FALSE(shell->execute(statement));
@@ -210,7 +213,9 @@ TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") 
   CHECK(says(fact.error().message, "facts"));
 }
 
-TEST_CASE("a tournament whose engines have changed is rejected; the message names the engine and the remedy") {
+TEST_CASE(
+    "a tournament whose engines have changed is rejected; the message names the engine and the "
+    "remedy") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { CHECK(opened(file).record(sample_entry(0))); }
@@ -243,7 +248,8 @@ TEST_CASE("a tournament whose rules have changed is rejected; the message names 
   says(refusal(file, changed), "its rules have changed");
 }
 
-TEST_CASE("a tournament without games takes a new description: its first engine may not have started") {
+TEST_CASE(
+    "a tournament without games takes a new description: its first engine may not have started") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   TournamentIdentity mended = sample_tournament();
@@ -276,7 +282,9 @@ TEST_CASE("rules that differ are named down to single values") {
   says(refusal(file, begun), R"(rule 'time.A.control': was "10+0.1", is "5+0.1")");
 }
 
-TEST_CASE("two writers of one journal: the error for the second names the first; it can write after the first ends") {
+TEST_CASE(
+    "two writers of one journal: the error for the second names the first; it can write after the "
+    "first ends") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   fs::create_symlink(file, folder.file("link.db"));
@@ -315,7 +323,9 @@ TEST_CASE("a journal can be read during writing and in a read-only folder") {
 TEST_CASE("reading a journal leaves no files and does not disturb a writer that starts meanwhile") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
-  const auto files = [&] { return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()); };
+  const auto files = [&] {
+    return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
+  };
   { REQUIRE(opened(file).record(sample_entry(0))); }
   const std::string before = folder.read("a.db");
   CHECK(numbers_of(*Journal::open_for_reading(file, "")) == std::vector<std::uint64_t>{0});
@@ -350,13 +360,15 @@ TEST_CASE("the error for an unknown tournament lists the tournaments") {
   };
   says(message("three"), "no tournament 'three'; there are: one, two");
   says(message(""), "name one tournament; there are: one, two");
-  says(Journal::open_for_reading(folder.file("none.db"), "one").error().message, "none.db: cannot be opened: No such file or directory");
+  says(Journal::open_for_reading(folder.file("none.db"), "one").error().message,
+       "none.db: cannot be opened: No such file or directory");
   CHECK_FALSE(fs::exists(folder.file("none.db")));
 }
 
 TEST_CASE("files of other programs are rejected and stay unchanged") {
   const TemporaryFolder folder;
-  for (const std::string& text : {std::string("x"), std::string("[Event \"a\"]\n"), std::string(10'000, 'x')}) {
+  for (const std::string& text :
+       {std::string("x"), std::string("[Event \"a\"]\n"), std::string(10'000, 'x')}) {
     const fs::path file = folder.write("text.pgn", text);
     says(refusal(file), "text.pgn: is no SQLite database");
     CHECK(folder.read("text.pgn") == text);
@@ -386,7 +398,8 @@ TEST_CASE("a journal of an earlier schema can be read but not resumed") {
     REQUIRE(journal.record(sample_entry(0)));
   }
   REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 1"));
-  says(refusal(file), "is a journal of schema 1, which can be read (status, export) but not resumed");
+  says(refusal(file),
+       "is a journal of schema 1, which can be read (status, export) but not resumed");
   const Result<Journal> read = Journal::open_for_reading(file, "");
   REQUIRE(read);
   CHECK(games_of(*read).size() == 1);
@@ -402,7 +415,8 @@ std::string journal_bytes(const TemporaryFolder& folder) {
   {
     Journal journal = opened(folder.file("a.db"));
     for (std::uint64_t number = 0; number < 200; ++number) {
-      REQUIRE(journal.record(sample_entry(number, fmt::format("marked-{:04}-{}", number, std::string(500, 'x')))));
+      REQUIRE(journal.record(
+          sample_entry(number, fmt::format("marked-{:04}-{}", number, std::string(500, 'x')))));
     }
   }
   return folder.read("a.db");
@@ -425,13 +439,15 @@ TEST_CASE("a single changed letter of a game is detected when the game is read")
   bytes[bytes.find("marked-0123-") + 3] ^= 1;
   const Journal journal = opened(folder.write("bent.db", bytes));
   std::uint64_t last = 0;
-  const Status read = journal.for_each([&](const JournalEntry& entry) { return last = entry.number, true; });
+  const Status read =
+      journal.for_each([&](const JournalEntry& entry) { return last = entry.number, true; });
   REQUIRE_FALSE(read);
   says(read.error().message, "bent.db: game 124 is damaged");
   CHECK(last == 122);
 }
 
-TEST_CASE("a full disk is an error that loses nothing: the same game can be stored when there is space") {
+TEST_CASE(
+    "a full disk is an error that loses nothing: the same game can be stored when there is space") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   const std::string body(30'000, 'x');
@@ -466,7 +482,8 @@ int record_for_ever(const fs::path& file, int pipe) {
   if (!journal) return 1;
   for (std::uint64_t number = journal->first_missing();; ++number) {
     // Large enough that SQLite sometimes moves its WAL into the database.
-    if (!journal->record(sample_entry(number, std::string(20'000 + number % 50'000, 'x')))) return 2;
+    if (!journal->record(sample_entry(number, std::string(20'000 + number % 50'000, 'x'))))
+      return 2;
     if (write(pipe, &number, sizeof number) != sizeof number) return 3;
   }
 }
@@ -512,16 +529,20 @@ void check_killed_writers(int writers) {
     // At most one game was stored and not yet acknowledged.
     REQUIRE(numbers.size() >= acknowledged);
     REQUIRE(numbers.size() <= acknowledged + 1);
-    for (std::uint64_t number = 0; number < numbers.size(); ++number) REQUIRE(numbers[number] == number);
+    for (std::uint64_t number = 0; number < numbers.size(); ++number)
+      REQUIRE(numbers[number] == number);
     REQUIRE(journal.first_missing() == numbers.size());
     acknowledged = numbers.size();
   }
   CHECK(acknowledged > static_cast<std::uint64_t>(writers));
 }
 
-TEST_CASE("after kill -9 every acknowledged game is stored once, and no game partly") { check_killed_writers(4); }
+TEST_CASE("after kill -9 every acknowledged game is stored once, and no game partly") {
+  check_killed_writers(4);
+}
 
-TEST_CASE("kill -9 at random moments: every acknowledged game is stored once, and no game partly" * doctest::test_suite("long")) {
+TEST_CASE("kill -9 at random moments: every acknowledged game is stored once, and no game partly" *
+          doctest::test_suite("long")) {
   check_killed_writers(25);
 }
 

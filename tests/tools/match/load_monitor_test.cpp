@@ -14,7 +14,9 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// A time of a simulated clock, `since` after its start.
-MonitorClock::time_point at(MonitorClock::duration since) { return MonitorClock::time_point(seconds(5000) + since); }
+MonitorClock::time_point at(MonitorClock::duration since) {
+  return MonitorClock::time_point(seconds(5000) + since);
+}
 
 /// A log on the heap, since it is large.
 std::unique_ptr<LatenessLog> empty_log() { return std::make_unique<LatenessLog>(); }
@@ -130,7 +132,8 @@ TEST_CASE("a warning is given if the engines need more processors than available
   const auto one_too_many = oversubscription_warning(3, 1, false, 2);
   REQUIRE(one_too_many);
   CHECK(*one_too_many ==
-        "3 games at once with 1 searching thread each want 3 processors and there are 2: engines will wait for each other and lose time");
+        "3 games at once with 1 searching thread each want 3 processors and there are 2: engines "
+        "will wait for each other and lose time");
   CHECK(oversubscription_warning(2, 1, true, 2));
   CHECK(oversubscription_warning(1, 4, false, 2));
   const auto quota = oversubscription_warning(2, 1, false, 1.5);

@@ -32,8 +32,10 @@ EngineSpec spec_with(std::vector<std::pair<std::string, std::string>> options = 
 
 /// An engine that has been started.
 struct Player {
-  explicit Player(Game game) : sides(game == Game::kChess ? client::alternating_sides : client::connect6_sides) {
-    Result<std::unique_ptr<client::Engine>> made = make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
+  explicit Player(Game game)
+      : sides(game == Game::kChess ? client::alternating_sides : client::connect6_sides) {
+    Result<std::unique_ptr<client::Engine>> made =
+        make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
     REQUIRE_MESSAGE(made, made.error().message);
     engine = *std::move(made);
     const client::Fallible fault = engine->start();
@@ -63,7 +65,8 @@ struct Player {
 
 std::string refusal(std::string option, std::string value, Game game = Game::kChess) {
   const client::Interrupt interrupt;
-  const auto made = make_local_engine(spec_with({{std::move(option), std::move(value)}}), game, interrupt);
+  const auto made =
+      make_local_engine(spec_with({{std::move(option), std::move(value)}}), game, interrupt);
   return made ? "accepted" : made.error().message;
 }
 
@@ -73,13 +76,15 @@ TEST_CASE("internal players play complete games against themselves by the refere
   for (const Game game : {Game::kChess, Game::kConnect6}) {
     const client::Interrupt interrupt;
     const EngineSpec spec = spec_with({{"Hash", "1"}});
-    const auto first = make_local_engine(spec, game, interrupt), second = make_local_engine(spec, game, interrupt);
+    const auto first = make_local_engine(spec, game, interrupt),
+               second = make_local_engine(spec, game, interrupt);
     REQUIRE((first && second));
     BoardGameOptions options;
     options.game = game;
     options.opening.setup.board_size = 7;
     options.adjudication.longest = 20;
-    const Result<std::optional<PlayedGame>> played = play_board_game(options, {Contestant{**first, spec}, Contestant{**second, spec}});
+    const Result<std::optional<PlayedGame>> played =
+        play_board_game(options, {Contestant{**first, spec}, Contestant{**second, spec}});
     REQUIRE_MESSAGE(played, played.error().message);
     REQUIRE(*played);
     CAPTURE((*played)->reason);
@@ -165,22 +170,29 @@ TEST_CASE("an interrupt ends an unlimited search") {
     client::MoveBudget endless;
     endless.move_time = std::chrono::hours(1);
     const Moves opening = game == Game::kChess ? Moves{} : Moves{"K10"};
-    const client::MoveAnswer answer = player.answer(opening, static_cast<int>(opening.size()), endless);
+    const client::MoveAnswer answer =
+        player.answer(opening, static_cast<int>(opening.size()), endless);
     REQUIRE(std::holds_alternative<client::Fault>(answer));
     CHECK(std::get<client::Fault>(answer).kind == FaultKind::kInterrupted);
     // While it is raised every search ends at once; afterwards searches run as before.
-    CHECK(std::holds_alternative<client::Fault>(player.answer(opening, static_cast<int>(opening.size()), endless)));
+    CHECK(std::holds_alternative<client::Fault>(
+        player.answer(opening, static_cast<int>(opening.size()), endless)));
     player.interrupt.lower();
     CHECK_FALSE(player.reply(opening, static_cast<int>(opening.size())).move.empty());
   }
 }
 
 TEST_CASE("an unknown option or a bad value is rejected with its name") {
-  CHECK(refusal("Hash", "0") == "engine ours, option 'Hash': needs a whole number from 1 to 1048576, found '0'");
-  CHECK(refusal("Threads", "two") == "engine ours, option 'Threads': needs a whole number from 1 to 256, found 'two'");
-  CHECK(refusal("Contempt", "5") == "engine ours, option 'Contempt': internal players have only the options Hash, Threads and WeightsFile");
+  CHECK(refusal("Hash", "0") ==
+        "engine ours, option 'Hash': needs a whole number from 1 to 1048576, found '0'");
+  CHECK(refusal("Threads", "two") ==
+        "engine ours, option 'Threads': needs a whole number from 1 to 256, found 'two'");
+  CHECK(refusal("Contempt", "5") ==
+        "engine ours, option 'Contempt': internal players have only the options Hash, Threads and "
+        "WeightsFile");
   CHECK(refusal("HASH", "2") == "accepted");
-  CHECK(refusal("Hash", "2", Game::kPoker) == "engine ours: internal poker players are run by the dealer");
+  CHECK(refusal("Hash", "2", Game::kPoker) ==
+        "engine ours: internal poker players are run by the dealer");
 }
 
 TEST_CASE("weights that cannot be loaded are a fault at the start, which names the file") {

@@ -16,7 +16,8 @@ int most_edges(const Edges& edges, std::size_t from, unsigned taken) {
   if (from == edges.size()) return 0;
   const unsigned ends = 1U << edges[from].first | 1U << edges[from].second;
   const int without = most_edges(edges, from + 1, taken);
-  return (taken & ends) != 0 ? without : std::max(without, 1 + most_edges(edges, from + 1, taken | ends));
+  return (taken & ends) != 0 ? without
+                             : std::max(without, 1 + most_edges(edges, from + 1, taken | ends));
 }
 
 int edges_of(const Matching& graph, int size) {
@@ -50,7 +51,8 @@ TEST_CASE("a matching is maximum and has only edges of the graph") {
     for (int vertex = 0; vertex < size; ++vertex) {
       const int partner = graph.partner(vertex);
       if (partner != Matching::kAlone)
-        CHECK(std::count(edges.begin(), edges.end(), std::pair(std::min(vertex, partner), std::max(vertex, partner))) == 1);
+        CHECK(std::count(edges.begin(), edges.end(),
+                         std::pair(std::min(vertex, partner), std::max(vertex, partner))) == 1);
     }
   }
 }
@@ -58,7 +60,8 @@ TEST_CASE("a matching is maximum and has only edges of the graph") {
 TEST_CASE("one search repairs a matching that lost two vertices") {
   // Two triangles joined by an edge: without 0 and 5 the matching is 1-2 and 3-4.
   Matching graph(6);
-  for (const auto& [a, b] : Edges{{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5}, {2, 3}}) graph.connect(a, b);
+  for (const auto& [a, b] : Edges{{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5}, {2, 3}})
+    graph.connect(a, b);
   REQUIRE(graph.match_all());
   const int widow = graph.partner(0);
   graph.remove(0);

@@ -6,19 +6,19 @@
 // Habits, from HAND on (0):
 //   call       none
 //   mixed      a bit of everything legal, as a pure function of the state
-//   crash      ends by SIGABRT when it is to act            leave      ends with status 0, leave3 with status 3
-//   close      closes the connection and stays              stall      does not answer any more
-//   illegal    answers with no legal action                 garbage    says a line of nonsense before each answer
-//   slow       answers after 300 ms
+//   crash      ends by SIGABRT when it is to act            leave      ends with status 0, leave3
+//   with status 3 close      closes the connection and stays              stall      does not
+//   answer any more illegal    answers with no legal action                 garbage    says a line
+//   of nonsense before each answer slow       answers after 300 ms
 // Habits in the whole match:
-//   absent     never connects, and stays                    refuse     ends with status 3 instead of connecting
-//   version    says version 3.0.0                           late-version  says its version after 300 ms
-//   eager      answers every state, its turn or not         echo       leaves a character out of the state it answers to
-//   touchy     ends with status 3 at a comment              picky      ends with status 3 at a line that is no state
-//   forgetful  answers at random                            stubborn   stays when the dealer has closed
-//   packets    takes every read for one line                bad-end    ends with status 3 when the dealer has closed
-//   bare       ends its lines with "\n"                     deaf       answers the first state of a packet only
-//   patient    waits if nothing listens at the address
+//   absent     never connects, and stays                    refuse     ends with status 3 instead
+//   of connecting version    says version 3.0.0                           late-version  says its
+//   version after 300 ms eager      answers every state, its turn or not         echo       leaves
+//   a character out of the state it answers to touchy     ends with status 3 at a comment picky
+//   ends with status 3 at a line that is no state forgetful  answers at random stubborn   stays
+//   when the dealer has closed packets    takes every read for one line                bad-end ends
+//   with status 3 when the dealer has closed bare       ends its lines with "\n" deaf       answers
+//   the first state of a packet only patient    waits if nothing listens at the address
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -79,7 +79,8 @@ Descriptor connect_to(const char* host, const char* port) {
 
 class OddPlayer {
  public:
-  OddPlayer(const poker::GameDefinition& game, std::string_view habit, std::uint32_t hand, Descriptor socket)
+  OddPlayer(const poker::GameDefinition& game, std::string_view habit, std::uint32_t hand,
+            Descriptor socket)
       : game_(game), habit_(habit), hand_(hand), socket_(std::move(socket)) {}
 
   /// Plays until the dealer closes; returns the exit status.
@@ -88,7 +89,8 @@ class OddPlayer {
     say(habit_ == "version" ? "VERSION:3.0.0" : acpc::version_line());
     std::string chunk(65536, '\0');
     for (ssize_t size = 0; (size = recv(socket_.get(), chunk.data(), chunk.size(), 0)) > 0;) {
-      const std::string_view packet = std::string_view(chunk).substr(0, static_cast<std::size_t>(size));
+      const std::string_view packet =
+          std::string_view(chunk).substr(0, static_cast<std::size_t>(size));
       if (habit_ == "packets") {
         hear(packet.substr(0, packet.find('\r')));
         continue;
@@ -148,7 +150,8 @@ class OddPlayer {
     poker::Action action = poker::Action::call();
     if (!state.hand.betting().finished()) {
       if (habit_ == "mixed") action = mixed_action(hash(line), state.hand.betting());
-      if (habit_ == "forgetful" && ++answers_ % 2 == 0 && state.hand.betting().can_fold()) action = poker::Action::fold();
+      if (habit_ == "forgetful" && ++answers_ % 2 == 0 && state.hand.betting().can_fold())
+        action = poker::Action::fold();
     }
     std::string echo(line);
     if (habit_ == "echo") echo.pop_back();
@@ -176,7 +179,8 @@ int run(int count, char** arguments) {
   }
   std::string_view habit = arguments[2];
   const std::size_t at = habit.find('@');
-  const auto hand = at == std::string_view::npos ? 0 : std::strtoul(habit.data() + at + 1, nullptr, 10);
+  const auto hand =
+      at == std::string_view::npos ? 0 : std::strtoul(habit.data() + at + 1, nullptr, 10);
   habit = habit.substr(0, at);
   if (habit == "absent") stay();
   if (habit == "refuse") return kRefusal;

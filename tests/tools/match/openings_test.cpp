@@ -19,7 +19,8 @@ using Moves = std::vector<std::string>;
 class Books {
  public:
   Books() {
-    std::string name = (std::filesystem::temp_directory_path() / "trivium-openings-XXXXXX").string();
+    std::string name =
+        (std::filesystem::temp_directory_path() / "trivium-openings-XXXXXX").string();
     REQUIRE(::mkdtemp(name.data()) != nullptr);
     folder_ = name;
   }
@@ -48,7 +49,8 @@ std::string refusal(Game game, const OpeningOptions& options) {
   const Result<OpeningBook> book = OpeningBook::open(game, options, 0);
   if (book) return "accepted";
   const std::string& message = book.error().message;
-  return message.substr(message.rfind('/') == std::string::npos ? 0 : message.find(options.file.filename().string()));
+  return message.substr(
+      message.rfind('/') == std::string::npos ? 0 : message.find(options.file.filename().string()));
 }
 
 Opening opening_of(const OpeningBook& book, std::uint64_t index) {
@@ -59,7 +61,8 @@ Opening opening_of(const OpeningBook& book, std::uint64_t index) {
 
 std::vector<std::string> names(const OpeningBook& book, std::uint64_t from, std::uint64_t count) {
   std::vector<std::string> found;
-  for (std::uint64_t index = from; index < from + count; ++index) found.push_back(opening_of(book, index).name);
+  for (std::uint64_t index = from; index < from + count; ++index)
+    found.push_back(opening_of(book, index).name);
   return found;
 }
 
@@ -75,7 +78,8 @@ const std::string kTwoGames =
 
 }  // namespace
 
-TEST_CASE("without a book every game begins from the start position, on a board of the given size") {
+TEST_CASE(
+    "without a book every game begins from the start position, on a board of the given size") {
   OpeningOptions options;
   options.board_size = 15;
   const OpeningBook book = opened_book(Game::kConnect6, options);
@@ -94,7 +98,8 @@ TEST_CASE("positions of an EPD book are named by id or number, and the start pos
   const OpeningBook book = opened_book(Game::kChess, books.write("book.epd", kTwoPositions));
   REQUIRE(book.size() == 2);
   CHECK(opening_of(book, 0).name == "king's pawn");
-  CHECK(opening_of(book, 0).setup.fen == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  CHECK(opening_of(book, 0).setup.fen ==
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   CHECK(opening_of(book, 1).name == "2");
   CHECK(opening_of(book, 1).setup.fen.empty());
   CHECK_FALSE(opening_of(book, 1).setup.chess960);
@@ -127,7 +132,8 @@ TEST_CASE("Chess960 is used if the user says so or the position needs it") {
   options.chess960 = true;
   CHECK(opening_of(opened_book(Game::kChess, options), 1).setup.chess960);
 
-  OpeningOptions castling = books.write("frc.pgn", "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O *\n");
+  OpeningOptions castling =
+      books.write("frc.pgn", "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O *\n");
   CHECK(opening_of(opened_book(Game::kChess, castling), 0).moves == Moves{"e1g1"});
   castling.chess960 = true;
   CHECK(opening_of(opened_book(Game::kChess, castling), 0).moves == Moves{"e1h1"});
@@ -136,7 +142,8 @@ TEST_CASE("Chess960 is used if the user says so or the position needs it") {
 TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn") {
   const Books books;
   const Moves turns{"K10", "L11", "J11"};
-  OpeningOptions csv = books.write("book.csv", "game_id,moves,winner\n17,\"j10,k11,i11,h11,i10\",black\n18,\"a1,b2,c3\",\n");
+  OpeningOptions csv = books.write(
+      "book.csv", "game_id,moves,winner\n17,\"j10,k11,i11,h11,i10\",black\n18,\"a1,b2,c3\",\n");
   CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves.size() == 5);
   csv.plies = 2;
   CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves == turns);
@@ -147,14 +154,16 @@ TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn")
   csv.board_size = 15;  // lines do not state it
   CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).setup.board_size == 15);
 
-  OpeningOptions sgf = books.write("book.sgf", "(;FF[4]GN[a]SZ[19];B[j10];W[k11i11])\n(;FF[4]SZ[15];B[h8])");
+  OpeningOptions sgf =
+      books.write("book.sgf", "(;FF[4]GN[a]SZ[19];B[j10];W[k11i11])\n(;FF[4]SZ[15];B[h8])");
   const OpeningBook games = opened_book(Game::kConnect6, sgf);
   CHECK(opening_of(games, 0).moves == turns);
   CHECK(opening_of(games, 0).name == "a");
   CHECK(opening_of(games, 1).setup.board_size == 15);
   CHECK(opening_of(games, 1).name == "2");
 
-  const OpeningOptions records = books.write("book.txt", "# mine\n1. B[j10] 2. W[k11i11]\n\n1. B[a1]\n");
+  const OpeningOptions records =
+      books.write("book.txt", "# mine\n1. B[j10] 2. W[k11i11]\n\n1. B[a1]\n");
   const OpeningBook lines = opened_book(Game::kConnect6, records);
   CHECK(lines.size() == 2);
   CHECK(opening_of(lines, 0).moves == turns);
@@ -163,19 +172,26 @@ TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn")
 
 TEST_CASE("every error of a book is found when it is opened, and reported with its line") {
   const Books books;
-  CHECK(
-      refusal(Game::kChess, books.write("a.epd", kTwoPositions + "8/8/8/8/8/8/8/8 w - - 0 1\n")).starts_with("a.epd: EPD: line 5: FEN: "));
-  CHECK(refusal(Game::kChess, books.write("b.epd", kTwoPositions + "\n# mated\nR5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n")) ==
+  CHECK(refusal(Game::kChess, books.write("a.epd", kTwoPositions + "8/8/8/8/8/8/8/8 w - - 0 1\n"))
+            .starts_with("a.epd: EPD: line 5: FEN: "));
+  CHECK(refusal(Game::kChess,
+                books.write("b.epd",
+                            kTwoPositions + "\n# mated\nR5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n")) ==
         "b.epd: line 7: the opening ends the game (checkmate); shorten it with plies=");
   CHECK(refusal(Game::kChess, books.write("c.pgn", kTwoGames + "1. e4 Ke6 *\n"))
             .starts_with("c.pgn: PGN: game 3, line 10, move 1...: SAN 'Ke6'"));
   CHECK(refusal(Game::kChess, books.write("d.pgn", kTwoGames + "\n\n1. f3 e5 2. g4 Qh4# 0-1\n")) ==
         "d.pgn: line 12: the opening ends the game (checkmate); shorten it with plies=");
-  CHECK(refusal(Game::kConnect6, books.write("e.csv", "1,\"j10,j10\",\n")).starts_with("e.csv: CSV: line 1, column "));
-  CHECK(refusal(Game::kConnect6, books.write("f.csv", "game_id,moves,winner\n1,j10,\n2,\"j10,k10\",\n")) ==
+  CHECK(refusal(Game::kConnect6, books.write("e.csv", "1,\"j10,j10\",\n"))
+            .starts_with("e.csv: CSV: line 1, column "));
+  CHECK(refusal(Game::kConnect6,
+                books.write("f.csv", "game_id,moves,winner\n1,j10,\n2,\"j10,k10\",\n")) ==
         "f.csv: line 3: the opening stops in the middle of a turn; shorten it with plies=");
-  CHECK(refusal(Game::kConnect6, books.write("g.txt", "1. B[j10]\n1. W[j10]\n")).starts_with("g.txt: line 2: record: "));
-  CHECK(refusal(Game::kConnect6, books.write("h.csv", "game_id,moves,winner\n1,\"a1,b1,b2,c1,d1,b3,b4,e1,f1,b5,b6\",\n")) ==
+  CHECK(refusal(Game::kConnect6, books.write("g.txt", "1. B[j10]\n1. W[j10]\n"))
+            .starts_with("g.txt: line 2: record: "));
+  CHECK(refusal(Game::kConnect6,
+                books.write("h.csv",
+                            "game_id,moves,winner\n1,\"a1,b1,b2,c1,d1,b3,b4,e1,f1,b5,b6\",\n")) ==
         "h.csv: line 2: the opening ends the game (six in a row); shorten it with plies=");
 }
 
@@ -183,18 +199,25 @@ TEST_CASE("a file that is no book is rejected") {
   const Books books;
   OpeningOptions options;
   options.file = books.folder() / "missing.epd";
-  CHECK(refusal(Game::kChess, options) == "missing.epd: cannot be opened: No such file or directory");
+  CHECK(refusal(Game::kChess, options) ==
+        "missing.epd: cannot be opened: No such file or directory");
   options.file = books.folder();
   CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.folder");
   options.file = "/dev/zero";
   CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.kind");
   options.file = "/proc/self/mem";
   CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.read");
-  CHECK(opened_book(Game::kChess, books.write("marked.epd", std::string("\xEF\xBB\xBF") + kTwoPositions)).size() == 2);
-  CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) == "empty.epd: contains no opening");
+  CHECK(opened_book(Game::kChess,
+                    books.write("marked.epd", std::string("\xEF\xBB\xBF") + kTwoPositions))
+            .size() == 2);
+  CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) ==
+        "empty.epd: contains no opening");
   CHECK(refusal(Game::kChess, books.write("empty.pgn", "")) == "empty.pgn: contains no opening");
-  CHECK(OpeningBook::open(Game::kChess, books.write("book.epd", "PK\x03\x04 and more"), 0).error().code == "file.packed");
-  CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) == "book: the file name does not show the format; format= can be epd, pgn");
+  CHECK(OpeningBook::open(Game::kChess, books.write("book.epd", "PK\x03\x04 and more"), 0)
+            .error()
+            .code == "file.packed");
+  CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) ==
+        "book: the file name does not show the format; format= can be epd, pgn");
   CHECK(refusal(Game::kConnect6, books.write("book.epd", kTwoPositions)) ==
         "book.epd: the file name does not show the format; format= can be csv, sgf, record");
   options = books.write("book", kTwoPositions);
@@ -222,10 +245,13 @@ TEST_CASE("in sequential order a book starts at the given opening and restarts a
   const Books books;
   OpeningOptions options = books.write("book.txt", "1. B[a1]\n1. B[a2]\n1. B[a3]\n1. B[a4]\n");
   options.start = 3;
-  CHECK(names(opened_book(Game::kConnect6, options), 0, 6) == std::vector<std::string>{"3", "4", "1", "2", "3", "4"});
+  CHECK(names(opened_book(Game::kConnect6, options), 0, 6) ==
+        std::vector<std::string>{"3", "4", "1", "2", "3", "4"});
 }
 
-TEST_CASE("a random order gives each opening once per pass, in another order in each pass, and depends on the seed") {
+TEST_CASE(
+    "a random order gives each opening once per pass, in another order in each pass, and depends "
+    "on the seed") {
   const Books books;
   std::string text;
   for (int row = 1; row <= 19; ++row) text += "1. B[c" + std::to_string(row) + "]\n";
@@ -239,7 +265,8 @@ TEST_CASE("a random order gives each opening once per pass, in another order in 
   CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 19) == first);
   CHECK(names(opened_book(Game::kConnect6, options, 6), 0, 19) != first);
   options.start = 4;
-  CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 16) == std::vector(first.begin() + 3, first.end()));
+  CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 16) ==
+        std::vector(first.begin() + 3, first.end()));
 }
 
 TEST_CASE("a warning is given if engines without a clock would repeat games") {

@@ -12,9 +12,11 @@ namespace {
 using std::chrono::microseconds;
 
 std::string random_text(Rng& rng) {
-  static const std::vector<std::string> kParts = {"e2e4", " ", "\"", "\\", "\n", std::string(1, '\0'), "\u00e9", "]", "\t", "info"};
+  static const std::vector<std::string> kParts = {
+      "e2e4", " ", "\"", "\\", "\n", std::string(1, '\0'), "\u00e9", "]", "\t", "info"};
   std::string text;
-  for (auto parts = rng.below(6); parts > 0; --parts) text += kParts[rng.below(static_cast<std::uint32_t>(kParts.size()))];
+  for (auto parts = rng.below(6); parts > 0; --parts)
+    text += kParts[rng.below(static_cast<std::uint32_t>(kParts.size()))];
   return text;
 }
 
@@ -39,7 +41,8 @@ PlayedMove random_move(Rng& rng) {
   move.book = rng.below(3) == 0;
   if (move.book) return move;
   if (rng.below(2) == 0) {
-    move.search.score = Score{static_cast<Score::Kind>(rng.below(2)), static_cast<Score::Bound>(rng.below(3)), random_number<int>(rng)};
+    move.search.score = Score{static_cast<Score::Kind>(rng.below(2)),
+                              static_cast<Score::Bound>(rng.below(3)), random_number<int>(rng)};
   }
   move.search.depth = random_number<int>(rng);
   move.search.selective_depth = random_number<int>(rng);
@@ -91,8 +94,12 @@ TEST_CASE("the text of a game has a readable list of moves") {
   game.opening = "1";
   game.moves.resize(4);
   game.moves[0] = {"e2e4", true, {}, {}};
-  game.moves[1] = {"e7e5", false, {Score{.value = -34}, 12, 18, 4711, "e7e5 g1f3"}, microseconds(523'000)};
-  game.moves[2] = {"d1h5", false, {Score{Score::Kind::kMate, Score::Bound::kLower, 3}, 7, 0, 0, ""}, microseconds(9)};
+  game.moves[1] = {
+      "e7e5", false, {Score{.value = -34}, 12, 18, 4711, "e7e5 g1f3"}, microseconds(523'000)};
+  game.moves[2] = {"d1h5",
+                   false,
+                   {Score{Score::Kind::kMate, Score::Bound::kLower, 3}, 7, 0, 0, ""},
+                   microseconds(9)};
   game.moves[3] = {"b8c6", false, {}, {}};
   game.for_first = Outcome::kWin;
   game.ending = Ending::kStall;
@@ -102,10 +109,11 @@ TEST_CASE("the text of a game has a readable list of moves") {
   game.closest_call = {microseconds(-5), microseconds::max()};
   game.started = 1'700'000'000;
   game.duration = microseconds(1'000'000);
-  CHECK(to_json(game) ==
-        R"({"engines":["A","B"],"for_first":1,"ending":"stall","reason":"Black does not answer","culprit":1,"evidence":["sent: go"],)"
-        R"("started":1700000000,"duration":1000000,"closest_call":[-5,null],"opening":"1","setup":{"board_size":19},)"
-        R"("moves":["e2e4",["e7e5",523000,-34,12,18,4711,"e7e5 g1f3"],["d1h5",9,">#3",7],["b8c6"]]})");
+  CHECK(
+      to_json(game) ==
+      R"({"engines":["A","B"],"for_first":1,"ending":"stall","reason":"Black does not answer","culprit":1,"evidence":["sent: go"],)"
+      R"("started":1700000000,"duration":1000000,"closest_call":[-5,null],"opening":"1","setup":{"board_size":19},)"
+      R"("moves":["e2e4",["e7e5",523000,-34,12,18,4711,"e7e5 g1f3"],["d1h5",9,">#3",7],["b8c6"]]})");
 }
 
 TEST_CASE("invalid UTF-8 from an engine is replaced in the text") {
@@ -127,21 +135,30 @@ TEST_CASE("a damaged text gives an error that names the place") {
   };
   CHECK(complaint("") == "played game: this is no JSON: ''");
   CHECK(complaint("[]") == "played game: the whole: an object expected, not []");
-  CHECK(complaint(with("[\"e2e4\",1", "[\"e2e4\",\"x\"")).starts_with("played game: moves[0][1]: a number from"));
+  CHECK(complaint(with("[\"e2e4\",1", "[\"e2e4\",\"x\""))
+            .starts_with("played game: moves[0][1]: a number from"));
   CHECK(complaint(with("[\"e2e4\"", "[4")) == "played game: moves[0][0]: a text expected, not 4");
-  CHECK(complaint(with("1,5,1", "1,\"#x\",1")) == "played game: moves[0][2]: a score expected, not \"#x\"");
-  CHECK(complaint(with("\"for_first\":0", "\"for_first\":2")) == "played game: for_first: a number from -1 to 1 expected, not 2");
-  CHECK(complaint(with("\"for_first\":0", "\"for_first\":1.5")).starts_with("played game: for_first: a number"));
-  CHECK(complaint(with("\"rules\"", "\"rulez\"")) == "played game: ending: an ending expected, not \"rulez\"");
-  CHECK(complaint(with("\"culprit\":null", "\"culprit\":2")).starts_with("played game: culprit: a number from 0 to 1"));
-  CHECK(complaint(with("\"board_size\":19", "\"board_size\":99999999999")).starts_with("played game: setup.board_size: a number"));
-  CHECK(complaint(with("\"started\"", "\"startled\"")).starts_with("played game: started: a number"));
+  CHECK(complaint(with("1,5,1", "1,\"#x\",1")) ==
+        "played game: moves[0][2]: a score expected, not \"#x\"");
+  CHECK(complaint(with("\"for_first\":0", "\"for_first\":2")) ==
+        "played game: for_first: a number from -1 to 1 expected, not 2");
+  CHECK(complaint(with("\"for_first\":0", "\"for_first\":1.5"))
+            .starts_with("played game: for_first: a number"));
+  CHECK(complaint(with("\"rules\"", "\"rulez\"")) ==
+        "played game: ending: an ending expected, not \"rulez\"");
+  CHECK(complaint(with("\"culprit\":null", "\"culprit\":2"))
+            .starts_with("played game: culprit: a number from 0 to 1"));
+  CHECK(complaint(with("\"board_size\":19", "\"board_size\":99999999999"))
+            .starts_with("played game: setup.board_size: a number"));
+  CHECK(
+      complaint(with("\"started\"", "\"startled\"")).starts_with("played game: started: a number"));
 }
 
 TEST_CASE("a text with any changed byte or truncation is a game or an error") {
   Rng rng(3);
   const std::string good = to_json(random_game(rng));
-  for (std::size_t length = 0; length < good.size(); ++length) REQUIRE_FALSE(parse_played_game(good.substr(0, length)));
+  for (std::size_t length = 0; length < good.size(); ++length)
+    REQUIRE_FALSE(parse_played_game(good.substr(0, length)));
   for (int i = 0; i < 3000; ++i) {
     std::string text = good;
     text[rng.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(rng.below(256));

@@ -39,7 +39,8 @@ EngineSpec odd_player_spec(const std::string& habit, const std::string& game = "
   return engine;
 }
 
-Tournament poker_tournament(const std::string& game, std::uint32_t hands, std::vector<EngineSpec> engines) {
+Tournament poker_tournament(const std::string& game, std::uint32_t hands,
+                            std::vector<EngineSpec> engines) {
   Tournament made;
   made.game = Game::kPoker;
   made.poker.game = game;
@@ -75,7 +76,9 @@ std::string cards(const PlayedBlock& block, std::size_t number) {
   return line.substr(start, line.find(':', start) - start);
 }
 
-double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+double sum(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
 
 /// Winnings of `engine` per deal, summed over all rotations, in chips.
 std::vector<double> over_rotations(const Tournament& tournament, int engine) {
@@ -92,7 +95,8 @@ std::vector<double> over_rotations(const Tournament& tournament, int engine) {
 }  // namespace
 
 TEST_CASE("every rotation of a block has the same cards, and winnings sum to zero") {
-  const Tournament duel = poker_tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
+  const Tournament duel =
+      poker_tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
   const PlayedBlock first = play(duel, 0), second = play(duel, 1);
   CHECK(first.players == std::vector<std::string>{"A", "B"});
   CHECK(second.players == std::vector<std::string>{"B", "A"});
@@ -111,7 +115,8 @@ TEST_CASE("equal players win exactly nothing with any deal over all rotations") 
     CAPTURE(game);
     const int players = poker::game_named(game)->players;
     std::vector<EngineSpec> engines;
-    for (int i = 0; i < players; ++i) engines.push_back(local(std::string(1, static_cast<char>('A' + i)), "call"));
+    for (int i = 0; i < players; ++i)
+      engines.push_back(local(std::string(1, static_cast<char>('A' + i)), "call"));
     const Tournament table = poker_tournament(game, 100, engines);
     for (int engine = 0; engine < players; ++engine) {
       for (const double won : over_rotations(table, engine)) CHECK(std::abs(won) < 1e-9);
@@ -120,19 +125,22 @@ TEST_CASE("equal players win exactly nothing with any deal over all rotations") 
 }
 
 TEST_CASE("another block has other cards, and the random numbers of two rotations differ") {
-  const Tournament duel = poker_tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
+  const Tournament duel =
+      poker_tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
   const Result<PokerRoom> room = PokerRoom::open(duel);
   REQUIRE(room);
   ScheduledGame other = rotation(0, 2);
   other.opening = 1;
-  const auto first = room->play(rotation(0, 2)), again = room->play(rotation(0, 2)), next = room->play(other);
+  const auto first = room->play(rotation(0, 2)), again = room->play(rotation(0, 2)),
+             next = room->play(other);
   REQUIRE((first && again && next));
   CHECK((*first)->hands == (*again)->hands);
   CHECK(cards(**first, 0) != cards(**next, 0));
   const auto actions = [&](const ScheduledGame& game) {
     std::string text;
     const auto played = room->play(game);
-    for (const BlockHand& hand : (*played)->hands) text += hand.state.substr(0, hand.state.find('|'));
+    for (const BlockHand& hand : (*played)->hands)
+      text += hand.state.substr(0, hand.state.find('|'));
     return text;
   };
   ScheduledGame later = rotation(0, 2);
@@ -141,7 +149,8 @@ TEST_CASE("another block has other cards, and the random numbers of two rotation
 }
 
 TEST_CASE("an all-in before the last card counts at its expectation over all boards") {
-  const Tournament duel = poker_tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
+  const Tournament duel =
+      poker_tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
   const PlayedBlock block = play(duel);
   std::size_t differing = 0;
   for (const BlockHand& hand : block.hands) {
@@ -154,13 +163,15 @@ TEST_CASE("an all-in before the last card counts at its expectation over all boa
 TEST_CASE("a block with faults is restored from its text") {
   for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
     CAPTURE(game);
-    std::vector<EngineSpec> engines{local("Alice: 1|2", "raise"), local("Bob", "rule"), local("Eve", "random")};
+    std::vector<EngineSpec> engines{local("Alice: 1|2", "raise"), local("Bob", "rule"),
+                                    local("Eve", "random")};
     if (game != "limit3") engines.pop_back();
     const Tournament table = poker_tournament(game, 50, engines);
     PlayedBlock block = play(table);
     CHECK(block.players[0] == "Alice_ 1_2");
-    block.faults = {{0, Ending::kTimeLoss, 17, 1, "ran out of time: 5 ms were left", {"shown: MATCHSTATE", ""}},
-                    {1, Ending::kCrash, 3, 12, "", {}}};
+    block.faults = {
+        {0, Ending::kTimeLoss, 17, 1, "ran out of time: 5 ms were left", {"shown: MATCHSTATE", ""}},
+        {1, Ending::kCrash, 3, 12, "", {}}};
     const poker::GameDefinition definition = *poker::game_named(game);
     const Result<PlayedBlock> read = parse_block(to_text(block), definition);
     if (!read) FAIL(read.error().message);
@@ -169,7 +180,8 @@ TEST_CASE("a block with faults is restored from its text") {
 }
 
 TEST_CASE("a damaged block is rejected with its line") {
-  const PlayedBlock block = play(poker_tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
+  const PlayedBlock block =
+      play(poker_tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
   const poker::GameDefinition kuhn = *poker::game_named("kuhn");
   const std::string text = to_text(block);
   const auto error = [&](const std::string& damaged) {
@@ -183,11 +195,13 @@ TEST_CASE("a damaged block is rejected with its line") {
   swapped.replace(swapped.find("STATE:1"), 7, "STATE:7");
   CHECK(error(swapped) == "line 6: hand 7 found, hand 1 expected");
   CHECK(error("hello\n" + text).starts_with("line 1: expected STATE"));
-  for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_block(text.substr(0, size) + "\n?", kuhn));
+  for (std::size_t size = 0; size < text.size(); ++size)
+    CHECK_FALSE(parse_block(text.substr(0, size) + "\n?", kuhn));
 }
 
 TEST_CASE("a block with any damage is rejected, or read and restored consistently") {
-  const PlayedBlock block = play(poker_tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
+  const PlayedBlock block =
+      play(poker_tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const std::string text = to_text(block);
   Rng rng(5);
@@ -196,7 +210,8 @@ TEST_CASE("a block with any damage is rejected, or read and restored consistentl
   for (int round = 0; round < 3000; ++round) {
     std::string damaged = text;
     for (std::uint32_t changes = rng.below(3) + 1; changes > 0; --changes) {
-      damaged[rng.below(static_cast<std::uint32_t>(damaged.size()))] = kBytes[rng.below(static_cast<std::uint32_t>(kBytes.size()))];
+      damaged[rng.below(static_cast<std::uint32_t>(damaged.size()))] =
+          kBytes[rng.below(static_cast<std::uint32_t>(kBytes.size()))];
     }
     const Result<PlayedBlock> read = parse_block(damaged, game);
     if (read) CHECK(parse_block(to_text(*read), game).has_value());
@@ -206,7 +221,8 @@ TEST_CASE("a block with any damage is rejected, or read and restored consistentl
 }
 
 TEST_CASE("winnings are in thousandths of the big blind") {
-  const Tournament duel = poker_tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
+  const Tournament duel =
+      poker_tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
   const PlayedBlock block = play(duel);
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const BlockWinnings won = winnings(block, game);
@@ -217,8 +233,10 @@ TEST_CASE("winnings are in thousandths of the big blind") {
 }
 
 TEST_CASE("programs and internal players share a table and play as among themselves") {
-  const Tournament mixed = poker_tournament("nolimit", 30, {local("A", "call"), odd_player_spec("call")});
-  const Tournament inside = poker_tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
+  const Tournament mixed =
+      poker_tournament("nolimit", 30, {local("A", "call"), odd_player_spec("call")});
+  const Tournament inside =
+      poker_tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
   const PlayedBlock block = play(mixed);
   CHECK(block.hands == play(inside).hands);
   CHECK(block.faults.empty());
@@ -226,7 +244,8 @@ TEST_CASE("programs and internal players share a table and play as among themsel
 }
 
 TEST_CASE("every line to and from a program is logged") {
-  const Tournament mixed = poker_tournament("kuhn", 4, {local("A", "call"), odd_player_spec("call", "kuhn")});
+  const Tournament mixed =
+      poker_tournament("kuhn", 4, {local("A", "call"), odd_player_spec("call", "kuhn")});
   const Result<PokerRoom> room = PokerRoom::open(mixed);
   REQUIRE(room);
   std::vector<std::string> heard;
@@ -235,7 +254,8 @@ TEST_CASE("every line to and from a program is logged") {
   };
   REQUIRE(room->play(rotation(0, 2), {}, log));
   const auto count = [&heard](std::string_view beginning) {
-    return std::ranges::count_if(heard, [&](const std::string& line) { return line.starts_with(beginning); });
+    return std::ranges::count_if(
+        heard, [&](const std::string& line) { return line.starts_with(beginning); });
   };
   // A state before each of two decisions of a hand and one at its end; one answer per hand.
   CHECK(count("odd call > MATCHSTATE:") == 12);
@@ -244,8 +264,10 @@ TEST_CASE("every line to and from a program is logged") {
 }
 
 TEST_CASE("three programs play in all rotations and win nothing with any deal") {
-  const Tournament table = poker_tournament(
-      "limit3", 12, {odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3")});
+  const Tournament table =
+      poker_tournament("limit3", 12,
+                       {odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3"),
+                        odd_player_spec("call", "limit3")});
   for (const double won : over_rotations(table, 1)) CHECK(std::abs(won) < 1e-9);
 }
 
@@ -259,7 +281,8 @@ struct Failure {
 void check_failures(const std::vector<Failure>& failures) {
   for (const Failure& expected : failures) {
     CAPTURE(expected.habit);
-    Tournament duel = poker_tournament("nolimit", 6, {local("A", "raise"), odd_player_spec(expected.habit)});
+    Tournament duel =
+        poker_tournament("nolimit", 6, {local("A", "raise"), odd_player_spec(expected.habit)});
     if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(2000);
     const PlayedBlock block = play(duel);
     CHECK(block.hands.size() == 6);
@@ -285,13 +308,16 @@ TEST_CASE("each failure is a different fault, and all hands are played") {
   });
 }
 
-TEST_CASE("a player that never answers is a different fault, and all hands are played" * doctest::test_suite("long")) {
-  check_failures({{"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"}});
+TEST_CASE("a player that never answers is a different fault, and all hands are played" *
+          doctest::test_suite("long")) {
+  check_failures(
+      {{"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"}});
 }
 
 TEST_CASE("a late answer is a time loss, in the match or in the response") {
   Tournament duel = poker_tournament("nolimit", 6, {local("A", "call"), odd_player_spec("slow@1")});
-  duel.poker.hand_time = Milliseconds(100);  // 600 ms for the block: just under two answers of 300 ms each
+  duel.poker.hand_time =
+      Milliseconds(100);  // 600 ms for the block: just under two answers of 300 ms each
   const PlayedBlock block = play(duel);
   CHECK(block.hands.size() == 6);
   REQUIRE(block.faults.size() == 1);
@@ -318,7 +344,8 @@ TEST_CASE("a program that has never connected is an error with its reason") {
   CHECK(error(odd_player_spec("version")).starts_with("engine 'odd version': "));
 }
 
-TEST_CASE("a program that connected once and not again cannot start: its blocks count, and it folds") {
+TEST_CASE(
+    "a program that connected once and not again cannot start: its blocks count, and it folds") {
   std::string folder = (std::filesystem::temp_directory_path() / "trivium-poker-XXXXXX").string();
   REQUIRE(mkdtemp(folder.data()) != nullptr);
   const EngineSpec steady = odd_player_spec("call");
@@ -326,8 +353,10 @@ TEST_CASE("a program that connected once and not again cannot start: its blocks 
   moody.name = "moody";
   moody.directory = folder;
   // Arguments of the shell's own word list: $0 is the player, HOST and PORT come last.
-  moody.command = {"/bin/sh", "-c", "test -e been && { echo enough >&2; exit 3; }; touch been; exec \"$0\" nolimit call \"$@\"",
-                   steady.command[0]};
+  moody.command = {
+      "/bin/sh", "-c",
+      "test -e been && { echo enough >&2; exit 3; }; touch been; exec \"$0\" nolimit call \"$@\"",
+      steady.command[0]};
   const Tournament duel = poker_tournament("nolimit", 4, {local("A", "raise"), moody});
   const Result<PokerRoom> room = PokerRoom::open(duel);
   REQUIRE(room);
@@ -347,7 +376,8 @@ TEST_CASE("a program that connected once and not again cannot start: its blocks 
 
 TEST_CASE("an interrupted block leaves no result") {
   for (const std::string habit : {"stall", "absent"}) {
-    Tournament duel = poker_tournament("nolimit", 1000, {local("A", "call"), odd_player_spec(habit)});
+    Tournament duel =
+        poker_tournament("nolimit", 1000, {local("A", "call"), odd_player_spec(habit)});
     const Result<PokerRoom> room = PokerRoom::open(duel);
     REQUIRE(room);
     std::stop_source stop;
@@ -359,7 +389,8 @@ TEST_CASE("an interrupted block leaves no result") {
     REQUIRE(played);
     CHECK_FALSE(played->has_value());
   }
-  const Tournament inside = poker_tournament("nolimit", 4'000'000'000, {local("A", "call"), local("B", "call")});
+  const Tournament inside =
+      poker_tournament("nolimit", 4'000'000'000, {local("A", "call"), local("B", "call")});
   const Result<PokerRoom> room = PokerRoom::open(inside);
   REQUIRE(room);
   std::stop_source stopped;
@@ -376,19 +407,26 @@ TEST_CASE("errors of the description are reported before anything starts") {
     return room.error().message;
   };
   const std::vector<EngineSpec> two{local("A", "call"), local("B", "call")};
-  CHECK(error(poker_tournament("limit3", 5, two)) == "game 'limit3': it is for 3 players, and there are 2 engines");
-  const std::string path = std::string(TRIVIUM_SOURCE_DIR) + "/./tests/data/poker/short_stacks.game";
-  CHECK(error(poker_tournament(path, 5, two)) == "game '" + path + "': it is for 4 players, and there are 2 engines");  // a path is not cut
-  CHECK(error(poker_tournament("nolimit", 0, two)) == "game 'nolimit': a block has at least one hand");
-  CHECK(error(poker_tournament("nolimit", 5, {local("A", "cal"), two[1]})).starts_with("engine 'A': unknown policy 'cal'"));
+  CHECK(error(poker_tournament("limit3", 5, two)) ==
+        "game 'limit3': it is for 3 players, and there are 2 engines");
+  const std::string path =
+      std::string(TRIVIUM_SOURCE_DIR) + "/./tests/data/poker/short_stacks.game";
+  CHECK(error(poker_tournament(path, 5, two)) ==
+        "game '" + path + "': it is for 4 players, and there are 2 engines");  // a path is not cut
+  CHECK(error(poker_tournament("nolimit", 0, two)) ==
+        "game 'nolimit': a block has at least one hand");
+  CHECK(error(poker_tournament("nolimit", 5, {local("A", "cal"), two[1]}))
+            .starts_with("engine 'A': unknown policy 'cal'"));
   EngineSpec odd_option = two[0];
   odd_option.options = {{"Hash", "16"}};
   CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) ==
         "engine 'A': no option 'Hash': internal poker players have the options policy and seed");
   odd_option.options = {{"seed", "x"}};
-  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a whole number");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) ==
+        "engine 'A': seed 'x' is not a whole number");
   odd_option.protocol = Protocol::kUci;
-  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker needs ACPC programs or internal players");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) ==
+        "engine 'A': poker needs ACPC programs or internal players");
 }
 
 }  // namespace trivium::match

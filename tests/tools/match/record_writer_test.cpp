@@ -22,10 +22,14 @@ PlayedGame fools_mate() {
   PlayedGame game;
   game.engines = {"A", "B"};
   game.opening = "Barnes";
-  game.moves = {{"f2f3", true, {}, {}},
-                {"e7e5", true, {}, {}},
-                {"g2g4", false, {Score{.value = -1234}, 12, 18, 4711, "g2g4"}, microseconds(523'400)},
-                {"d8h4", false, {Score{Score::Kind::kMate, Score::Bound::kExact, 1}, 1, 1, 30, "d8h4"}, microseconds(100)}};
+  game.moves = {
+      {"f2f3", true, {}, {}},
+      {"e7e5", true, {}, {}},
+      {"g2g4", false, {Score{.value = -1234}, 12, 18, 4711, "g2g4"}, microseconds(523'400)},
+      {"d8h4",
+       false,
+       {Score{Score::Kind::kMate, Score::Bound::kExact, 1}, 1, 1, 30, "d8h4"},
+       microseconds(100)}};
   game.for_first = Outcome::kLoss;
   game.reason = "Black mates";
   game.started = 1'700'000'000;
@@ -37,7 +41,8 @@ PlayedGame six_in_a_row() {
   PlayedGame game;
   game.engines = {"B", "A"};
   game.setup.board_size = 7;
-  for (const char* vertex : {"D4", "A1", "B1", "D5", "D6", "A2", "B2", "D7", "D3", "A3", "B3", "D2"}) {
+  for (const char* vertex :
+       {"D4", "A1", "B1", "D5", "D6", "A2", "B2", "D7", "D3", "A3", "B3", "D2"}) {
     game.moves.push_back({vertex, false, {}, microseconds(0)});
   }
   game.moves[3] = {"D5", false, {Score{.value = 0}, 3, 0, 0, ""}, microseconds(2'000)};
@@ -46,7 +51,8 @@ PlayedGame six_in_a_row() {
   return game;
 }
 
-std::string text_of(const TournamentIdentity& tournament, const RecordOptions& options, const JournalEntry& entry) {
+std::string text_of(const TournamentIdentity& tournament, const RecordOptions& options,
+                    const JournalEntry& entry) {
   const Result<RecordWriter> writer = RecordWriter::make(tournament, options);
   if (!writer) FAIL(writer.error().message);
   const Result<std::string> text = writer->text(entry);
@@ -85,11 +91,13 @@ TEST_CASE("two time controls give two tags, and another start position gives a F
   game.moves = {{"e1h1", false, {}, microseconds(1'000)}};
   game.ending = Ending::kTimeLoss;
   game.reason = "Black loses on time";
-  const std::string text =
-      text_of(tournament_of("chess", R"({"A":{"control":"depth=3"}})"), {RecordFormat::kPgn, "Cup", ""}, sample_entry(0, to_json(game)));
+  const std::string text = text_of(tournament_of("chess", R"({"A":{"control":"depth=3"}})"),
+                                   {RecordFormat::kPgn, "Cup", ""}, sample_entry(0, to_json(game)));
   for (const char* part :
-       {"[Event \"Cup\"]", "[Site \"?\"]", "[WhiteTimeControl \"depth=3\"]", "[BlackTimeControl \"?\"]", "[Variant \"Chess960\"]",
-        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]", "[Termination \"time forfeit\"]", "1. O-O {0.001s, Black loses on time} 0-1"}) {
+       {"[Event \"Cup\"]", "[Site \"?\"]", "[WhiteTimeControl \"depth=3\"]",
+        "[BlackTimeControl \"?\"]", "[Variant \"Chess960\"]",
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]", "[Termination \"time forfeit\"]",
+        "1. O-O {0.001s, Black loses on time} 0-1"}) {
     CAPTURE(part);
     CHECK(text.find(part) != std::string::npos);
   }
@@ -105,7 +113,9 @@ TEST_CASE("every ending has its word in PGN, and a fault has an extra tag") {
     REQUIRE(*read);
     return **read;
   };
-  const auto tag_of = [&read_back](Ending ending, const char* tag) { return std::string(read_back(ending).tag(tag).value_or("")); };
+  const auto tag_of = [&read_back](Ending ending, const char* tag) {
+    return std::string(read_back(ending).tag(tag).value_or(""));
+  };
   const auto termination = [&tag_of](Ending ending) { return tag_of(ending, "Termination"); };
   CHECK(termination(Ending::kResignation) == "normal");
   CHECK(termination(Ending::kAdjudicated) == "adjudication");
@@ -116,19 +126,22 @@ TEST_CASE("every ending has its word in PGN, and a fault has an extra tag") {
     CHECK(tag_of(ending, "Fault") == to_string(ending));
   }
   CHECK(tag_of(Ending::kResignation, "Fault").empty());
-  for (const Ending ending : {Ending::kRules, Ending::kResignation, Ending::kAdjudicated, Ending::kTimeLoss, Ending::kStall, Ending::kCrash,
+  for (const Ending ending : {Ending::kRules, Ending::kResignation, Ending::kAdjudicated,
+                              Ending::kTimeLoss, Ending::kStall, Ending::kCrash,
                               Ending::kDisconnect, Ending::kIllegalMove, Ending::kCannotStart}) {
     CAPTURE(to_string(ending));
-    CHECK(read_back(ending).ended_by_fault() == is_fault(ending));  // games that learners and book makers skip
+    CHECK(read_back(ending).ended_by_fault() ==
+          is_fault(ending));  // games that learners and book makers skip
   }
 }
 
 TEST_CASE("a Connect-6 game in SGF, which its own reader reads") {
-  const std::string text = text_of(tournament_of("connect6"), {RecordFormat::kSgf, "", ""}, sample_entry(1, to_json(six_in_a_row())));
-  CHECK(
-      text ==
-      "(;FF[4]GM[511]SZ[7]GN[1.1.2]EV[sample]DT[1970-01-01]PB[B]PW[A]RE[B+];B[DD];W[AG];W[BG];B[DC]C[0.00/3 0.002s];B[DB];W[AF];W[BF];B[DA]"
-      ";B[DE];W[AE];W[BE];B[DF]C[six in a row])\n");
+  const std::string text = text_of(tournament_of("connect6"), {RecordFormat::kSgf, "", ""},
+                                   sample_entry(1, to_json(six_in_a_row())));
+  CHECK(text ==
+        "(;FF[4]GM[511]SZ[7]GN[1.1.2]EV[sample]DT[1970-01-01]PB[B]PW[A]RE[B+];B[DD];W[AG];W[BG];B["
+        "DC]C[0.00/3 0.002s];B[DB];W[AF];W[BF];B[DA]"
+        ";B[DE];W[AE];W[BE];B[DF]C[six in a row])\n");
   const auto game = connect6::parse_sgf(text);
   REQUIRE(game);
   CHECK(connect6::board_result(*connect6::replay(*game)) == connect6::GameResult::kBlackWins);
@@ -141,12 +154,13 @@ TEST_CASE("JSON lines hold the game and its place in the tournament") {
       R"({"number":2,"round":1,"encounter":1,"rotation":2,"opening":1,"seed":18364758544493064720,"engines":["B","A"],"points":[0.5,0.5],)"
       R"("ending":"rules","game":{"moves":[]}})"
       "\n");
-  CHECK(
-      text_of(tournament_of("poker"), {RecordFormat::kJson, "", ""}, sample_entry(0, "STATE:0\n")).ends_with("\"log\":\"STATE:0\\n\"}\n"));
+  CHECK(text_of(tournament_of("poker"), {RecordFormat::kJson, "", ""}, sample_entry(0, "STATE:0\n"))
+            .ends_with("\"log\":\"STATE:0\\n\"}\n"));
 }
 
 TEST_CASE("poker logs are written unchanged") {
-  CHECK(text_of(tournament_of("poker"), {RecordFormat::kState, "", ""}, sample_entry(0, "# a\nSTATE:0\n")) == "# a\nSTATE:0\n");
+  CHECK(text_of(tournament_of("poker"), {RecordFormat::kState, "", ""},
+                sample_entry(0, "# a\nSTATE:0\n")) == "# a\nSTATE:0\n");
 }
 
 TEST_CASE("a format for another game is rejected") {
@@ -160,16 +174,19 @@ TEST_CASE("a format for another game is rejected") {
   CHECK(message("chess", RecordFormat::kState) == "state cannot hold games of chess; pgn can");
   CHECK(message("checkers", RecordFormat::kJson) == "tournament 'sample' does not name its game");
   for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
-    CHECK(RecordWriter::make(tournament_of(std::string(to_string(game))), {usual_format(game), "", ""}));
+    CHECK(RecordWriter::make(tournament_of(std::string(to_string(game))),
+                             {usual_format(game), "", ""}));
   }
 }
 
 TEST_CASE("an invalid body of a chess game gives an error that names the game") {
   const RecordWriter writer = *RecordWriter::make(tournament_of("chess"), {});
-  CHECK(writer.text(sample_entry(4, "x")).error().message == "game 5: played game: this is no JSON: 'x'");
+  CHECK(writer.text(sample_entry(4, "x")).error().message ==
+        "game 5: played game: this is no JSON: 'x'");
   PlayedGame game = fools_mate();
   game.moves[1].text = "e7e4";
-  CHECK(writer.text(sample_entry(4, to_json(game))).error().message == "game 5: UCI move 'e7e4': not legal here");
+  CHECK(writer.text(sample_entry(4, to_json(game))).error().message ==
+        "game 5: UCI move 'e7e4': not legal here");
 }
 
 }  // namespace

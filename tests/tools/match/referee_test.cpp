@@ -90,7 +90,8 @@ TEST_CASE("castling is returned in the notation of the variant, whatever the eng
 
 TEST_CASE("an illegal move is named with its number, its side and its cause") {
   const auto referee = chess_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 14");
-  CHECK(played(*referee, "e2e4") == "move 14 of Black: UCI move 'e2e4': the piece on e2 is not on move");
+  CHECK(played(*referee, "e2e4") ==
+        "move 14 of Black: UCI move 'e2e4': the piece on e2 is not on move");
   CHECK(played(*referee, "e7e4") == "move 14 of Black: UCI move 'e7e4': not legal here");
   for (const char* move : {"", "0000", "(none)", "e7e5q", "Nf6", "e7 e5"}) {
     CAPTURE(move);
@@ -137,7 +138,8 @@ TEST_CASE("in Connect-6 Black places one stone, then each side two, and six in a
     sides += std::to_string(referee->to_move());
     CHECK(played(*referee, vertex) == vertex);
   };
-  for (const char* vertex : {"K10", "A1", "C1", "L10", "M10", "E1", "G1", "N10", "O10", "A3", "C3"}) place(vertex);
+  for (const char* vertex : {"K10", "A1", "C1", "L10", "M10", "E1", "G1", "N10", "O10", "A3", "C3"})
+    place(vertex);
   CHECK(sides == "01100110011");
   CHECK_FALSE(referee->end());
   CHECK(referee->full_moves() == 3);

@@ -18,7 +18,8 @@ Tournament named(const std::string& name, Game game = Game::kChess) {
 }
 
 /// Both games of an encounter, with the results of `first`.
-void add_pair(Standings& standings, std::uint64_t encounter, int first, int second, Outcome moving_first, Outcome moving_second) {
+void add_pair(Standings& standings, std::uint64_t encounter, int first, int second,
+              Outcome moving_first, Outcome moving_second) {
   ScheduledGame game;
   game.encounter = encounter;
   game.seats = {first, second};
@@ -101,12 +102,16 @@ TEST_CASE("byes of a Swiss tournament have a column, and are counted as points b
   tournament.schedule.format = Format::kSwiss;
   CHECK(report(standings, tournament).starts_with(R"(small Swiss after 2 games
 Rank  Engine  Games  W  D  L  Byes  Points     %)"));
-  CHECK(report(standings, tournament).find("  Gamma       0  0  0  0     1     2.0   n/a") != std::string::npos);
-  CHECK(report(standings, tournament).find("  Alpha       2  1  1  0     0     1.5  75.0") != std::string::npos);
+  CHECK(report(standings, tournament).find("  Gamma       0  0  0  0     1     2.0   n/a") !=
+        std::string::npos);
+  CHECK(report(standings, tournament).find("  Alpha       2  1  1  0     0     1.5  75.0") !=
+        std::string::npos);
   const auto engines = nlohmann::json::parse(report_json(standings, tournament)).at("engines");
-  for (const auto& engine : engines) CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
+  for (const auto& engine : engines)
+    CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
   tournament.schedule.format = Format::kRoundRobin;
-  CHECK_FALSE(nlohmann::json::parse(report_json(standings, tournament)).at("engines")[0].contains("byes"));
+  CHECK_FALSE(
+      nlohmann::json::parse(report_json(standings, tournament)).at("engines")[0].contains("byes"));
 }
 
 TEST_CASE("byes of a Swiss tournament have a column in poker too") {
@@ -115,10 +120,13 @@ TEST_CASE("byes of a Swiss tournament have a column in poker too") {
   Tournament tournament = named("small Swiss");
   tournament.game = Game::kPoker;
   tournament.schedule.format = Format::kSwiss;
-  CHECK(report(standings, tournament).find("Rank  Engine  Hands  Deals  Byes  mbb/hand") != std::string::npos);
-  CHECK(report(standings, tournament).find("  Gamma       0      0     1       n/a") != std::string::npos);
+  CHECK(report(standings, tournament).find("Rank  Engine  Hands  Deals  Byes  mbb/hand") !=
+        std::string::npos);
+  CHECK(report(standings, tournament).find("  Gamma       0      0     1       n/a") !=
+        std::string::npos);
   const auto engines = nlohmann::json::parse(report_json(standings, tournament)).at("engines");
-  for (const auto& engine : engines) CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
+  for (const auto& engine : engines)
+    CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
 }
 
 TEST_CASE("a round robin is a table by rating, a cross table, and faults") {
@@ -138,13 +146,16 @@ Beta                                       1         -0.012 s
 )");
 }
 
-TEST_CASE("poker is reported in winnings per hand, as played and with all-in pots at their expectation") {
-  CHECK(report(small_poker_match({"Alice", "Bob"}), named("poker", Game::kPoker)) == R"(poker after 2 blocks
+TEST_CASE(
+    "poker is reported in winnings per hand, as played and with all-in pots at their expectation") {
+  CHECK(report(small_poker_match({"Alice", "Bob"}), named("poker", Game::kPoker)) ==
+        R"(poker after 2 blocks
 Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-
    1  Alice       6      3     +91.7  107.1        +83.3  114.3
    2  Bob         6      3     -91.7  107.1        -83.3  114.3
 )");
-  CHECK(report(small_poker_match({"Alice", "Bob", "Carol"}), named("poker", Game::kPoker)) == R"(poker after 2 blocks
+  CHECK(report(small_poker_match({"Alice", "Bob", "Carol"}), named("poker", Game::kPoker)) ==
+        R"(poker after 2 blocks
 Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-
    1  Alice       6      3     +91.7  107.1        +83.3  114.3
    2  Carol       0      0       n/a    n/a          n/a    n/a
@@ -164,8 +175,10 @@ TEST_CASE("AIVAT is reported with the known policies and the figures of the same
     game.seats = {rotation, 1 - rotation};
     game.rotation = rotation;
     const double sign = rotation == 0 ? 1 : -1;
-    const std::vector<std::vector<double>> raw{{sign * 300, sign * -300}, {sign * -100, sign * 100}};
-    const std::vector<std::vector<double>> aivat{{sign * 120, sign * -120}, {sign * 80, sign * -80}};
+    const std::vector<std::vector<double>> raw{{sign * 300, sign * -300},
+                                               {sign * -100, sign * 100}};
+    const std::vector<std::vector<double>> aivat{{sign * 120, sign * -120},
+                                                 {sign * 80, sign * -80}};
     score.standings.add_block(game, raw, raw, aivat);
   }
   CHECK(report_aivat(score, tournament) == R"(AIVAT estimates, with known policies: Bob plays rule:
@@ -175,15 +188,19 @@ Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-   AIVAT   +/-
 )");
   score.unfit = 2;
   CHECK(report_aivat(score, tournament)
-            .ends_with("2 of 6 hands count at their all-in expectation: they do not fit the known policies\n"));
-  const auto aivat = nlohmann::json::parse(report_json(score.standings, tournament, &score)).at("aivat");
+            .ends_with("2 of 6 hands count at their all-in expectation: they do not fit the known "
+                       "policies\n"));
+  const auto aivat =
+      nlohmann::json::parse(report_json(score.standings, tournament, &score)).at("aivat");
   CHECK(aivat["known"] == nlohmann::json::parse(R"([{"name": "Bob", "policy": "rule"}])"));
   CHECK(aivat["hands"] == 6);
   CHECK(aivat["hands_at_all_in_expectation"] == 2);
   CHECK(aivat["engines"][1]["name"] == "Bob");
   CHECK(aivat["engines"][1]["mbb_per_hand_aivat"]["mean"].get<double>() == doctest::Approx(-100));
-  CHECK(aivat["pairings"][0]["mbb_per_hand_aivat"]["standard_error"].get<double>() == doctest::Approx(20));
-  CHECK_FALSE(nlohmann::json::parse(report_json(small_poker_match({"A", "B"}), tournament)).contains("aivat"));
+  CHECK(aivat["pairings"][0]["mbb_per_hand_aivat"]["standard_error"].get<double>() ==
+        doctest::Approx(20));
+  CHECK_FALSE(nlohmann::json::parse(report_json(small_poker_match({"A", "B"}), tournament))
+                  .contains("aivat"));
 }
 
 TEST_CASE("an empty tournament has a report without figures") {
@@ -248,12 +265,14 @@ TEST_CASE("JSON holds the figures of the text") {
   CHECK(json["pairings"][0]["moving_first"]["wins"] == 1);
   CHECK(json["sprt"]["verdict"] == "undecided");
 
-  const auto poker = nlohmann::json::parse(report_json(small_poker_match({"Alice", "Bob"}), named("poker", Game::kPoker)));
+  const auto poker = nlohmann::json::parse(
+      report_json(small_poker_match({"Alice", "Bob"}), named("poker", Game::kPoker)));
   CHECK(poker["engines"][1]["name"] == "Bob");
   CHECK(poker["engines"][0]["hands"] == 6);
   CHECK(poker["engines"][0]["deals"] == 3);
   CHECK(poker["pairings"][0]["mbb_per_hand"]["mean"].get<double>() == doctest::Approx(275.0 / 3));
-  CHECK(poker["engines"][1]["mbb_per_hand_all_in_expectation"]["mean"].get<double>() == doctest::Approx(-250.0 / 3));
+  CHECK(poker["engines"][1]["mbb_per_hand_all_in_expectation"]["mean"].get<double>() ==
+        doctest::Approx(-250.0 / 3));
 }
 
 TEST_CASE("figures never show a signed zero") {

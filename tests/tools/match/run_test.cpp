@@ -35,13 +35,16 @@ class Watcher final : public Observer {
     if (at_start) at_start();
   }
   void hands_played(const ScheduledGame&, std::uint32_t, const RunProgress&) override {}
-  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings&, const RunProgress&) override {
+  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings&,
+                     const RunProgress&) override {
     finished.push_back(game);
     endings.push_back(result.board->ending);
     if (at_end) at_end();
   }
   void warning(const std::string&) override {}
-  void tournament_ended(const Standings&, const RunProgress&, const std::string& why) override { end = why; }
+  void tournament_ended(const Standings&, const RunProgress&, const std::string& why) override {
+    end = why;
+  }
 
   std::function<void()> at_start;
   std::function<void()> at_end;
@@ -59,11 +62,13 @@ class HandCounter final : public Observer {
   std::chrono::milliseconds hands_interval() const override { return interval_; }
   void tournament_started(const Tournament&, const RunProgress&) override {}
   void game_started(const ScheduledGame&, const RunProgress&) override {}
-  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override {
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& progress) override {
     CHECK(progress.running == 1);
     reported[game.number].push_back(hands);
   }
-  void game_finished(const ScheduledGame& game, const GameResult&, const Standings&, const RunProgress&) override {
+  void game_finished(const ScheduledGame& game, const GameResult&, const Standings&,
+                     const RunProgress&) override {
     reported.try_emplace(game.number);
   }
   void warning(const std::string&) override {}
@@ -75,7 +80,8 @@ class HandCounter final : public Observer {
   std::chrono::milliseconds interval_;
 };
 
-EngineSpec odd_engine_spec(const std::string& name, std::vector<std::string> habits, Restart restart = Restart::kAuto) {
+EngineSpec odd_engine_spec(const std::string& name, std::vector<std::string> habits,
+                           Restart restart = Restart::kAuto) {
   EngineSpec spec;
   spec.name = name;
   habits.insert(habits.begin(), "uci");
@@ -86,7 +92,8 @@ EngineSpec odd_engine_spec(const std::string& name, std::vector<std::string> hab
 }
 
 /// Games of three moves between engines with the habits given.
-Tournament small_tournament(const TemporaryFolder& folder, std::vector<EngineSpec> engines, std::uint32_t rounds) {
+Tournament small_tournament(const TemporaryFolder& folder, std::vector<EngineSpec> engines,
+                            std::uint32_t rounds) {
   Tournament tournament;
   tournament.name = "small";
   tournament.engines = std::move(engines);
@@ -194,7 +201,10 @@ TEST_CASE("the pairings of a Swiss round come from the journal, whatever the sta
 TEST_CASE("byes of a Swiss round are shown, in the run and afterwards") {
   const TemporaryFolder folder;
   Tournament tournament =
-      small_tournament(folder, {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}), odd_engine_spec("C", {"seed=3"})}, 2);
+      small_tournament(folder,
+                       {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
+                        odd_engine_spec("C", {"seed=3"})},
+                       2);
   tournament.schedule.format = Format::kSwiss;
   Watcher watcher;
   const RunOutcome outcome = played(tournament, watcher);
@@ -219,10 +229,11 @@ TEST_CASE("byes of a Swiss round are shown, in the run and afterwards") {
 
 TEST_CASE("an interrupted Swiss tournament at two tables resumes with the missing games") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder,
-                                           {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
-                                            odd_engine_spec("C", {"seed=3"}), odd_engine_spec("D", {"seed=4"})},
-                                           3);
+  Tournament tournament =
+      small_tournament(folder,
+                       {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
+                        odd_engine_spec("C", {"seed=3"}), odd_engine_spec("D", {"seed=4"})},
+                       3);
   tournament.schedule = swiss(4);
   tournament.concurrency = 2;
   Watcher first;
@@ -254,7 +265,8 @@ TEST_CASE("an interrupted Swiss tournament at two tables resumes with the missin
   }
   CHECK(numbers.size() == 12);
   CHECK(first.finished.size() + second.finished.size() == 12);
-  for (const auto& [round, engines] : seats) CHECK(engines == std::multiset{0, 0, 1, 1, 2, 2, 3, 3});
+  for (const auto& [round, engines] : seats)
+    CHECK(engines == std::multiset{0, 0, 1, 1, 2, 2, 3, 3});
 }
 
 TEST_CASE("observers of poker receive the progress of a block, at most as often as requested") {
@@ -282,9 +294,14 @@ TEST_CASE("observers of poker receive the progress of a block, at most as often 
 
 TEST_CASE("a sequential test ends the tournament and is stored in the journal") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 200);
-  tournament.sprt = learning::statistics::SprtTest{
-      .elo0 = 0.1, .elo1 = 400, .alpha = 0.05, .beta = 0.04, .model = learning::statistics::EloModel::kLogistic};
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 200);
+  tournament.sprt =
+      learning::statistics::SprtTest{.elo0 = 0.1,
+                                     .elo1 = 400,
+                                     .alpha = 0.05,
+                                     .beta = 0.04,
+                                     .model = learning::statistics::EloModel::kLogistic};
   Watcher first;
   CHECK(played(tournament, first).end == RunEnd::kSprtH1);
   CHECK(first.end == "SPRT: H1 accepted");
@@ -293,7 +310,8 @@ TEST_CASE("a sequential test ends the tournament and is stored in the journal") 
   const Replay replay = replayed(tournament);
   CHECK(replay.tournament.sprt == tournament.sprt);
   CHECK(report(replay.standings, replay.tournament).find("H1 accepted") != std::string::npos);
-  CHECK(report_json(replay.standings, replay.tournament).find("\"sprt\":{\"model\":\"logistic\",\"elo0\":0.1") != std::string::npos);
+  CHECK(report_json(replay.standings, replay.tournament)
+            .find("\"sprt\":{\"model\":\"logistic\",\"elo0\":0.1") != std::string::npos);
 
   Watcher again;
   CHECK(played(tournament, again).end == RunEnd::kSprtH1);
@@ -308,7 +326,8 @@ TEST_CASE("a sequential test ends the tournament and is stored in the journal") 
 
 TEST_CASE("an engine that may not be restarted loses its remaining games, in later runs too") {
   const TemporaryFolder folder;
-  const Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"}, Restart::kNever)}, 2);
+  const Tournament tournament = small_tournament(
+      folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"}, Restart::kNever)}, 2);
   Watcher first;
   RunControl control;
   first.at_end = [&] {
@@ -323,14 +342,16 @@ TEST_CASE("an engine that may not be restarted loses its remaining games, in lat
 
 TEST_CASE("without recovery a crash ends the tournament, an illegal move does not") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 1);
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 1);
   tournament.recover = false;
   Watcher bad_moves;
   CHECK(played(tournament, bad_moves).end == RunEnd::kAllPlayed);
   CHECK(bad_moves.endings == std::vector{Ending::kIllegalMove, Ending::kIllegalMove});
 
   const TemporaryFolder other;
-  tournament = small_tournament(other, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"})}, 1);
+  tournament =
+      small_tournament(other, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"})}, 1);
   tournament.recover = false;
   Watcher crashes;
   RunControl control;
@@ -343,7 +364,8 @@ TEST_CASE("without recovery a crash ends the tournament, an illegal move does no
 
 TEST_CASE("the pause between two games ends with the run") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
   tournament.wait = 2 * kPatience;
   Watcher watcher;
   RunControl control;
@@ -359,7 +381,7 @@ TEST_CASE("the pause between two games ends with the run") {
   CHECK(watcher.finished.size() == 1);
   CHECK(std::chrono::steady_clock::now() - begun < kPatience);
 
-    // The table does not wait for the next game.
+  // The table does not wait for the next game.
   Watcher rest;
   CHECK(played(tournament, rest).end == RunEnd::kAllPlayed);
   CHECK(std::chrono::steady_clock::now() - begun < kPatience);
@@ -367,7 +389,8 @@ TEST_CASE("the pause between two games ends with the run") {
 
 TEST_CASE("finishing plays the running games to their end, stopping aborts them") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"stall@4"}, Restart::kAuto)}, 2);
+  Tournament tournament = small_tournament(
+      folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"stall@4"}, Restart::kAuto)}, 2);
   Watcher first;
   RunControl finishing;
   first.at_start = [&] { finishing.finish(); };
@@ -396,7 +419,8 @@ TEST_CASE("finishing plays the running games to their end, stopping aborts them"
 
 TEST_CASE("a record with data of others is an error before play, but not if all games are played") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
   tournament.record = folder.file("games.pgn");
   Watcher first;
   RunControl control;
@@ -422,7 +446,8 @@ TEST_CASE("a record with data of others is an error before play, but not if all 
 
 TEST_CASE("a finished game is restored from its journal entry") {
   const GameKeeper keeper(std::nullopt);
-  ScheduledGame game{.number = 7, .encounter = 3, .round = 2, .rotation = 1, .opening = 5, .seats = {1, 0}};
+  ScheduledGame game{
+      .number = 7, .encounter = 3, .round = 2, .rotation = 1, .opening = 5, .seats = {1, 0}};
   PlayedGame won;
   won.engines = {"B", "A"};
   won.moves = {{"e2e4", true, {}, {}}};
@@ -449,7 +474,8 @@ TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
     game.ending = static_cast<Ending>(number);
     if (loss_of_engine(game)) lost.insert(game.ending);
   }
-  CHECK(lost == std::set{Ending::kStall, Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart});
+  CHECK(lost ==
+        std::set{Ending::kStall, Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart});
   PlayedBlock block;
   block.faults.resize(1);
   block.faults[0].kind = Ending::kIllegalMove;
@@ -465,7 +491,8 @@ TEST_CASE("invalid facts of a run are errors") {
   CHECK(lost_engines(journal)->empty());
   REQUIRE(keep_lost_engines(journal, {0, 1}));
   CHECK(*lost_engines(journal) == std::vector{0, 1});
-  for (const char* text : {"normalised 0 x 0.05 0.05", "normalised 5 0 0.05 0.05", "logistic 0 5"}) {
+  for (const char* text :
+       {"normalised 0 x 0.05 0.05", "normalised 5 0 0.05 0.05", "logistic 0 5"}) {
     REQUIRE(journal.set_fact("sprt", text));
     CHECK(kept_sprt(journal).error().message.find(text) != std::string::npos);
   }

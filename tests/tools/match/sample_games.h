@@ -13,12 +13,16 @@
 namespace trivium::match {
 
 inline TournamentIdentity sample_tournament(const std::string& name = "sample") {
-  return {name, R"({"game":"chess","openings":null,"seed":1})", {"A", "B"}, {std::string(64, 'a'), std::string(64, 'b')}};
+  return {name,
+          R"({"game":"chess","openings":null,"seed":1})",
+          {"A", "B"},
+          {std::string(64, 'a'), std::string(64, 'b')}};
 }
 
 /// The same for another game, with the engines' time controls in the rules.
-inline TournamentIdentity tournament_of(const std::string& game,
-                                        const std::string& times = R"({"A":{"control":"10+0.1"},"B":{"control":"10+0.1"}})") {
+inline TournamentIdentity tournament_of(
+    const std::string& game,
+    const std::string& times = R"({"A":{"control":"10+0.1"},"B":{"control":"10+0.1"}})") {
   TournamentIdentity tournament = sample_tournament();
   tournament.rules = fmt::format(R"({{"game":"{}","time":{}}})", game, times);
   return tournament;
@@ -41,7 +45,8 @@ inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") 
 }
 
 /// Opens the journal of `tournament` in `file`. Requires: it can be opened.
-inline Journal opened(const std::filesystem::path& file, const TournamentIdentity& tournament = sample_tournament()) {
+inline Journal opened(const std::filesystem::path& file,
+                      const TournamentIdentity& tournament = sample_tournament()) {
   Result<Journal> journal = Journal::open(file, tournament);
   if (!journal) FAIL(journal.error().message);
   return *std::move(journal);

@@ -14,7 +14,8 @@ std::vector<ScheduledGame> all_games(const ScheduleOptions& options) {
   const auto schedule = Schedule::make(options);
   REQUIRE(schedule);
   std::vector<ScheduledGame> games;
-  for (std::uint64_t number = 0; number < schedule->size(); ++number) games.push_back(schedule->game(number));
+  for (std::uint64_t number = 0; number < schedule->size(); ++number)
+    games.push_back(schedule->game(number));
   return games;
 }
 
@@ -41,7 +42,9 @@ std::map<int, int> color_surplus(const std::vector<ScheduledGame>& games) {
 }
 
 bool share_an_engine(const ScheduledGame& a, const ScheduledGame& b) {
-  return std::any_of(a.seats.begin(), a.seats.end(), [&](int engine) { return std::count(b.seats.begin(), b.seats.end(), engine) > 0; });
+  return std::any_of(a.seats.begin(), a.seats.end(), [&](int engine) {
+    return std::count(b.seats.begin(), b.seats.end(), engine) > 0;
+  });
 }
 
 std::string refusal(const ScheduleOptions& options) {
@@ -88,9 +91,17 @@ TEST_CASE("the two games of an encounter have the same opening and engines, colo
 TEST_CASE("colors are balanced in every round, and exactly over two") {
   for (int engines = 2; engines <= 13; ++engines) {
     for (const Format format : {Format::kRoundRobin, Format::kGauntlet}) {
-      const auto one = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 1, .games = 1});
+      const auto one = all_games({.format = format,
+                                  .engines = engines,
+                                  .seeds = 1 + engines / 4,
+                                  .rounds = 1,
+                                  .games = 1});
       for (const auto& [engine, surplus] : color_surplus(one)) CHECK(std::abs(surplus) <= 1);
-      const auto two = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 2, .games = 1});
+      const auto two = all_games({.format = format,
+                                  .engines = engines,
+                                  .seeds = 1 + engines / 4,
+                                  .rounds = 2,
+                                  .games = 1});
       for (const auto& [engine, surplus] : color_surplus(two)) CHECK(surplus == 0);
     }
   }
@@ -104,7 +115,8 @@ TEST_CASE("with six engines or more no engine plays in two consecutive encounter
 }
 
 TEST_CASE("a gauntlet pairs each seed with each other engine") {
-  const auto list = all_games({.format = Format::kGauntlet, .engines = 7, .seeds = 2, .rounds = 2, .games = 2});
+  const auto list =
+      all_games({.format = Format::kGauntlet, .engines = 7, .seeds = 2, .rounds = 2, .games = 2});
   const auto count = meetings(list);
   CHECK(count.size() == 2 * 5);
   for (const auto& [pairing, times] : count) {
@@ -116,7 +128,9 @@ TEST_CASE("a gauntlet pairs each seed with each other engine") {
 }
 
 TEST_CASE("one opening per round on request") {
-  for (const ScheduledGame& game : all_games({.engines = 4, .rounds = 3, .same_opening_in_round = true})) CHECK(game.opening == game.round);
+  for (const ScheduledGame& game :
+       all_games({.engines = 4, .rounds = 3, .same_opening_in_round = true}))
+    CHECK(game.opening == game.round);
 }
 
 TEST_CASE("poker tables of three cover every set of three, each player in every seat") {
@@ -132,7 +146,8 @@ TEST_CASE("poker tables of three cover every set of three, each player in every 
 }
 
 TEST_CASE("a poker gauntlet has a seed at every table, with other engines") {
-  const auto list = all_games({.format = Format::kGauntlet, .engines = 6, .seats = 3, .seeds = 2, .games = 1});
+  const auto list =
+      all_games({.format = Format::kGauntlet, .engines = 6, .seats = 3, .seeds = 2, .games = 1});
   CHECK(meetings(list).size() == 2 * 6);  // two of the other four
   for (const auto& [table, times] : meetings(list)) {
     CHECK(table[0] < 2);
@@ -147,7 +162,8 @@ TEST_CASE("rotations are cyclic shifts or all orders, starting with the players 
   CHECK(rotated(players, 1) == std::vector{8, 9, 7});
   CHECK(rotated(players, 2) == std::vector{9, 7, 8});
   std::set<std::vector<int>> orders;
-  for (int rotation = 0; rotation < rotation_count(3, true); ++rotation) orders.insert(rotated(players, rotation, true));
+  for (int rotation = 0; rotation < rotation_count(3, true); ++rotation)
+    orders.insert(rotated(players, rotation, true));
   CHECK(orders.size() == 6);
   CHECK(rotated(players, 0, true) == players);
   CHECK(rotated(std::vector{1, 2}, 1) == std::vector{2, 1});
@@ -180,13 +196,16 @@ TEST_CASE("Swiss games are numbered before they are paired") {
 
 TEST_CASE("contradicting numbers are rejected with the reason") {
   CHECK(refusal({.engines = 1}) == "schedule: 2 seats need at least as many engines: there is 1");
-  CHECK(refusal({.engines = 3, .games = 3}) == "schedule: an encounter of 2 has 1 game or 2 (one per seat rotation), not 3");
+  CHECK(refusal({.engines = 3, .games = 3}) ==
+        "schedule: an encounter of 2 has 1 game or 2 (one per seat rotation), not 3");
   CHECK(refusal({.engines = 12, .seats = 11}) == "schedule: a table has 2 to 10 seats, not 11");
   CHECK(refusal({.format = Format::kGauntlet, .engines = 3, .seeds = 3}) ==
         "schedule: a gauntlet of 3 engines with 2 at a table has 1 to 2 seeds, not 3");
   CHECK(refusal({.rounds = 0}) == "schedule: a tournament has at least one round");
-  CHECK(refusal({.format = Format::kSwiss, .engines = 6, .seats = 3}) == "schedule: a Swiss tournament has two at a table");
-  CHECK(refusal({.engines = 300, .seats = 10, .games = 10}) == "schedule: more than 1000000 pairings in a round");
+  CHECK(refusal({.format = Format::kSwiss, .engines = 6, .seats = 3}) ==
+        "schedule: a Swiss tournament has two at a table");
+  CHECK(refusal({.engines = 300, .seats = 10, .games = 10}) ==
+        "schedule: more than 1000000 pairings in a round");
 }
 
 }  // namespace trivium::match

@@ -31,7 +31,8 @@ ScheduledGame between(std::uint64_t encounter, int rotation, int first, int seco
 
 template <class T>
 void shuffle(std::vector<T>& list, Rng& rng) {
-  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[rng.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = list.size(); i > 1; --i)
+    std::swap(list[i - 1], list[rng.below(static_cast<std::uint32_t>(i))]);
 }
 
 /// A round robin of four engines with random results and faults.
@@ -95,7 +96,8 @@ TEST_CASE("faults count for their engine, whatever its seat, and the minimum tim
   standings.add(between(1, 0, 0, 1), resigned);
   standings.add_fault(1, Ending::kStall, 3);
   CHECK(standings.engine(0).faults == std::map<Ending, std::uint64_t>{{Ending::kCrash, 1}});
-  CHECK(standings.engine(1).faults == std::map<Ending, std::uint64_t>{{Ending::kCrash, 1}, {Ending::kStall, 3}});
+  CHECK(standings.engine(1).faults ==
+        std::map<Ending, std::uint64_t>{{Ending::kCrash, 1}, {Ending::kStall, 3}});
   CHECK(standings.engine(0).closest_call.count() == -50);
   CHECK(standings.engine(1).closest_call.count() == 700);
 }
@@ -110,8 +112,10 @@ TEST_CASE("the order of games makes no difference") {
     for (int engine = 0; engine < 4; ++engine) {
       CHECK(shuffled.total(engine) == in_order.total(engine));
       CHECK(shuffled.engine(engine) == in_order.engine(engine));
-      CHECK(shuffled.ratings()[static_cast<std::size_t>(engine)].elo == in_order.ratings()[static_cast<std::size_t>(engine)].elo);
-      for (int opponent = 0; opponent < 4; ++opponent) CHECK(shuffled.pairing(engine, opponent) == in_order.pairing(engine, opponent));
+      CHECK(shuffled.ratings()[static_cast<std::size_t>(engine)].elo ==
+            in_order.ratings()[static_cast<std::size_t>(engine)].elo);
+      for (int opponent = 0; opponent < 4; ++opponent)
+        CHECK(shuffled.pairing(engine, opponent) == in_order.pairing(engine, opponent));
     }
     CHECK(shuffled.sprt({}).llr == in_order.sprt({}).llr);
   }
@@ -127,18 +131,21 @@ TEST_CASE("the sequential test uses pairs if there are pairs, else games") {
   }
   const learning::statistics::SprtTest test{.elo0 = 0, .elo1 = 30};
   CHECK(pairs.sprt(test).llr == learning::statistics::sprt(test, PairCounts{0, 0, 20, 0, 10}).llr);
-  CHECK(single.sprt(test).llr == learning::statistics::sprt(test, GameCounts{.wins = 20, .losses = 10}).llr);
+  CHECK(single.sprt(test).llr ==
+        learning::statistics::sprt(test, GameCounts{.wins = 20, .losses = 10}).llr);
 }
 
 TEST_CASE("winnings of a deal are averaged over its rotations, by engine and not by seat") {
   Standings standings({"A", "B"}, 2);
   // Two deals. A wins 300 and loses 100 in seat 0; with the seats exchanged it loses 200 and wins
   // 100.
-  standings.add_block(between(0, 0, 0, 1), std::vector<std::vector<double>>{{300, -300}, {-100, 100}},
+  standings.add_block(between(0, 0, 0, 1),
+                      std::vector<std::vector<double>>{{300, -300}, {-100, 100}},
                       std::vector<std::vector<double>>{{200, -200}, {-100, 100}});
   CHECK(standings.poker(0).hands == 2);
   CHECK(standings.poker(0).raw.count() == 0);  // an incomplete deal does not count yet
-  standings.add_block(between(0, 1, 1, 0), std::vector<std::vector<double>>{{200, -200}, {-100, 100}},
+  standings.add_block(between(0, 1, 1, 0),
+                      std::vector<std::vector<double>>{{200, -200}, {-100, 100}},
                       std::vector<std::vector<double>>{{200, -200}, {-100, 100}});
   CHECK(standings.poker(0).hands == 4);
   CHECK(standings.poker(0).raw.count() == 2);
@@ -183,7 +190,8 @@ TEST_CASE("blocks of tables of three give the same result in any order") {
     CHECK(in_order.poker(engine).raw.count() == 3 * 5 * 7);  // three of the four tables of a round
     CHECK(shuffled.poker(engine).hands == in_order.poker(engine).hands);
     CHECK(shuffled.poker(engine).raw.mean() == Approx(in_order.poker(engine).raw.mean()));
-    CHECK(shuffled.poker(engine).raw.standard_error() == Approx(in_order.poker(engine).raw.standard_error()));
+    CHECK(shuffled.poker(engine).raw.standard_error() ==
+          Approx(in_order.poker(engine).raw.standard_error()));
   }
 }
 

@@ -48,7 +48,8 @@ struct SwissTournament {
     std::map<std::pair<int, int>, int> meetings;
     int most = 0;
     for (const SwissRound& round : rounds) {
-      for (const auto& [a, b] : round.pairings) most = std::max(most, ++meetings[std::minmax(a, b)]);
+      for (const auto& [a, b] : round.pairings)
+        most = std::max(most, ++meetings[std::minmax(a, b)]);
     }
     return most;
   }
@@ -83,13 +84,16 @@ TEST_CASE("scores are points and ratings of the games, and a bye counts as a win
   CHECK(scores[2].rating > scores[0].rating);
 }
 
-TEST_CASE("in poker scores are the winnings of all deals, and a bye is a block in which nothing was won") {
+TEST_CASE(
+    "in poker scores are the winnings of all deals, and a bye is a block in which nothing was "
+    "won") {
   Standings standings({"A", "B", "C", "D", "E"}, 1);
   const auto add_block = [&standings](std::uint64_t encounter, std::vector<int> seats, double won) {
     ScheduledGame game;
     game.encounter = encounter;
     game.seats = std::move(seats);
-    const std::vector<std::vector<double>> raw{{-won, won}, {-won, won}};  // luck with all-in pots decides nothing
+    const std::vector<std::vector<double>> raw{
+        {-won, won}, {-won, won}};  // luck with all-in pots decides nothing
     const std::vector<std::vector<double>> expected{{won, -won}, {won, -won}};
     standings.add_block(game, raw, expected);
   };
@@ -98,14 +102,16 @@ TEST_CASE("in poker scores are the winnings of all deals, and a bye is a block i
   standings.add_bye(4);
   const std::vector<SwissScore> scores = swiss_scores(standings);
   const std::array<double, 5> points{-1000, 40, -40, 1000, 0};
-  for (std::size_t engine = 0; engine < points.size(); ++engine) CHECK(scores[engine].points == points[engine]);
+  for (std::size_t engine = 0; engine < points.size(); ++engine)
+    CHECK(scores[engine].points == points[engine]);
   const std::vector<SwissRound> played{{.pairings = {{3, 0}, {1, 2}}, .bye = 4}};
   CHECK(swiss_round(scores, played) == SwissRound{.pairings = {{3, 1}, {4, 2}}, .bye = 0});
 }
 
 TEST_CASE("winners meet winners; an unpaired engine of a group meets the best of the next") {
   const std::vector<SwissScore> scores{{2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 0}, {0, 0}};
-  CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{0, 1}, {2, 3}, {4, 5}});
+  CHECK(swiss_round(scores, {}).pairings ==
+        std::vector<std::array<int, 2>>{{0, 1}, {2, 3}, {4, 5}});
 }
 
 TEST_CASE("the preferred opponent is skipped if the rest could not be paired without repetition") {
@@ -156,7 +162,9 @@ TEST_CASE("with more rounds than opponents pairings repeat, and all engines play
   CHECK(tournament.most_meetings() <= 5);
 }
 
-TEST_CASE("two hundred engines and twenty rounds are paired without repetition, close in score, deterministically") {
+TEST_CASE(
+    "two hundred engines and twenty rounds are paired without repetition, close in score, "
+    "deterministically") {
   const auto played = [] {
     Rng rng(5);
     SwissTournament tournament(201);
@@ -166,7 +174,8 @@ TEST_CASE("two hundred engines and twenty rounds are paired without repetition, 
       tournament.check_everybody_plays_once();
       double apart = 0;
       for (const auto& [a, b] : tournament.rounds.back().pairings) {
-        apart += std::abs(before[static_cast<std::size_t>(a)].points - before[static_cast<std::size_t>(b)].points);
+        apart += std::abs(before[static_cast<std::size_t>(a)].points -
+                          before[static_cast<std::size_t>(b)].points);
       }
       CHECK(apart / 100 < 1);
     }

@@ -65,14 +65,18 @@ TEST_CASE("an invalid clock is rejected with the part and the cause") {
   CHECK(refusal_of("1.5:10") == "tc: '1.5:10': minutes must be a whole number, as in 1:30");
   CHECK(refusal_of("forty/60") == "tc: 'forty/60': moves must be a whole number up to 10000");
   CHECK(refusal_of("-1/60") == "tc: '-1/60': moves must be a whole number up to 10000");
-  CHECK(refusal_of("99999999999999999999/60") == "tc: '99999999999999999999/60': moves must be a whole number up to 10000");
-  CHECK(refusal_of("10+") == "tc: '10+': increment: must be a number of seconds, such as 60 or 0.5");
-  CHECK(refusal_of("10+-1") == "tc: '10+-1': increment: must be a number of seconds, such as 60 or 0.5");
+  CHECK(refusal_of("99999999999999999999/60") ==
+        "tc: '99999999999999999999/60': moves must be a whole number up to 10000");
+  CHECK(refusal_of("10+") ==
+        "tc: '10+': increment: must be a number of seconds, such as 60 or 0.5");
+  CHECK(refusal_of("10+-1") ==
+        "tc: '10+-1': increment: must be a number of seconds, such as 60 or 0.5");
   CHECK(refusal_of("0") == "tc: '0': no time for the first move");
   CHECK(refusal_of("0+1") == "tc: '0+1': no time for the first move");
   CHECK(refusal_of("0.0001") == "tc: '0.0001': time: less than a thousandth of a second");
   CHECK(refusal_of("10000001") == "tc: '10000001': time: more than 10000000 seconds");
-  for (const char* text : {"-5", "1e3", "nan", "1.2.3", "10 ", " 10", "10+0.1+0.1", "1:2:3", "10s", "+5", ".", "0x10"}) {
+  for (const char* text : {"-5", "1e3", "nan", "1.2.3", "10 ", " 10", "10+0.1+0.1", "1:2:3", "10s",
+                           "+5", ".", "0x10"}) {
     CAPTURE(text);
     CHECK(refusal_of(text) != "accepted");
   }
@@ -80,7 +84,8 @@ TEST_CASE("an invalid clock is rejected with the part and the cause") {
 }
 
 TEST_CASE("a time control is written as it is read") {
-  for (const char* text : {"10", "0.05", "10+0.1", "90", "40/90+0.5", "1/0.001", "inf"}) CHECK(to_string(clock_of(text)) == text);
+  for (const char* text : {"10", "0.05", "10+0.1", "90", "40/90+0.5", "1/0.001", "inf"})
+    CHECK(to_string(clock_of(text)) == text);
   CHECK(to_string(clock_of("40/1:30+0.50")) == "40/90+0.5");
   TimeControl control;
   control.move_time = seconds(1);

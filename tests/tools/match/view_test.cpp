@@ -61,15 +61,19 @@ ScheduledGame scheduled_game(std::uint64_t number) {
 }
 
 /// Reports a match to `observer`: each letter is a game from the first mover's view, w, d or l.
-void show(Observer& observer, const Tournament& tournament, std::string_view results, std::uint64_t total, std::uint64_t resumed = 0) {
+void show(Observer& observer, const Tournament& tournament, std::string_view results,
+          std::uint64_t total, std::uint64_t resumed = 0) {
   Standings standings({"A", "B"}, 2);
   RunProgress progress{resumed, total, resumed, 0};
   observer.tournament_started(tournament, progress);
   for (std::uint64_t number = 0; number < results.size(); ++number) {
     progress.running = 1;
     observer.game_started(scheduled_game(number), progress);
-    const Outcome outcome = results[number] == 'w' ? Outcome::kWin : results[number] == 'l' ? Outcome::kLoss : Outcome::kDraw;
-    const PlayedGame game = played(outcome, Ending::kRules, outcome == Outcome::kDraw ? "stalemate" : "checkmate");
+    const Outcome outcome = results[number] == 'w'   ? Outcome::kWin
+                            : results[number] == 'l' ? Outcome::kLoss
+                                                     : Outcome::kDraw;
+    const PlayedGame game =
+        played(outcome, Ending::kRules, outcome == Outcome::kDraw ? "stalemate" : "checkmate");
     standings.add(scheduled_game(number), game);
     progress.running = 0;
     ++progress.finished;
@@ -96,7 +100,9 @@ class Paper {
     const auto end = std::chrono::steady_clock::now() + 20s;
     for (; std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(10ms)) {
       const ssize_t size = pread(fileno(file_), text.data(), text.size(), 0);
-      if (size > 0 && std::string_view(text).substr(0, static_cast<std::size_t>(size)).find(part) != std::string_view::npos) return true;
+      if (size > 0 && std::string_view(text).substr(0, static_cast<std::size_t>(size)).find(part) !=
+                          std::string_view::npos)
+        return true;
     }
     return false;
   }
@@ -112,24 +118,34 @@ TEST_CASE("the reason of an end has the words that scripts look for") {
   CHECK(words(Outcome::kWin, Ending::kRules, "checkmate") == "White mates");
   CHECK(words(Outcome::kLoss, Ending::kRules, "checkmate") == "Black mates");
   CHECK(words(Outcome::kDraw, Ending::kRules, "draw by repetition") == "Draw by 3-fold repetition");
-  CHECK(words(Outcome::kDraw, Ending::kRules, "draw by the fifty-move rule") == "Draw by fifty moves rule");
-  CHECK(words(Outcome::kDraw, Ending::kAdjudicated, "draw by adjudication: move 80") == "Draw by adjudication");
+  CHECK(words(Outcome::kDraw, Ending::kRules, "draw by the fifty-move rule") ==
+        "Draw by fifty moves rule");
+  CHECK(words(Outcome::kDraw, Ending::kAdjudicated, "draw by adjudication: move 80") ==
+        "Draw by adjudication");
   CHECK(words(Outcome::kWin, Ending::kAdjudicated, "x") == "White wins by adjudication");
   CHECK(words(Outcome::kWin, Ending::kResignation, "Black resigns") == "Black resigns");
-  CHECK(words(Outcome::kLoss, Ending::kTimeLoss, "White loses on time: 12.0 ms over") == "White loses on time: 12.0 ms over");
-  CHECK(words(Outcome::kLoss, Ending::kCrash, "White: ended by signal 11") == "White disconnects: ended by signal 11");
-  CHECK(words(Outcome::kWin, Ending::kStall, "Black: silent for 60 s") == "Black's connection stalls: silent for 60 s");
-  CHECK(words(Outcome::kWin, Ending::kIllegalMove, "Black makes an illegal move: e2e5") == "Black makes an illegal move: e2e5");
-  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kRules, "six in a row")) == "Six in a row");
-  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kResignation, "x")) == "Black resigns");
+  CHECK(words(Outcome::kLoss, Ending::kTimeLoss, "White loses on time: 12.0 ms over") ==
+        "White loses on time: 12.0 ms over");
+  CHECK(words(Outcome::kLoss, Ending::kCrash, "White: ended by signal 11") ==
+        "White disconnects: ended by signal 11");
+  CHECK(words(Outcome::kWin, Ending::kStall, "Black: silent for 60 s") ==
+        "Black's connection stalls: silent for 60 s");
+  CHECK(words(Outcome::kWin, Ending::kIllegalMove, "Black makes an illegal move: e2e5") ==
+        "Black makes an illegal move: e2e5");
+  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kRules, "six in a row")) ==
+        "Six in a row");
+  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kResignation, "x")) ==
+        "Black resigns");
 }
 
 TEST_CASE("lines of a game have the form of fastchess") {
   const Tournament tournament = match_of_two();
   const PlayedGame game = played(Outcome::kLoss, Ending::kRules, "checkmate");
   CHECK(started_line(tournament, scheduled_game(0), 200) == "Started game 1 of 200 (A vs B)");
-  CHECK(finished_line(tournament, scheduled_game(1), &game, "") == "Finished game 2 (B vs A): 0-1 {Black mates}");
-  CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/g") == "Finished game 1 (A vs B): A +12.5 mbb/g");
+  CHECK(finished_line(tournament, scheduled_game(1), &game, "") ==
+        "Finished game 2 (B vs A): 0-1 {Black mates}");
+  CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/g") ==
+        "Finished game 1 (A vs B): A +12.5 mbb/g");
 }
 
 TEST_CASE("standings have fastchess's format") {
@@ -141,7 +157,8 @@ TEST_CASE("standings have fastchess's format") {
   const std::string lines = match_lines(tournament, pairs);
   const PairingFigures shown = figures(pairs);
   CHECK(shown.elo.high == learning::statistics::elo(pairs.pairs).high);
-  CHECK(contains(lines, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value, (shown.elo.high - shown.elo.low) / 2)));
+  CHECK(contains(lines, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value,
+                                    (shown.elo.high - shown.elo.low) / 2)));
   CHECK(contains(lines, fmt::format("LOS: {:.2f} %", 100 * shown.superiority)));
   CHECK(contains(lines, "Results of A vs B (nodes=1000, 1t - 2t, 16MB - , some.epd):\n"));
   CHECK(contains(lines, "\nElo: 34.86 +/- "));
@@ -152,8 +169,10 @@ TEST_CASE("standings have fastchess's format") {
 }
 
 TEST_CASE("no figure is nan, whatever the results") {
-  const std::array<PairingScore, 4> scores{
-      {{}, {{8, 0, 0}, {}, {0, 0, 0, 0, 4}}, {{0, 0, 8}, {}, {4, 0, 0, 0, 0}}, {{0, 8, 0}, {}, {0, 0, 4, 0, 0}}}};
+  const std::array<PairingScore, 4> scores{{{},
+                                            {{8, 0, 0}, {}, {0, 0, 0, 0, 4}},
+                                            {{0, 0, 8}, {}, {4, 0, 0, 0, 0}},
+                                            {{0, 8, 0}, {}, {0, 0, 4, 0, 0}}}};
   for (const PairingScore& score : scores) {
     Tournament tournament = match_of_two();
     tournament.sprt = learning::statistics::SprtTest{};
@@ -173,8 +192,10 @@ TEST_CASE("remaining time is estimated from the games of this run only") {
   Tournament tournament = match_of_two();
   CHECK(progress_words(pace, tournament, {60, 100, 50, 2}, start + seconds(10)) ==
         "60 of 100 games (50 played before), 2 running, 0:00:10 so far, about 0:00:40 left");
-  CHECK(progress_words(pace, tournament, {0, 100, 0, 1}, start + seconds(3661)) == "0 of 100 games, 1 running, 1:01:01 so far");
-  CHECK(ended_words(pace, tournament, {60, 100, 50, 0}, start + seconds(10)) == "60 of 100 games (50 played before) in 0:00:10");
+  CHECK(progress_words(pace, tournament, {0, 100, 0, 1}, start + seconds(3661)) ==
+        "0 of 100 games, 1 running, 1:01:01 so far");
+  CHECK(ended_words(pace, tournament, {60, 100, 50, 0}, start + seconds(10)) ==
+        "60 of 100 games (50 played before) in 0:00:10");
 }
 
 TEST_CASE("in poker blocks are counted, in every line and in the table") {
@@ -182,8 +203,10 @@ TEST_CASE("in poker blocks are counted, in every line and in the table") {
   tournament.game = Game::kPoker;
   tournament.journal = "x.db";
   const auto start = std::chrono::steady_clock::now();
-  CHECK(ended_words(Pace(start), tournament, {6, 6, 2, 0}, start) == "6 of 6 blocks (2 played before) in 0:00:00");
-  CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0}).starts_with("all 2 blocks are in x.db"));
+  CHECK(ended_words(Pace(start), tournament, {6, 6, 2, 0}, start) ==
+        "6 of 6 blocks (2 played before) in 0:00:00");
+  CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0})
+            .starts_with("all 2 blocks are in x.db"));
   Paper out;
   PlainLines lines(out.file(), out.file());
   lines.tournament_started(tournament, {0, 6, 0, 0});
@@ -195,9 +218,12 @@ TEST_CASE("a sequential test has no total number of games and no remaining time"
   Tournament tournament = match_of_two();
   tournament.sprt = learning::statistics::SprtTest{};
   const Pace::Time now = start + std::chrono::seconds(10);
-  CHECK(progress_words(Pace(start), tournament, {35, 1'000'000, 0, 1}, now) == "35 of at most 1000000 games, 1 running, 0:00:10 so far");
-  CHECK(ended_words(Pace(start), tournament, {35, 1'000'000, 0, 0}, now) == "35 of at most 1000000 games in 0:00:10");
-  CHECK(started_line(tournament, scheduled_game(34), 1'000'000) == "Started game 35 of at most 1000000 (A vs B)");
+  CHECK(progress_words(Pace(start), tournament, {35, 1'000'000, 0, 1}, now) ==
+        "35 of at most 1000000 games, 1 running, 0:00:10 so far");
+  CHECK(ended_words(Pace(start), tournament, {35, 1'000'000, 0, 0}, now) ==
+        "35 of at most 1000000 games in 0:00:10");
+  CHECK(started_line(tournament, scheduled_game(34), 1'000'000) ==
+        "Started game 35 of at most 1000000 (A vs B)");
 }
 
 TEST_CASE("a run without a game left to play prints where the games are and how to start again") {
@@ -226,15 +252,19 @@ TEST_CASE("a run without a game left to play prints where the games are and how 
   }
   CHECK(contains(screen.text(), "Ended: all games played\r\n" + line + "\n"));
 
-  tournament.sprt = learning::statistics::SprtTest{0, 5, 0.05, 0.05, learning::statistics::EloModel::kLogistic};
+  tournament.sprt =
+      learning::statistics::SprtTest{0, 5, 0.05, 0.05, learning::statistics::EloModel::kLogistic};
   CHECK(nothing_left_line(tournament, even, {2, 100, 2, 0}).empty());
   Standings decided({"A", "B"}, 2);
   for (std::uint64_t number = 0; number < 800; ++number) {
-    const bool first_wins = number % 4 == 0;  // A wins one game of a pair in two, and draws the rest
-    decided.add(scheduled_game(number), played(first_wins ? Outcome::kWin : Outcome::kDraw, Ending::kRules, ""));
+    const bool first_wins =
+        number % 4 == 0;  // A wins one game of a pair in two, and draws the rest
+    decided.add(scheduled_game(number),
+                played(first_wins ? Outcome::kWin : Outcome::kDraw, Ending::kRules, ""));
   }
   CHECK(nothing_left_line(tournament, decided, {800, 1000, 800, 0}) ==
-        "the test is decided, and all 800 games are in x.db; use another -name or -journal to start again");
+        "the test is decided, and all 800 games are in x.db; use another -name or -journal to "
+        "start again");
 }
 
 TEST_CASE("plain lines report every game, and the standings at intervals") {
@@ -247,22 +277,26 @@ TEST_CASE("plain lines report every game, and the standings at intervals") {
   lines.warning("engine A was restarted");
   const std::string text = out.text();
   CHECK(
-      text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
+      text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs "
+                       "B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
                        "Started game 2 of 4 (B vs A)\n"));
   CHECK(count_of(text, "Results of A vs B") == 2);  // after two games and at the end
   CHECK(contains(text, "Games: 4, Wins: 1, Losses: 2, Draws: 1, Points: 1.5 (37.50 %)\n"));
-  CHECK(contains(text, ": all games played\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
+  CHECK(contains(text,
+                 ": all games played\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
   CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
   CHECK(errors.text() == "trivium-match: warning: engine A was restarted\n");
 }
 
-TEST_CASE("plain lines report the standings only at the end if requested, and the games played before") {
+TEST_CASE(
+    "plain lines report the standings only at the end if requested, and the games played before") {
   Paper out;
   Tournament tournament = match_of_two();
   tournament.report_every = 0;
   PlainLines lines(out.file(), out.file());
   show(lines, tournament, "wd", 6, 4);
-  CHECK(out.text().starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
+  CHECK(
+      out.text().starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
   CHECK(count_of(out.text(), "Results of A vs B") == 1);
 }
 
@@ -283,8 +317,9 @@ TEST_CASE("events are one JSON object per line, whatever the names contain") {
   }
   std::vector<std::string> names;
   for (const auto& line : lines) names.push_back(line.at("event"));
-  CHECK(names == std::vector<std::string>{"tournament_started", "game_started", "game_finished", "standings", "game_started",
-                                          "game_finished", "standings", "tournament_ended", "warning"});
+  CHECK(names == std::vector<std::string>{"tournament_started", "game_started", "game_finished",
+                                          "standings", "game_started", "game_finished", "standings",
+                                          "tournament_ended", "warning"});
   CHECK(lines[0].at("engines").size() == 2);
   CHECK(lines[0].at("total") == 2);
   CHECK(lines[1].at("game") == 1);
@@ -333,12 +368,16 @@ TEST_CASE("a picture replaces the previous one, in the number of rows that it ta
   Redrawing screen;
   CHECK(screen.next({"one", "two"}, {24, 80}) == "\r\x1b[Jone\r\ntwo\r\n");
   CHECK(screen.next({"three"}, {24, 80}) == "\r\x1b[2A\x1b[Jthree\r\n");
-  CHECK(screen.next({"x"}, {24, 4}) == "\r\x1b[2A\x1b[Jx\r\n");                      // "three" takes two rows of four columns
-  CHECK(screen.next({"too long", "b"}, {24, 5}) == "\r\x1b[1A\x1b[Jtoo \r\nb\r\n");  // the last column stays free
+  CHECK(screen.next({"x"}, {24, 4}) ==
+        "\r\x1b[2A\x1b[Jx\r\n");  // "three" takes two rows of four columns
+  CHECK(screen.next({"too long", "b"}, {24, 5}) ==
+        "\r\x1b[1A\x1b[Jtoo \r\nb\r\n");  // the last column stays free
   CHECK(screen.next({"a", "b", "c"}, {3, 80}) == "\r\x1b[2A\x1b[Ja\r\nb\r\n");
 }
 
-TEST_CASE("the live table ends with the standings, leaves the cursor visible below, and redraws at most four times a second") {
+TEST_CASE(
+    "the live table ends with the standings, leaves the cursor visible below, and redraws at most "
+    "four times a second") {
   Paper out;
   const auto start = std::chrono::steady_clock::now();
   {
@@ -347,7 +386,8 @@ TEST_CASE("the live table ends with the standings, leaves the cursor visible bel
     table.warning("the machine is oversubscribed");
     show(table, tournament, std::string(2000, 'd'), 2000);
   }
-  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double elapsed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::string text = out.text();
   CHECK(static_cast<double>(count_of(text, "\x1b[J")) <= 2 + elapsed * 4);
   CHECK_FALSE(contains(text, "\x1b[?25"));

@@ -38,7 +38,8 @@ struct Scene {
 /// Data shared by all rules.
 class Examination {
  public:
-  Examination(const CheckOptions& options, const AcpcTable& table) : table_(table), player_(options, table) {}
+  Examination(const CheckOptions& options, const AcpcTable& table)
+      : table_(table), player_(options, table) {}
 
   AcpcExaminee& player() noexcept { return player_; }
   const poker::GameDefinition& game() const noexcept { return table_.game; }
@@ -94,7 +95,8 @@ class Examination {
 
 poker::Action Examination::judge(const std::string& said, const Scene& scene) {
   ++answers_;
-  if (player_.bare_end()) player_.found_against("line-end", Severity::kWarning, "a line ends with '\\n' alone");
+  if (player_.bare_end())
+    player_.found_against("line-end", Severity::kWarning, "a line ends with '\\n' alone");
   const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
   if (!response.action) {
     player_.found_against("echo", Severity::kError, response.fault);
@@ -105,12 +107,14 @@ poker::Action Examination::judge(const std::string& said, const Scene& scene) {
   } else if (!response.fault.empty()) {
     player_.found_against("echo", Severity::kWarning, response.fault);
   } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-    player_.found_against("echo", Severity::kWarning, "understood, but not in the form of the protocol");
+    player_.found_against("echo", Severity::kWarning,
+                          "understood, but not in the form of the protocol");
   }
   return *response.action;
 }
 
-void Examination::play_hands(std::uint32_t hands, const std::function<poker::Action(const Scene& scene)>& ask) {
+void Examination::play_hands(std::uint32_t hands,
+                             const std::function<poker::Action(const Scene& scene)>& ask) {
   player_.seat();
   acpc::MatchSetup setup;
   setup.game = game();
@@ -118,10 +122,14 @@ void Examination::play_hands(std::uint32_t hands, const std::function<poker::Act
   setup.seed = kCards;
   const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
   for (acpc::Match match(setup); !match.over(); match.next_hand()) {
-    const auto shown = [&match] { return poker::write_match_state(match.hand(), match.position_of(0)); };
+    const auto shown = [&match] {
+      return poker::write_match_state(match.hand(), match.position_of(0));
+    };
     while (!match.hand().betting().finished()) {
       player_.send(shown());
-      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()}) : random_player.choose(match.hand()), 1us);
+      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
+                                         : random_player.choose(match.hand()),
+                1us);
     }
     player_.send(shown());
   }
@@ -140,7 +148,8 @@ void check_version(Examination& examination) {
   const std::string said = examination.player().seat();
   const Result<acpc::Version> version = acpc::parse_version(said);
   if (!version) examination.player().give_up(Severity::kError, version.error().message);
-  if (said != acpc::version_line()) examination.player().found(Severity::kNote, "not exactly " + acpc::version_line());
+  if (said != acpc::version_line())
+    examination.player().found(Severity::kNote, "not exactly " + acpc::version_line());
 }
 
 void check_match(Examination& examination) { examination.play_match(); }
@@ -150,7 +159,8 @@ void check_silence(Examination& examination) {
   player.seat();
   for (const std::string& state : {examination.seen_by_another(), examination.finished()}) {
     player.send(state);
-    if (player.line(kSilence)) player.give_up(Severity::kError, "sent a line for a state in which another player acts");
+    if (player.line(kSilence))
+      player.give_up(Severity::kError, "sent a line for a state in which another player acts");
   }
   const Scene scene = examination.first_to_act(1);
   player.send(scene.shown);
@@ -186,8 +196,8 @@ void check_joined(Examination& examination) {
   AcpcExaminee& player = examination.player();
   player.seat();
   const Scene first = examination.first_to_act(1), second = examination.first_to_act(2);
-  player.send_bytes(
-      fmt::format("{}\r\n{}\r\n{}\r\n{}\r\n", examination.seen_by_another(), examination.finished(), first.shown, second.shown));
+  player.send_bytes(fmt::format("{}\r\n{}\r\n{}\r\n{}\r\n", examination.seen_by_another(),
+                                examination.finished(), first.shown, second.shown));
   examination.expect_answer(first);
   examination.expect_answer(second);
 }
@@ -202,7 +212,8 @@ void check_repeated(Examination& examination) {
     player.send(scene.shown);
     const poker::Action action = examination.expect_answer(scene);
     player.send(scene.shown);
-    if (examination.expect_answer(scene) != action) player.give_up(Severity::kWarning, "the same state got two different answers");
+    if (examination.expect_answer(scene) != action)
+      player.give_up(Severity::kWarning, "the same state got two different answers");
   }
 }
 
@@ -211,7 +222,8 @@ void check_bare_lines(Examination& examination) {
   player.seat();
   const Scene scene = examination.first_to_act();
   player.send_bytes(scene.shown + "\n");
-  if (!player.line(player.table().response)) player.found(Severity::kNote, "a state that ends with '\\n' alone is not answered");
+  if (!player.line(player.table().response))
+    player.found(Severity::kNote, "a state that ends with '\\n' alone is not answered");
 }
 
 void check_middle(Examination& examination) {
@@ -229,8 +241,9 @@ void check_garbage(Examination& examination) {
   player.limit(Severity::kWarning);
   player.seat();
   constexpr std::size_t kLongLine = 5000;
-  for (const std::string& line : {std::string("hello"), std::string(), std::string("MATCHSTATE:"),
-                                  std::string("MATCHSTATE:99:-1:xyz:AsAs|//"), std::string(kLongLine, 'r')}) {
+  for (const std::string& line :
+       {std::string("hello"), std::string(), std::string("MATCHSTATE:"),
+        std::string("MATCHSTATE:99:-1:xyz:AsAs|//"), std::string(kLongLine, 'r')}) {
     player.send(line);
   }
   const Scene scene = examination.first_to_act();
@@ -240,12 +253,17 @@ void check_garbage(Examination& examination) {
 
 void check_leaves(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  examination.play_hands(1, [&examination](const Scene& scene) { return examination.expect_answer(scene); });
+  examination.play_hands(
+      1, [&examination](const Scene& scene) { return examination.expect_answer(scene); });
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
-  if (!status) player.give_up(Severity::kError, fmt::format("still runs {} ms after the dealer closed the connection", player.table().leave.count()));
+  if (!status)
+    player.give_up(Severity::kError,
+                   fmt::format("still runs {} ms after the dealer closed the connection",
+                               player.table().leave.count()));
   if (status->signal != 0) player.give_up(Severity::kError, status->words());
-  if (status->status != 0) player.found(Severity::kWarning, status->words() + " after a match without errors");
+  if (status->status != 0)
+    player.found(Severity::kWarning, status->words() + " after a match without errors");
 }
 
 void check_lost_dealer(Examination& examination) {
@@ -254,7 +272,9 @@ void check_lost_dealer(Examination& examination) {
   player.send(examination.first_to_act().shown);
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
-  if (!status) player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the connection was lost", player.table().leave.count()));
+  if (!status)
+    player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the connection was lost",
+                                                   player.table().leave.count()));
   if (status->signal != 0) player.found(Severity::kError, status->words());
 }
 
@@ -262,29 +282,50 @@ void check_no_dealer(Examination& examination) {
   AcpcExaminee& player = examination.player();
   player.launch(false);
   const auto status = player.exit_status(2 * player.table().leave);
-  if (!status) player.give_up(Severity::kWarning, fmt::format("still runs after {} ms without a dealer", 2 * player.table().leave.count()));
+  if (!status)
+    player.give_up(Severity::kWarning, fmt::format("still runs after {} ms without a dealer",
+                                                   2 * player.table().leave.count()));
   if (status->signal != 0) player.give_up(Severity::kError, status->words());
-  if (status->status == 0) player.found(Severity::kNote, "ended with status 0 although there was no match");
+  if (status->status == 0)
+    player.found(Severity::kNote, "ended with status 0 although there was no match");
 }
 
 /// Order matters: rules that use the answers of the match come after it.
 constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
-    {{"connects", "The player connects to the host and port that are its last two arguments, and is the first to speak."}, check_connects},
-    {{"version", "Its first line is its version: 2, with a minor number that the dealer knows."}, check_version},
-    {{"match", "It plays a match to the end in all positions, whatever the other players do."}, check_match},
-    {{"echo", "An answer is the state that it answers, unchanged, a colon and an action."}, check_match},
-    {{"legal", "Its actions are legal: no fold if checking is free, raises between the minimum and all its chips."}, check_match},
+    {{"connects",
+      "The player connects to the host and port that are its last two arguments, and is the first "
+      "to speak."},
+     check_connects},
+    {{"version", "Its first line is its version: 2, with a minor number that the dealer knows."},
+     check_version},
+    {{"match", "It plays a match to the end in all positions, whatever the other players do."},
+     check_match},
+    {{"echo", "An answer is the state that it answers, unchanged, a colon and an action."},
+     check_match},
+    {{"legal",
+      "Its actions are legal: no fold if checking is free, raises between the minimum and all its "
+      "chips."},
+     check_match},
     {{"line-end", "Its lines end with a carriage return and a line feed."}, check_match},
-    {{"silence", "It sends nothing for states in which another player acts, or at the end of a hand."}, check_silence},
+    {{"silence",
+      "It sends nothing for states in which another player acts, or at the end of a hand."},
+     check_silence},
     {{"comments", "It ignores lines that begin with '#' or ';'."}, check_comments},
     {{"split-lines", "A line may come in several packets."}, check_split},
-    {{"joined-lines", "A packet may hold several lines; each state that needs an answer gets one, in order."}, check_joined},
-    {{"repeated-state", "A repeated state is answered again, with the same action."}, check_repeated},
-    {{"middle", "It joins a match in the middle of a hand, as after a dealer's restart."}, check_middle},
+    {{"joined-lines",
+      "A packet may hold several lines; each state that needs an answer gets one, in order."},
+     check_joined},
+    {{"repeated-state", "A repeated state is answered again, with the same action."},
+     check_repeated},
+    {{"middle", "It joins a match in the middle of a hand, as after a dealer's restart."},
+     check_middle},
     {{"bare-lines", "It understands lines that end with a line feed alone."}, check_bare_lines},
     {{"garbage", "Lines that are no states have no effect."}, check_garbage},
-    {{"leaves", "It ends with status 0 when the dealer closes after a hand, which ends the match."}, check_leaves},
-    {{"lost-dealer", "It ends without a crash when the connection is lost in the middle of a hand."}, check_lost_dealer},
+    {{"leaves", "It ends with status 0 when the dealer closes after a hand, which ends the match."},
+     check_leaves},
+    {{"lost-dealer",
+      "It ends without a crash when the connection is lost in the middle of a hand."},
+     check_lost_dealer},
     {{"no-dealer", "If nothing listens at its address it reports that and ends."}, check_no_dealer},
 });
 

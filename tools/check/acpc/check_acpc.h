@@ -20,8 +20,9 @@ struct AcpcTable {
   poker::GameDefinition game;                  ///< game that the program was started for
   std::chrono::milliseconds response{10'000};  ///< maximum time of an answer
   std::chrono::milliseconds start{30'000};     ///< maximum time to connect
-  std::chrono::milliseconds leave{5'000};      ///< maximum time to exit after the connection ended or failed
-  std::uint32_t hands = 60;                    ///< hands of the match against random players
+  std::chrono::milliseconds leave{
+      5'000};                ///< maximum time to exit after the connection ended or failed
+  std::uint32_t hands = 60;  ///< hands of the match against random players
 };
 
 /// All rules in order of checking.

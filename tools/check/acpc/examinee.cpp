@@ -42,7 +42,8 @@ std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
   sockaddr_in address = loopback(0);
   socklen_t size = sizeof address;
   auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (bind(listener.get(), generic, size) != 0 || listen(listener.get(), 1) != 0) return std::nullopt;
+  if (bind(listener.get(), generic, size) != 0 || listen(listener.get(), 1) != 0)
+    return std::nullopt;
   if (getsockname(listener.get(), generic, &size) != 0) return std::nullopt;
   return std::pair(std::move(listener), ntohs(address.sin_port));
 }
@@ -56,7 +57,9 @@ AcpcExaminee::AcpcExaminee(const CheckOptions& options, const AcpcTable& table)
 void AcpcExaminee::open_check(const CheckRule& /*rule*/) { lines_.clear(); }
 
 void AcpcExaminee::put_away(const CheckRule& rule) {
-  const auto mine = std::stable_partition(later_.begin(), later_.end(), [&](const Finding& finding) { return finding.rule != rule.id; });
+  const auto mine =
+      std::stable_partition(later_.begin(), later_.end(),
+                            [&](const Finding& finding) { return finding.rule != rule.id; });
   std::for_each(mine, later_.end(), [this](Finding& finding) { enter(std::move(finding)); });
   later_.erase(mine, later_.end());
   socket_ = Descriptor();
@@ -74,7 +77,9 @@ std::vector<std::string> AcpcExaminee::evidence() {
 }
 
 void AcpcExaminee::found_against(std::string_view rule, Severity severity, std::string text) {
-  const bool known = std::ranges::any_of(later_, [&](const Finding& other) { return other.rule == rule && other.severity == severity; });
+  const bool known = std::ranges::any_of(later_, [&](const Finding& other) {
+    return other.rule == rule && other.severity == severity;
+  });
   if (!known) later_.push_back({std::string(rule), severity, std::move(text), evidence()});
 }
 
@@ -100,8 +105,10 @@ void AcpcExaminee::launch(bool listening) {
 void AcpcExaminee::accept() {
   const Clock::time_point patience = Clock::now() + table_.start;
   while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
-    if (const auto status = process_->exit_status()) give_up(Severity::kError, status->words() + " instead of connecting");
-    if (Clock::now() >= patience) give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
+    if (const auto status = process_->exit_status())
+      give_up(Severity::kError, status->words() + " instead of connecting");
+    if (Clock::now() >= patience)
+      give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
   }
   socket_ = Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   const int on = 1;
@@ -117,7 +124,9 @@ std::string AcpcExaminee::seat() {
   return *version;
 }
 
-void AcpcExaminee::send(std::string_view line) { send_bytes(std::string(line).append(acpc::kLineEnd)); }
+void AcpcExaminee::send(std::string_view line) {
+  send_bytes(std::string(line).append(acpc::kLineEnd));
+}
 
 void AcpcExaminee::send_bytes(std::string_view bytes) {
   record(">", bytes);
@@ -141,9 +150,11 @@ bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
     process_->listen();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline(until) - Clock::now());
     std::array<pollfd, 2> watched{
-        {{descriptor, POLLIN, 0}, {options().interrupt == nullptr ? -1 : options().interrupt->descriptor(), POLLIN, 0}}};
+        {{descriptor, POLLIN, 0},
+         {options().interrupt == nullptr ? -1 : options().interrupt->descriptor(), POLLIN, 0}}};
     const int ready =
-        poll(watched.data(), watched.size(), static_cast<int>(std::clamp(left, 0ms, std::chrono::milliseconds(kListen)).count()));
+        poll(watched.data(), watched.size(),
+             static_cast<int>(std::clamp(left, 0ms, std::chrono::milliseconds(kListen)).count()));
     if (watched[1].revents != 0) interrupted();
     if (ready > 0 && watched[0].revents != 0) return true;
     if (left <= 0ms) return false;
@@ -153,7 +164,8 @@ bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
 bool AcpcExaminee::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) {
-    if (received_.size() > kMaxLine) give_up(Severity::kError, fmt::format("a line of more than {} bytes", kMaxLine));
+    if (received_.size() > kMaxLine)
+      give_up(Severity::kError, fmt::format("a line of more than {} bytes", kMaxLine));
     return false;
   }
   line = received_.substr(0, end);
@@ -184,19 +196,22 @@ std::optional<std::string> AcpcExaminee::line(Clock::duration patience) {
 
 std::string AcpcExaminee::answer() {
   const std::optional<std::string> said = line(table_.response);
-  if (!said) give_up(Severity::kError, fmt::format("no answer within {} ms", table_.response.count()));
+  if (!said)
+    give_up(Severity::kError, fmt::format("no answer within {} ms", table_.response.count()));
   return *said;
 }
 
 std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration patience) {
   const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
-  if (!status) time_for(patience);  // fails if the examination ends first: silence until then proves nothing
+  if (!status)
+    time_for(patience);  // fails if the examination ends first: silence until then proves nothing
   return status;
 }
 
 void AcpcExaminee::record(std::string_view mark, std::string_view line) {
   const std::chrono::duration<double> since_start = Clock::now() - started_;
-  lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark, text::printable(text::trimmed(line), kShownState)));
+  lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark,
+                               text::printable(text::trimmed(line), kShownState)));
   if (lines_.size() > kKeptLines) lines_.pop_front();
 }
 

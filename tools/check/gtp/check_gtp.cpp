@@ -9,7 +9,9 @@ namespace trivium::check {
 
 namespace {
 
-std::array<std::span<const GtpCheck>, 3> gtp_themes() { return {gtp_grammar_checks(), gtp_game_checks(), gtp_robust_checks()}; }
+std::array<std::span<const GtpCheck>, 3> gtp_themes() {
+  return {gtp_grammar_checks(), gtp_game_checks(), gtp_robust_checks()};
+}
 
 }  // namespace
 

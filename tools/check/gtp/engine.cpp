@@ -14,7 +14,9 @@ constexpr std::size_t kShownText = 60;
 
 }  // namespace
 
-std::string_view color_to_move(const connect6::Board& board) noexcept { return board.to_move() == connect6::Stone::kBlack ? "b" : "w"; }
+std::string_view color_to_move(const connect6::Board& board) noexcept {
+  return board.to_move() == connect6::Stone::kBlack ? "b" : "w";
+}
 
 GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
   const Clock::time_point until = Clock::now() + patience;
@@ -26,7 +28,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       found(Severity::kWarning, "an empty line before a response");
     } else if (!begun) {
       if (rest[0] != '=' && rest[0] != '?')
-        give_up(Severity::kError, fmt::format("{} begins neither with = nor with ?", text::quoted(rest, kShownText)));
+        give_up(Severity::kError,
+                fmt::format("{} begins neither with = nor with ?", text::quoted(rest, kShownText)));
       begun = true;
       answer.success = rest[0] == '=';
       const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
@@ -40,7 +43,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
     }
   }
   give_up(Severity::kError,
-          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response", in_seconds(patience)));
+          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response",
+                      in_seconds(patience)));
 }
 
 GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {
@@ -50,7 +54,9 @@ GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patien
 
 std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
   GtpAnswer answer = ask(command, patience);
-  if (!answer.success) give_up(Severity::kError, fmt::format("'{}' is rejected: {}", command, text::quoted(answer.text, kShownText)));
+  if (!answer.success)
+    give_up(Severity::kError,
+            fmt::format("'{}' is rejected: {}", command, text::quoted(answer.text, kShownText)));
   return std::move(answer.text);
 }
 
@@ -59,7 +65,8 @@ void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view
   const std::string shown = text::quoted(command, kShownText);
   if (answer.success) return found(Severity::kError, fmt::format("{} is not rejected", shown));
   if (!message.empty() && answer.text != message)
-    found(Severity::kWarning, fmt::format("{} is rejected as {}, not as '{}'", shown, text::quoted(answer.text, kShownText), message));
+    found(Severity::kWarning, fmt::format("{} is rejected as {}, not as '{}'", shown,
+                                          text::quoted(answer.text, kShownText), message));
 }
 
 bool CheckedGtpEngine::knows(std::string_view command) const {
@@ -70,9 +77,11 @@ void CheckedGtpEngine::handshake() {
   commands_.clear();
   const std::string list = demand("list_commands", options().start_patience);
   std::string_view rest = list;
-  for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) commands_.emplace_back(word);
+  for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest))
+    commands_.emplace_back(word);
   if (const GtpAnswer name = ask("name"); name.success) set_engine(name.text);
-  for (const auto& [command, arguments] : options().options) demand(fmt::format("{} {}", command, arguments));
+  for (const auto& [command, arguments] : options().options)
+    demand(fmt::format("{} {}", command, arguments));
   new_game();
 }
 
@@ -96,20 +105,23 @@ void CheckedGtpEngine::settle() {
 }
 
 void CheckedGtpEngine::play(std::string_view vertices) {
-  for (std::string_view rest = vertices, vertex = text::take_word(rest); !vertex.empty(); vertex = text::take_word(rest)) {
+  for (std::string_view rest = vertices, vertex = text::take_word(rest); !vertex.empty();
+       vertex = text::take_word(rest)) {
     demand(fmt::format("play {} {}", color_to_move(board_), vertex));
     board_.do_move(*connect6::parse_gtp_vertex(vertex, board_.size()));
   }
 }
 
 bool CheckedGtpEngine::genmove() {
-  const std::string vertex = demand(fmt::format("genmove {}", color_to_move(board_)), kMovePatience);
+  const std::string vertex =
+      demand(fmt::format("genmove {}", color_to_move(board_)), kMovePatience);
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
   static constexpr std::string_view kResign = "resign";
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
   const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
   if (!cell || !board_.is_legal(*cell)) {
-    found(Severity::kError, fmt::format("genmove {}: {} is no legal move", color_to_move(board_), text::quoted(vertex, kShownText)));
+    found(Severity::kError, fmt::format("genmove {}: {} is no legal move", color_to_move(board_),
+                                        text::quoted(vertex, kShownText)));
     return false;
   }
   board_.do_move(*cell);

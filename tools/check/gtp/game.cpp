@@ -21,7 +21,8 @@ void require(CheckedGtpEngine& engine, std::string_view command) {
 void board_sizes(CheckedGtpEngine& engine) {
   for (const std::string_view size : {"0", "-1", "1", "1000"})
     engine.expect_refusal(fmt::format("boardsize {}", size), "unacceptable size");
-  for (const std::string_view size : {"", " x", " 19.5"}) engine.expect_refusal(fmt::format("boardsize{}", size));
+  for (const std::string_view size : {"", " x", " 19.5"})
+    engine.expect_refusal(fmt::format("boardsize{}", size));
   engine.new_game();
   engine.play("T19");
 }
@@ -57,7 +58,8 @@ void vertices_read(CheckedGtpEngine& engine) {
   engine.demand("play White A1");
   engine.demand("play w t19");
   engine.demand("play black J8");
-  for (const std::string_view vertex : {"I5", "A0", "A20", "U1", "Z26", "5A", "A", "5", "AA1", "A-1", "A1x", "A99999999999"})
+  for (const std::string_view vertex :
+       {"I5", "A0", "A20", "U1", "Z26", "5A", "A", "5", "AA1", "A-1", "A1x", "A99999999999"})
     engine.expect_refusal(fmt::format("play b {}", vertex), kNoVertex);
   engine.expect_refusal("play purple A5", kNoVertex);
   engine.demand("play b A5");
@@ -90,11 +92,13 @@ void score_told(CheckedGtpEngine& engine) {
   require(engine, "final_score");
   engine.play("K10");
   if (const GtpAnswer answer = engine.ask("final_score"); answer.success)
-    engine.found(Severity::kNote, fmt::format("final_score is {} during the game", text::quoted(answer.text, 20)));
+    engine.found(Severity::kNote,
+                 fmt::format("final_score is {} during the game", text::quoted(answer.text, 20)));
   engine.new_game();
   engine.play(kWonGame);
   if (const std::string score = engine.demand("final_score"); !score.starts_with("B+"))
-    engine.found(Severity::kError, fmt::format("final_score is {} after a win of Black", text::quoted(score, 20)));
+    engine.found(Severity::kError,
+                 fmt::format("final_score is {} after a win of Black", text::quoted(score, 20)));
 }
 
 void undo_takes_one(CheckedGtpEngine& engine) {
@@ -122,7 +126,8 @@ void undo_takes_back_the_end(CheckedGtpEngine& engine) {
 void arguments_counted(CheckedGtpEngine& engine) {
   engine.play("K10");
   for (const std::string_view command :
-       {"play", "play w", "play w L10 L11", "genmove", "genmove purple", "genmove w w", "known_command", "komi"}) {
+       {"play", "play w", "play w L10 L11", "genmove", "genmove purple", "genmove w w",
+        "known_command", "komi"}) {
     if (!engine.knows(command.substr(0, command.find(' '))) || command == "known_command") continue;
     engine.expect_refusal(command);
   }
@@ -134,7 +139,8 @@ void board_shown(CheckedGtpEngine& engine) {
   require(engine, "showboard");
   engine.demand("showboard");
   engine.play("K10 L10");
-  if (engine.demand("showboard").empty()) engine.found(Severity::kWarning, "showboard shows nothing");
+  if (engine.demand("showboard").empty())
+    engine.found(Severity::kWarning, "showboard shows nothing");
 }
 
 void clock_kept(CheckedGtpEngine& engine) {
@@ -155,8 +161,8 @@ void clock_kept(CheckedGtpEngine& engine) {
     least = std::min(least, engine.elapsed() - engine.taken_since(before));
   }
   if (least > kLeft) {
-    engine.found(Severity::kError,
-                 fmt::format("with 1 s left genmove takes at least {:.1f} s", std::chrono::duration<double>(least).count()));
+    engine.found(Severity::kError, fmt::format("with 1 s left genmove takes at least {:.1f} s",
+                                               std::chrono::duration<double>(least).count()));
   }
 }
 
@@ -179,15 +185,23 @@ constexpr auto kGtpGameChecks = std::to_array<GtpCheck>({
     {{"board-sizes", "boardsize accepts 19 and rejects invalid sizes."}, board_sizes},
     {{"moves-legal", "genmove places legal stones, move after move."}, moves_legal},
     {{"one-stone-a-move", "A turn of two stones takes two genmove commands."}, one_stone_a_move},
-    {{"turns-kept", "Black opens with one stone, then each side places two; other moves are illegal."}, turns_kept},
-    {{"vertices-read", "Colors and vertices are case-insensitive; column I and vertices off the board are invalid."}, vertices_read},
-    {{"occupied-refused", "A stone on an occupied point is illegal and changes nothing."}, occupied_refused},
+    {{"turns-kept",
+      "Black opens with one stone, then each side places two; other moves are illegal."},
+     turns_kept},
+    {{"vertices-read",
+      "Colors and vertices are case-insensitive; column I and vertices off the board are invalid."},
+     vertices_read},
+    {{"occupied-refused", "A stone on an occupied point is illegal and changes nothing."},
+     occupied_refused},
     {{"pass-refused", "A pass is illegal and changes nothing."}, pass_refused},
     {{"game-ends", "Six in a row end the game: no move is legal before a new game."}, game_ends},
     {{"score-told", "final_score names the winner."}, score_told},
-    {{"undo-takes-one", "undo takes back one stone and is rejected on an empty board."}, undo_takes_one},
+    {{"undo-takes-one", "undo takes back one stone and is rejected on an empty board."},
+     undo_takes_one},
     {{"undo-reopens", "undo also takes back a winning stone."}, undo_takes_back_the_end},
-    {{"arguments-counted", "A command with too few or too many arguments is rejected and changes nothing."}, arguments_counted},
+    {{"arguments-counted",
+      "A command with too few or too many arguments is rejected and changes nothing."},
+     arguments_counted},
     {{"board-shown", "showboard shows a board."}, board_shown},
     {{"clock-settings", "Time settings are read in all their forms."}, clock_settings},
     {{"clock-kept", "genmove respects the remaining time."}, clock_kept},

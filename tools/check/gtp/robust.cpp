@@ -10,15 +10,19 @@ namespace {
 
 using std::chrono::seconds;
 
-void judge_end(CheckedGtpEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
+void judge_end(CheckedGtpEngine& engine, const std::optional<client::ExitStatus>& status,
+               std::string_view after) {
   if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
-  if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
+  if (!status->clean())
+    engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
 }
 
 void garbage_refused(CheckedGtpEngine& engine) {
   engine.play("K10");
-  for (const std::string_view line : {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
-    if (engine.ask(line).success) engine.found(Severity::kWarning, fmt::format("'{}' is not rejected", line));
+  for (const std::string_view line :
+       {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
+    if (engine.ask(line).success)
+      engine.found(Severity::kWarning, fmt::format("'{}' is not rejected", line));
   }
   engine.play("L10");
 }
@@ -53,7 +57,8 @@ void end_of_input(CheckedGtpEngine& engine) {
 
 /// Stones from a corner on that give no six in a row; the last ones are the program's.
 void short_game(CheckedGtpEngine& engine, int number) {
-  static constexpr auto kOpenings = std::to_array<std::string_view>({"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"});
+  static constexpr auto kOpenings = std::to_array<std::string_view>(
+      {"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"});
   engine.new_game();
   engine.play(kOpenings[static_cast<std::size_t>(number) % kOpenings.size()]);
   if (engine.knows("time_settings")) engine.demand("time_settings 0 1 100");
@@ -76,13 +81,15 @@ void memory_bounded(CheckedGtpEngine& engine) {
   if (!before || !after) engine.leave_out("the memory of processes cannot be read here");
   if (*after > *before + kAllowed) {
     engine.found(Severity::kError,
-                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}", static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
+                             static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
                              static_cast<double>(*after) / kMegabyte, kGames));
   }
 }
 
 constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({
-    {{"garbage-refused", "Bytes that are no command are rejected and change nothing."}, garbage_refused},
+    {{"garbage-refused", "Bytes that are no command are rejected and change nothing."},
+     garbage_refused},
     {{"long-lines", "Lines of any length are answered or ignored."}, long_lines},
     {{"quit-ends", "quit is answered and ends the program."}, quit_ends},
     {{"end-of-input", "The end of its input ends the program, also during genmove."}, end_of_input},

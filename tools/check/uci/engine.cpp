@@ -44,9 +44,11 @@ UciGreeting CheckedUciEngine::greet() {
   end_of_input(kPrompt);
   std::string said;
   while (receive(said, Clock::now() + kPrompt) == client::Wait::kDone) {
-    if (text::trimmed(said) == "uciok") give_up(Severity::kError, "no uciok while its input is open: its output may not be flushed");
+    if (text::trimmed(said) == "uciok")
+      give_up(Severity::kError, "no uciok while its input is open: its output may not be flushed");
   }
-  give_up(Severity::kError, fmt::format("no uciok within {:g} s of 'uci'", in_seconds(options().start_patience)));
+  give_up(Severity::kError,
+          fmt::format("no uciok within {:g} s of 'uci'", in_seconds(options().start_patience)));
 }
 
 void CheckedUciEngine::handshake() {
@@ -56,13 +58,16 @@ void CheckedUciEngine::handshake() {
   set_engine(greeting_.name);
   // A book move has no search.
   if (option("OwnBook") != nullptr) send("setoption name OwnBook value false");
-  for (const auto& [name, value] : options().options) send(fmt::format("setoption name {} value {}", name, value));
+  for (const auto& [name, value] : options().options)
+    send(fmt::format("setoption name {} value {}", name, value));
   ready();
 }
 
 const client::UciOption* CheckedUciEngine::option(std::string_view name) const noexcept {
   const auto& options = greeting_.options;
-  const auto same = [&](const client::UciOption& one) { return text::same_ignoring_case(one.name, name); };
+  const auto same = [&](const client::UciOption& one) {
+    return text::same_ignoring_case(one.name, name);
+  };
   const auto found = std::find_if(options.begin(), options.end(), same);
   return found == options.end() ? nullptr : &*found;
 }
@@ -109,7 +114,8 @@ void CheckedUciEngine::settle() {
 void CheckedUciEngine::position(std::string_view fen, std::string_view moves) {
   board_ = *chess::parse_fen(fen.empty() ? chess::kStartFen : fen);
   board_.set_chess960(chess960_ || board_.chess960());
-  for (std::string_view rest = moves, word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) {
+  for (std::string_view rest = moves, word = text::take_word(rest); !word.empty();
+       word = text::take_word(rest)) {
     chess::Undo undo;
     board_.do_move(*chess::parse_uci_move(board_, word), undo);
   }
@@ -134,7 +140,8 @@ std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
       search_.best = text::take_word(rest);
       if (text::take_word(rest) == "ponder") search_.expected = text::take_word(rest);
       search_.elapsed = elapsed();
-      search_.own = std::max(search_.elapsed - taken_since(waited_before_), Clock::duration::zero());
+      search_.own =
+          std::max(search_.elapsed - taken_since(waited_before_), Clock::duration::zero());
       judge_move(search_);
       return std::exchange(search_, {});
     }
@@ -152,7 +159,8 @@ std::optional<UciSearch> CheckedUciEngine::answer_in_own_time(Clock::duration pa
 UciSearch CheckedUciEngine::search(std::string_view go, Clock::duration patience) {
   begin(go);
   if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
-  give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}'", in_seconds(patience), go));
+  give_up(Severity::kError,
+          fmt::format("no bestmove within {:.1f} s of '{}'", in_seconds(patience), go));
 }
 
 UciSearch CheckedUciEngine::search_little(std::int64_t nodes) {
@@ -167,7 +175,8 @@ UciSearch CheckedUciEngine::finish(std::string_view request, Clock::duration pat
   waited_before_ = waited();
   send(request);
   if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
-  give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}' after '{}'", in_seconds(patience), request, asked_));
+  give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}' after '{}'",
+                                        in_seconds(patience), request, asked_));
 }
 
 void CheckedUciEngine::expect_no_move(Clock::duration time, std::string_view why) {
@@ -178,16 +187,20 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
   if (chess::count_legal(board_) == 0) return;
   const std::string place = fmt::format("in {}", chess::to_fen(board_));
   const Result<chess::Move> best = chess::parse_uci_move(board_, search.best);
-  if (!best) return found(Severity::kError, fmt::format("bestmove {} is not legal {}", text::quoted(search.best, kShownAnswer), place));
+  if (!best)
+    return found(Severity::kError, fmt::format("bestmove {} is not legal {}",
+                                               text::quoted(search.best, kShownAnswer), place));
   if (const std::string right = chess::to_uci(board_, *best); right != search.best)
-    found(Severity::kError, fmt::format("bestmove {} should be {} {}", text::quoted(search.best, kShownAnswer), right, place));
+    found(Severity::kError, fmt::format("bestmove {} should be {} {}",
+                                        text::quoted(search.best, kShownAnswer), right, place));
   if (search.expected.empty()) return;
   chess::Position after = board_;
   chess::Undo undo;
   after.do_move(*best, undo);
   if (!chess::parse_uci_move(after, search.expected)) {
     found(Severity::kError,
-          fmt::format("ponder {} is not legal after {} {}", text::quoted(search.expected, kShownAnswer), search.best, place));
+          fmt::format("ponder {} is not legal after {} {}",
+                      text::quoted(search.expected, kShownAnswer), search.best, place));
   }
 }
 

@@ -16,7 +16,8 @@
 namespace trivium::check {
 
 /// Middle game with many plausible moves for both sides.
-inline constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+inline constexpr std::string_view kMiddleGame =
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 /// Time limit of searches that no engine needs a second for.
 inline constexpr std::chrono::seconds kSearchPatience{4};

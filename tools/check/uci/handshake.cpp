@@ -23,7 +23,8 @@ void uci_answered(CheckedUciEngine& engine) {
   if (greeting.author.empty()) engine.found(Severity::kError, "no 'id author'");
   for (const std::string& line : greeting.lines) {
     if (!one_of(first_word(line), {"id", "option", "info", "copyprotection", "registration", ""}))
-      engine.found(Severity::kNote, fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
+      engine.found(Severity::kNote,
+                   fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
   }
 }
 
@@ -32,7 +33,8 @@ void silent_start(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok", "readyok", "bestmove"}))
-      engine.found(Severity::kError, fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
+      engine.found(Severity::kError,
+                   fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
   }
 }
 
@@ -42,14 +44,17 @@ void uciok_last(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok"}))
-      engine.found(Severity::kError, fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
+      engine.found(Severity::kError,
+                   fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
   }
 }
 
 void uci_again(CheckedUciEngine& engine) {
   const UciGreeting again = engine.greet();
-  if (again.name != engine.greeting().name) engine.found(Severity::kWarning, "'id name' differs from the first answer");
-  if (again.options.size() != engine.greeting().options.size()) engine.found(Severity::kWarning, "options differ from the first answer");
+  if (again.name != engine.greeting().name)
+    engine.found(Severity::kWarning, "'id name' differs from the first answer");
+  if (again.options.size() != engine.greeting().options.size())
+    engine.found(Severity::kWarning, "options differ from the first answer");
 }
 
 void isready_answered(CheckedUciEngine& engine) {
@@ -58,12 +63,14 @@ void isready_answered(CheckedUciEngine& engine) {
   int answers = 0;
   while (answers < 3) {
     const std::optional<std::string> line = engine.line(kAnswerPatience);
-    if (!line) engine.give_up(Severity::kError, fmt::format("{} readyok to three isready", answers));
+    if (!line)
+      engine.give_up(Severity::kError, fmt::format("{} readyok to three isready", answers));
     if (text::trimmed(*line) == "readyok") ++answers;
   }
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
-    if (text::trimmed(*line) == "readyok") engine.give_up(Severity::kError, "more readyok than isready");
+    if (text::trimmed(*line) == "readyok")
+      engine.give_up(Severity::kError, "more readyok than isready");
   }
 }
 
@@ -78,7 +85,8 @@ void debug_accepted(CheckedUciEngine& engine) {
 
 constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
     {kStarts, look_no_further<CheckedUciEngine>},
-    {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."}, uci_answered},
+    {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."},
+     uci_answered},
     {{"silent-start", "The program sends no answer before the first uci."}, silent_start},
     {{"uciok-last", "No part of the answer comes after uciok."}, uciok_last},
     {{"uci-again", "A second uci is answered like the first."}, uci_again},

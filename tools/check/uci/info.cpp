@@ -42,17 +42,21 @@ constexpr auto kFields = std::to_array<Field>({{"depth", Kind::kCount},
                                                {"wdl", Kind::kChances}});
 
 const Field* find_field(std::string_view word) {
-  const auto found = std::find_if(kFields.begin(), kFields.end(), [&](const Field& field) { return field.word == word; });
+  const auto found = std::find_if(kFields.begin(), kFields.end(),
+                                  [&](const Field& field) { return field.word == word; });
   return found == kFields.end() ? nullptr : &*found;
 }
 
 std::string_view peek_word(std::string_view text) { return text::take_word(text); }
 
 bool looks_like_a_move(std::string_view word) {
-  const auto square = [&](std::size_t at) { return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8'; };
+  const auto square = [&](std::size_t at) {
+    return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
+  };
   if (word == "0000") return true;
   if (word.size() != 4 && word.size() != 5) return false;
-  return square(0) && square(2) && (word.size() == 4 || std::string_view("nbrq").find(word[4]) != std::string_view::npos);
+  return square(0) && square(2) &&
+         (word.size() == 4 || std::string_view("nbrq").find(word[4]) != std::string_view::npos);
 }
 
 /// Reads one line and collects its faults.
@@ -60,7 +64,9 @@ class InfoReader {
  public:
   explicit InfoReader(std::string_view line) : rest_(line) {
     text::take_word(rest_);
-    for (std::string_view word = text::take_word(rest_); !word.empty(); word = text::take_word(rest_)) read_field(word);
+    for (std::string_view word = text::take_word(rest_); !word.empty();
+         word = text::take_word(rest_))
+      read_field(word);
   }
 
   std::vector<std::string> faults;
@@ -68,8 +74,9 @@ class InfoReader {
 
  private:
   void fault(std::string_view field, std::string_view found, std::string_view what) {
-    faults.push_back(found.empty() ? fmt::format("{}: its value is missing", field)
-                                   : fmt::format("{}: {} is {}", field, text::quoted(found, kShownField), what));
+    faults.push_back(
+        found.empty() ? fmt::format("{}: its value is missing", field)
+                      : fmt::format("{}: {} is {}", field, text::quoted(found, kShownField), what));
   }
 
   void read_count(std::string_view field, std::int64_t least, std::int64_t most) {
@@ -83,11 +90,13 @@ class InfoReader {
     const std::string_view unit = text::take_word(rest_);
     if (unit != "cp" && unit != "mate") return fault("score", unit, "neither cp nor mate");
     read_count(fmt::format("score {}", unit), -kMax, kMax);
-    while (peek_word(rest_) == "lowerbound" || peek_word(rest_) == "upperbound") text::take_word(rest_);
+    while (peek_word(rest_) == "lowerbound" || peek_word(rest_) == "upperbound")
+      text::take_word(rest_);
   }
 
   void read_moves(std::string_view field) {
-    if (field == "currline" && text::parse_number<std::int64_t>(peek_word(rest_))) text::take_word(rest_);
+    if (field == "currline" && text::parse_number<std::int64_t>(peek_word(rest_)))
+      text::take_word(rest_);
     std::size_t count = 0;
     while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr) {
       const std::string_view word = text::take_word(rest_);
@@ -101,7 +110,8 @@ class InfoReader {
     const Field* field = find_field(word);
     if (field == nullptr) {
       unknown.emplace_back(text::printable(word, kShownField));
-      while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr) text::take_word(rest_);
+      while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr)
+        text::take_word(rest_);
       return;
     }
     switch (field->kind) {
@@ -115,7 +125,8 @@ class InfoReader {
         for (int i = 0; i < 3; ++i) read_count(word, 0, 1000);
         return;
       case Kind::kMove:
-        if (const std::string_view move = text::take_word(rest_); !looks_like_a_move(move)) fault(word, move, "no move");
+        if (const std::string_view move = text::take_word(rest_); !looks_like_a_move(move))
+          fault(word, move, "no move");
         return;
       case Kind::kMoves:
         return read_moves(word);
@@ -133,12 +144,15 @@ class InfoReader {
 
 std::vector<std::string> info_faults(std::string_view line) { return InfoReader(line).faults; }
 
-std::vector<std::string> unknown_info_fields(std::string_view line) { return InfoReader(line).unknown; }
+std::vector<std::string> unknown_info_fields(std::string_view line) {
+  return InfoReader(line).unknown;
+}
 
 std::optional<std::string> line_fault(const chess::Position& from, std::string_view line) {
   chess::Position position = from;
   int count = 1;
-  for (std::string_view word = text::take_word(line); !word.empty(); word = text::take_word(line), ++count) {
+  for (std::string_view word = text::take_word(line); !word.empty();
+       word = text::take_word(line), ++count) {
     const Result<chess::Move> move = chess::parse_uci_move(position, word);
     if (!move) return fmt::format("move {}: {}", count, move.error().message);
     chess::Undo undo;

@@ -40,10 +40,14 @@ void for_each_search(CheckedUciEngine& engine, Judge judge) {
 
 void info_given(CheckedUciEngine& engine) {
   for_each_search(engine, [&](const UciSearch& search) {
-    const auto has_score = [](const std::string& line) { return client::parse_uci_info(line).score.has_value(); };
+    const auto has_score = [](const std::string& line) {
+      return client::parse_uci_info(line).score.has_value();
+    };
     if (std::none_of(search.infos.begin(), search.infos.end(), has_score))
       engine.give_up(Severity::kError, "a search without an info line that has a score");
-    const auto has_line = [](const std::string& line) { return !client::parse_uci_info(line).principal_variation.empty(); };
+    const auto has_line = [](const std::string& line) {
+      return !client::parse_uci_info(line).principal_variation.empty();
+    };
     if (std::none_of(search.infos.begin(), search.infos.end(), has_line))
       engine.give_up(Severity::kWarning, "a search without an info line that has a pv");
   });
@@ -56,15 +60,20 @@ void info_form(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       for (const std::string& fault : info_faults(line)) {
         const std::string field = fault.substr(0, fault.find(':'));
-        if (seen.insert(field).second) engine.found(Severity::kError, fmt::format("{}, in {}", fault, text::quoted(line, kShownInfo)));
+        if (seen.insert(field).second)
+          engine.found(Severity::kError,
+                       fmt::format("{}, in {}", fault, text::quoted(line, kShownInfo)));
       }
       for (const std::string& field : unknown_info_fields(line)) {
-        if (unknown.insert(field).second) engine.found(Severity::kNote, fmt::format("info has a field that UCI does not know: {}", field));
+        if (unknown.insert(field).second)
+          engine.found(Severity::kNote,
+                       fmt::format("info has a field that UCI does not know: {}", field));
       }
     }
     for (const std::string& line : search.noise) {
       if (text::trimmed(line).empty() || !seen.insert("noise").second) continue;
-      engine.found(Severity::kWarning, fmt::format("during a search: {}", text::quoted(line, kShownInfo)));
+      engine.found(Severity::kWarning,
+                   fmt::format("during a search: {}", text::quoted(line, kShownInfo)));
     }
   });
 }
@@ -75,7 +84,8 @@ void pv_legal(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       const auto why = line_fault(engine.board(), client::parse_uci_info(line).principal_variation);
       if (why && ++faults <= kShownFaults)
-        engine.found(Severity::kError, fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownInfo)));
+        engine.found(Severity::kError,
+                     fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownInfo)));
     }
   });
 }
@@ -85,7 +95,8 @@ struct Rising {
   std::string_view name;
   std::optional<std::int64_t> UciInfo::*field;
 };
-constexpr auto kRising = std::to_array<Rising>({{"depth", &UciInfo::depth}, {"nodes", &UciInfo::nodes}, {"time", &UciInfo::milliseconds}});
+constexpr auto kRising = std::to_array<Rising>(
+    {{"depth", &UciInfo::depth}, {"nodes", &UciInfo::nodes}, {"time", &UciInfo::milliseconds}});
 
 void figures_rise(CheckedUciEngine& engine) {
   std::set<std::string_view> seen;
@@ -99,7 +110,8 @@ void figures_rise(CheckedUciEngine& engine) {
         last[i] = (info.*kRising[i].field).value_or(before);
         if (last[i] < before && seen.insert(kRising[i].name).second)
           engine.found(Severity::kWarning,
-                       fmt::format("{} falls from {} to {}, in {}", kRising[i].name, before, last[i], text::quoted(line, kShownInfo)));
+                       fmt::format("{} falls from {} to {}, in {}", kRising[i].name, before,
+                                   last[i], text::quoted(line, kShownInfo)));
       }
     }
   });
@@ -108,21 +120,26 @@ void figures_rise(CheckedUciEngine& engine) {
 /// True within a factor of two, or if the time is too short for a quotient.
 bool speed_agrees(const UciInfo& info) {
   constexpr std::int64_t kMinTime = 50;
-  if (!info.nodes || !info.milliseconds || !info.nodes_per_second || *info.milliseconds < kMinTime) return true;
-  const double speed = 1000.0 * static_cast<double>(*info.nodes) / static_cast<double>(*info.milliseconds);
+  if (!info.nodes || !info.milliseconds || !info.nodes_per_second || *info.milliseconds < kMinTime)
+    return true;
+  const double speed =
+      1000.0 * static_cast<double>(*info.nodes) / static_cast<double>(*info.milliseconds);
   const double said = static_cast<double>(*info.nodes_per_second);
   return said <= 2 * speed + 1000 && speed <= 2 * said + 1000;
 }
 
 bool depths_agree(const UciInfo& info) {
-  const bool about_a_line = info.score && info.score->kind != Score::Kind::kMate && !info.principal_variation.empty();
-  return !about_a_line || !info.depth || info.selective_depth.value_or(0) == 0 || *info.selective_depth >= *info.depth;
+  const bool about_a_line =
+      info.score && info.score->kind != Score::Kind::kMate && !info.principal_variation.empty();
+  return !about_a_line || !info.depth || info.selective_depth.value_or(0) == 0 ||
+         *info.selective_depth >= *info.depth;
 }
 
 void figures_agree(CheckedUciEngine& engine) {
   std::set<std::string> seen;
   const auto found = [&](Severity severity, const std::string& what, const std::string& line) {
-    if (seen.insert(what).second) engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownInfo)));
+    if (seen.insert(what).second)
+      engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownInfo)));
   };
   // A clock with a resolution of hundredths may be ahead by one.
   constexpr std::int64_t kTick = 10;
@@ -131,7 +148,8 @@ void figures_agree(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       const UciInfo info = client::parse_uci_info(line);
       if (!speed_agrees(info)) found(Severity::kWarning, "nps is not nodes per time", line);
-      if (info.milliseconds.value_or(0) > taken + kTick) found(Severity::kWarning, "reported time is longer than the search", line);
+      if (info.milliseconds.value_or(0) > taken + kTick)
+        found(Severity::kWarning, "reported time is longer than the search", line);
       if (!depths_agree(info)) found(Severity::kNote, "seldepth is below depth", line);
     }
   });
@@ -145,17 +163,24 @@ void silent_afterwards(CheckedUciEngine& engine) {
     const Clock::time_point until = Clock::now() + kSilence;
     while (const std::optional<std::string> line = engine.line(until)) {
       if (line->starts_with("info") || line->starts_with("bestmove"))
-        engine.give_up(Severity::kError, fmt::format("{} after the bestmove of '{}'", text::quoted(*line, kShownInfo), go));
+        engine.give_up(Severity::kError, fmt::format("{} after the bestmove of '{}'",
+                                                     text::quoted(*line, kShownInfo), go));
     }
   }
 }
 
 constexpr auto kUciInfosChecks = std::to_array<UciCheck>({
     {{"info-given", "A search reports its score and its principal variation."}, info_given},
-    {{"info-form", "Fields of info are known ones with values of their type; a score is cp or mate and a whole number."}, info_form},
+    {{"info-form",
+      "Fields of info are known ones with values of their type; a score is cp or mate and a whole "
+      "number."},
+     info_form},
     {{"pv-legal", "The moves of every pv are legal from the position."}, pv_legal},
     {{"figures-rise", "Depth, nodes and time of a search do not fall."}, figures_rise},
-    {{"figures-agree", "nps is nodes per time; reported time does not exceed real time; seldepth is at least depth."}, figures_agree},
+    {{"figures-agree",
+      "nps is nodes per time; reported time does not exceed real time; seldepth is at least "
+      "depth."},
+     figures_agree},
     {{"silent-afterwards", "After its bestmove a search sends nothing."}, silent_afterwards},
 });
 

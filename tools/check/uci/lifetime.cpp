@@ -15,9 +15,11 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
+void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status,
+               std::string_view after) {
   if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
-  if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
+  if (!status->clean())
+    engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
 }
 
 void start_infinite(CheckedUciEngine& engine) {
@@ -48,8 +50,8 @@ std::vector<std::string> trace(const UciSearch& search) {
   for (const std::string& line : search.infos) {
     const client::UciInfo info = client::parse_uci_info(line);
     if (!info.score || !info.depth) continue;
-    lines.push_back(
-        fmt::format("depth {} score {} nodes {} pv {}", *info.depth, info.score->value, info.nodes.value_or(0), info.principal_variation));
+    lines.push_back(fmt::format("depth {} score {} nodes {} pv {}", *info.depth, info.score->value,
+                                info.nodes.value_or(0), info.principal_variation));
   }
   lines.push_back("bestmove " + search.best);
   return lines;
@@ -72,7 +74,8 @@ void same_again(CheckedUciEngine& engine) {
   const std::vector<std::string> first = fixed_search(engine);
   engine.restart();
   single_thread(engine);
-  if (fixed_search(engine) != first) engine.found(Severity::kWarning, "the same search with one thread differs in a new process");
+  if (fixed_search(engine) != first)
+    engine.found(Severity::kWarning, "the same search with one thread differs in a new process");
 }
 
 void new_game_forgets(CheckedUciEngine& engine) {
@@ -84,7 +87,8 @@ void new_game_forgets(CheckedUciEngine& engine) {
   engine.send("ucinewgame");
   engine.ready();
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning, "after ucinewgame the same search differs from one in a new process");
+    engine.found(Severity::kWarning,
+                 "after ucinewgame the same search differs from one in a new process");
 }
 
 /// Plays a game against itself; every position is sent as moves from the start.
@@ -110,7 +114,10 @@ void memory_bounded(CheckedUciEngine& engine) {
   std::optional<std::uint64_t> before;
   const chess::MoveList first_moves = chess::legal_moves(chess::start_position());
   for (int game = 0; game < kGames; ++game) {
-    play_game(engine, chess::to_uci(chess::start_position(), first_moves[static_cast<std::size_t>(game) % first_moves.size()]), kMoves);
+    play_game(engine,
+              chess::to_uci(chess::start_position(),
+                            first_moves[static_cast<std::size_t>(game) % first_moves.size()]),
+              kMoves);
     if (game == kWarmUp) before = engine.resident_memory();
   }
   const std::optional<std::uint64_t> after = engine.resident_memory();
@@ -118,16 +125,19 @@ void memory_bounded(CheckedUciEngine& engine) {
   if (*after > *before + kAllowed) {
     constexpr double kMegabyte = 1U << 20;
     engine.found(Severity::kError,
-                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}", static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
+                             static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
                              static_cast<double>(*after) / kMegabyte, kGames));
   }
 }
 
 constexpr auto kUciLifetimeChecks = std::to_array<UciCheck>({
     {{"same-again", "With one thread and a fixed depth a search can be repeated."}, same_again},
-    {{"new-game-forgets", "ucinewgame clears all state: the next search is that of a new process."}, new_game_forgets},
+    {{"new-game-forgets", "ucinewgame clears all state: the next search is that of a new process."},
+     new_game_forgets},
     {{"quit-ends", "quit ends the program at once, also during a search."}, quit_ends},
-    {{"end-of-input", "The end of its input ends the program, also during a search."}, end_of_input},
+    {{"end-of-input", "The end of its input ends the program, also during a search."},
+     end_of_input},
     {{"memory-bounded", "Memory does not grow from game to game.", false}, memory_bounded},
 });
 

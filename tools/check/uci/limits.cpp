@@ -17,10 +17,13 @@ constexpr milliseconds kAtOnce{500};
 /// Tolerance between the engine's clock and ours: pipes, scheduling.
 constexpr milliseconds kGrain{15};
 
-double in_milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
+double in_milliseconds(Clock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
 
 /// Minimum own time of a search by `go`.
-Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go, Clock::duration good_enough) {
+Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go,
+                                  Clock::duration good_enough) {
   return least_time(good_enough, [&] {
     engine.position(kMiddleGame);
     engine.ready();
@@ -36,8 +39,11 @@ void depth_kept(CheckedUciEngine& engine) {
       const client::UciInfo info = client::parse_uci_info(line);
       if (info.score && info.depth) deepest = std::max(deepest, *info.depth);
     }
-    if (deepest > depth) engine.found(Severity::kError, fmt::format("go depth {} went to depth {}", depth, deepest));
-    if (deepest < depth) engine.found(Severity::kWarning, fmt::format("go depth {} ended at depth {}", depth, deepest));
+    if (deepest > depth)
+      engine.found(Severity::kError, fmt::format("go depth {} went to depth {}", depth, deepest));
+    if (deepest < depth)
+      engine.found(Severity::kWarning,
+                   fmt::format("go depth {} ended at depth {}", depth, deepest));
   }
 }
 
@@ -48,14 +54,17 @@ void nodes_kept(CheckedUciEngine& engine) {
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
     engine.distrust_nodes();
-    engine.found(Severity::kError, fmt::format("no bestmove within {} ms of 'go nodes {}'", kPrompt.count(), kNodes));
+    engine.found(Severity::kError,
+                 fmt::format("no bestmove within {} ms of 'go nodes {}'", kPrompt.count(), kNodes));
     engine.finish("stop");
     return;
   }
   std::int64_t most = 0;
-  for (const std::string& line : search->infos) most = std::max(most, client::parse_uci_info(line).nodes.value_or(0));
+  for (const std::string& line : search->infos)
+    most = std::max(most, client::parse_uci_info(line).nodes.value_or(0));
   if (most > 2 * kNodes) engine.distrust_nodes();
-  if (most > 2 * kNodes) engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, most));
+  if (most > 2 * kNodes)
+    engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, most));
   if (most <= 2 * kNodes && most > kNodes + kNodes / 4)
     engine.found(Severity::kWarning, fmt::format("go nodes {} searched {}", kNodes, most));
 }
@@ -63,10 +72,12 @@ void nodes_kept(CheckedUciEngine& engine) {
 void movetime_kept(CheckedUciEngine& engine) {
   constexpr milliseconds kTime{200};
   constexpr milliseconds kTolerated{50};
-  const Clock::duration least = least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
+  const Clock::duration least =
+      least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
   if (least > kTime + kGrain) {
     engine.found(least > kTime + kTolerated ? Severity::kError : Severity::kWarning,
-                 fmt::format("go movetime {} took at least {:.0f} ms", kTime.count(), in_milliseconds(least)));
+                 fmt::format("go movetime {} took at least {:.0f} ms", kTime.count(),
+                             in_milliseconds(least)));
   }
 }
 
@@ -74,7 +85,9 @@ void movetime_kept(CheckedUciEngine& engine) {
 void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
   const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
   const Clock::duration least = least_search_time(engine, go, left);
-  if (least > left) engine.found(Severity::kError, fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
+  if (least > left)
+    engine.found(Severity::kError,
+                 fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
 }
 
 void clock_kept(CheckedUciEngine& engine) {
@@ -89,13 +102,17 @@ void clock_short(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{10};
   const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
   const Clock::duration least = least_search_time(engine, go, kLeft);
-  if (least > kLeft) engine.found(Severity::kWarning, fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(least)));
+  if (least > kLeft)
+    engine.found(Severity::kWarning,
+                 fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(least)));
 }
 
 void clock_empty(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
     const Clock::duration least = least_search_time(engine, go, kAtOnce);
-    if (least > kAtOnce) engine.found(Severity::kError, fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
+    if (least > kAtOnce)
+      engine.found(Severity::kError,
+                   fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
   }
   // Some engines read this as no clock. A program that keeps the clocks can avoid sending it.
   for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
@@ -120,10 +137,13 @@ void limits_together(CheckedUciEngine& engine) {
   engine.position(kMiddleGame);
   engine.search("go depth 3 movetime 60000 nodes 100000000");
   // A separate rule reports engines that ignore nodes.
-  if (engine.keeps_nodes()) engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
-  const Clock::duration least =
-      least_search_time(engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
-  if (least > 2 * kTime) engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
+  if (engine.keeps_nodes())
+    engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
+  const Clock::duration least = least_search_time(
+      engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
+  if (least > 2 * kTime)
+    engine.found(Severity::kError,
+                 fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
 }
 
 constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({
@@ -133,8 +153,10 @@ constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({
     {{"clock-kept", "A search with a clock ends before the clock does."}, clock_kept},
     {{"clock-short", "With 10 ms left a move is found in 10 ms."}, clock_short},
     {{"clock-empty", "With zero or negative time on the clock a move comes at once."}, clock_empty},
-    {{"one-clock", "The mover's clock is enough, and the fields of go may come in any order."}, one_clock},
-    {{"limits-together", "With several limits the first one reached ends the search."}, limits_together},
+    {{"one-clock", "The mover's clock is enough, and the fields of go may come in any order."},
+     one_clock},
+    {{"limits-together", "With several limits the first one reached ends the search."},
+     limits_together},
 });
 
 }  // namespace

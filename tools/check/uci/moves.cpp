@@ -45,7 +45,9 @@ constexpr auto kPoints = std::to_array<GamePoint>({
     {"8/8/8/4k3/8/8/4K3/8 w - - 0 1", ""},
 });
 
-std::string_view shown_start(const GamePoint& point) { return point.fen.empty() ? "startpos" : point.fen; }
+std::string_view shown_start(const GamePoint& point) {
+  return point.fen.empty() ? "startpos" : point.fen;
+}
 
 void moves_legal(CheckedUciEngine& engine) {
   for (const GamePoint& point : kPoints) {
@@ -73,7 +75,8 @@ void game_followed(CheckedUciEngine& engine) {
 void long_game(CheckedUciEngine& engine) {
   constexpr int kRounds = 200;
   std::string moves;
-  for (int i = 0; i < kRounds; ++i) moves += moves.empty() ? "g1f3 g8f6 f3g1 f6g8" : " g1f3 g8f6 f3g1 f6g8";
+  for (int i = 0; i < kRounds; ++i)
+    moves += moves.empty() ? "g1f3 g8f6 f3g1 f6g8" : " g1f3 g8f6 f3g1 f6g8";
   engine.position({}, moves);
   engine.search("go depth 4");
 }
@@ -90,21 +93,27 @@ void expect_move(CheckedUciEngine& engine, const Asked& asked) {
   const UciSearch search = engine.search(fmt::format("go depth 2 searchmoves {}", asked.move));
   if (search.best != asked.move)
     engine.found(Severity::kNote,
-                 fmt::format("bestmove {}, although searchmoves has only {} in {}", text::quoted(search.best, 20), asked.move, asked.fen));
+                 fmt::format("bestmove {}, although searchmoves has only {} in {}",
+                             text::quoted(search.best, 20), asked.move, asked.fen));
 }
 
 void moves_written(CheckedUciEngine& engine) {
-  for (const Asked& asked : {Asked{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1"}, Asked{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8"},
-                             Asked{"8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q"}, Asked{"8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n"},
-                             Asked{"7K/8/8/8/8/8/p6k/1N6 b - - 0 1", "a2b1r"}, Asked{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"}})
+  for (const Asked& asked : {Asked{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1"},
+                             Asked{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8"},
+                             Asked{"8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q"},
+                             Asked{"8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n"},
+                             Asked{"7K/8/8/8/8/8/p6k/1N6 b - - 0 1", "a2b1r"},
+                             Asked{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"}})
     expect_move(engine, asked);
 }
 
 void chess960(CheckedUciEngine& engine) {
   if (engine.option("UCI_Chess960") == nullptr) engine.leave_out("it has no option UCI_Chess960");
   engine.set_chess960();
-  for (const Asked& asked : {Asked{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1"}, Asked{"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", "e1b1"},
-                             Asked{"1r3kr1/8/8/8/8/8/8/5K2 b gb - 0 1", "f8g8"}, Asked{"rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1", "b1a1"}})
+  for (const Asked& asked : {Asked{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1"},
+                             Asked{"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", "e1b1"},
+                             Asked{"1r3kr1/8/8/8/8/8/8/5K2 b gb - 0 1", "f8g8"},
+                             Asked{"rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1", "b1a1"}})
     expect_move(engine, asked);
   engine.position("2k5/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1g1 c8d7");
   engine.search("go depth 3");
@@ -113,13 +122,16 @@ void chess960(CheckedUciEngine& engine) {
 }
 
 void no_legal_move(CheckedUciEngine& engine) {
-  for (const std::string_view fen : {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
+  for (const std::string_view fen :
+       {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
     engine.position(fen);
     engine.begin("go depth 3");
     const std::optional<UciSearch> search = engine.answer(kPrompt);
     if (!search) engine.give_up(Severity::kWarning, "no answer in a position without legal moves");
     if (search->best != "(none)" && search->best != "0000")
-      engine.found(Severity::kWarning, fmt::format("bestmove {} in a position without legal moves", text::quoted(search->best, 20)));
+      engine.found(Severity::kWarning, fmt::format("bestmove {} in a position without legal moves",
+                                                   text::quoted(search->best, 20)));
   }
 }
 
@@ -132,24 +144,33 @@ void best_is_first(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       const client::UciInfo info = client::parse_uci_info(line);
       std::string_view moves = info.principal_variation;
-      if (info.score && !moves.empty() && info.line.value_or(1) == 1) first = text::take_word(moves);
+      if (info.score && !moves.empty() && info.line.value_or(1) == 1)
+        first = text::take_word(moves);
     }
     if (first.empty() || first == search.best) continue;
     if (++others == 1)
       engine.found(Severity::kWarning,
-                   fmt::format("bestmove {} after a line that begins with {}, from {}", search.best, first, shown_start(point)));
+                   fmt::format("bestmove {} after a line that begins with {}, from {}", search.best,
+                               first, shown_start(point)));
   }
 }
 
 constexpr auto kUciMovesChecks = std::to_array<UciCheck>({
-    {{"moves-legal", "bestmove and the ponder move are legal, also with checks, en passant, castling and promotions."},
+    {{"moves-legal",
+      "bestmove and the ponder move are legal, also with checks, en passant, castling and "
+      "promotions."},
      moves_legal},
-    {{"moves-written", "Castling is a king move of two squares; a promotion ends with a lowercase letter; searchmoves uses the same form."},
+    {{"moves-written",
+      "Castling is a king move of two squares; a promotion ends with a lowercase letter; "
+      "searchmoves uses the same form."},
      moves_written},
     {{"chess960", "Under UCI_Chess960 castling is king takes own rook, both ways."}, chess960},
-    {{"game-followed", "A complete game can be played, with each position sent as moves from the start."}, game_followed},
+    {{"game-followed",
+      "A complete game can be played, with each position sent as moves from the start."},
+     game_followed},
     {{"long-game", "A game of 400 moves with repetitions can be sent in one line."}, long_game},
-    {{"no-legal-move", "Without a legal move the answer is bestmove (none) or 0000."}, no_legal_move},
+    {{"no-legal-move", "Without a legal move the answer is bestmove (none) or 0000."},
+     no_legal_move},
     {{"best-is-first", "bestmove is the first move of the last pv."}, best_is_first},
 });
 

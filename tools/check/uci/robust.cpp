@@ -23,13 +23,15 @@ bool answers_ready(CheckedUciEngine& engine, std::string_view request) {
 }
 
 void unknown_ignored(CheckedUciEngine& engine) {
-  for (const std::string_view line : {"no-such-command", "xyzzy 1 2 3", "\x01\x02\x7f\xff\xfe", "", "   ", "-", "quitx", "%s%n%s%n", "\"",
-                                      "uciok", "readyok", "bestmove e2e4", "info depth 1", "id name me"}) {
+  for (const std::string_view line :
+       {"no-such-command", "xyzzy 1 2 3", "\x01\x02\x7f\xff\xfe", "", "   ", "-", "quitx",
+        "%s%n%s%n", "\"", "uciok", "readyok", "bestmove e2e4", "info depth 1", "id name me"}) {
     engine.send(line);
   }
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove") || line.starts_with("uciok"))
-      engine.found(Severity::kError, fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
+      engine.found(Severity::kError,
+                   fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
   }
   engine.position({}, "e2e4");
   engine.search("go depth 2");
@@ -38,13 +40,17 @@ void unknown_ignored(CheckedUciEngine& engine) {
 void unknown_before_known(CheckedUciEngine& engine) {
   engine.send("joho debug on");
   engine.ready();
-  if (!answers_ready(engine, "joho isready")) engine.found(Severity::kWarning, "'joho isready' is not answered");
+  if (!answers_ready(engine, "joho isready"))
+    engine.found(Severity::kWarning, "'joho isready' is not answered");
 }
 
 void blanks_allowed(CheckedUciEngine& engine) {
-  if (!answers_ready(engine, "isready   ")) engine.found(Severity::kError, "isready with trailing blanks is not answered");
-  if (!answers_ready(engine, "  isready")) engine.found(Severity::kWarning, "isready with leading blanks is not answered");
-  if (!answers_ready(engine, "\tisready\t")) engine.found(Severity::kWarning, "isready between tabs is not answered");
+  if (!answers_ready(engine, "isready   "))
+    engine.found(Severity::kError, "isready with trailing blanks is not answered");
+  if (!answers_ready(engine, "  isready"))
+    engine.found(Severity::kWarning, "isready with leading blanks is not answered");
+  if (!answers_ready(engine, "\tisready\t"))
+    engine.found(Severity::kWarning, "isready between tabs is not answered");
   // After f3 and g4 Black mates and is to move: an engine that lost a move plays one of White's.
   engine.position({}, "f2f3 e7e5 g2g4");
   engine.send("position   startpos   moves   f2f3  e7e5\tg2g4  ");
@@ -55,7 +61,8 @@ void blanks_allowed(CheckedUciEngine& engine) {
 }
 
 void line_ends(CheckedUciEngine& engine) {
-  if (!answers_ready(engine, "isready\r")) engine.give_up(Severity::kError, "isready that ends with CR LF is not answered");
+  if (!answers_ready(engine, "isready\r"))
+    engine.give_up(Severity::kError, "isready that ends with CR LF is not answered");
   engine.position({}, "e2e4 e7e5");
   engine.send("position startpos moves e2e4 e7e5\r");
   engine.search("go depth 2\r");
@@ -78,28 +85,30 @@ void long_lines(CheckedUciEngine& engine) {
 void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
-    engine.found(Severity::kWarning, fmt::format("no answer after {}", text::quoted(text, kShownReaction)));
+    engine.found(Severity::kWarning,
+                 fmt::format("no answer after {}", text::quoted(text, kShownReaction)));
     engine.restart();
   }
 }
 
 void bad_positions(CheckedUciEngine& engine) {
-  expect_survival(engine, std::to_array<std::string_view>({
-                              "position",
-                              "position fen",
-                              "position nowhere",
-                              "position moves e2e4",
-                              "position fen 8/8/8/8 w - - 0 1",
-                              "position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w KQkq - 0 1",
-                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-                              "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-                              "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
-                              "position fen 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",
-                              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
-                              "position fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
-                              "position fen 4k3/8/8/8/8/8/8/4K3 w - - -1 99999999999",
-                          }));
+  expect_survival(engine,
+                  std::to_array<std::string_view>({
+                      "position",
+                      "position fen",
+                      "position nowhere",
+                      "position moves e2e4",
+                      "position fen 8/8/8/8 w - - 0 1",
+                      "position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                      "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w KQkq - 0 1",
+                      "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+                      "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+                      "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
+                      "position fen 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",
+                      "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
+                      "position fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
+                      "position fen 4k3/8/8/8/8/8/8/4K3 w - - -1 99999999999",
+                  }));
 }
 
 void bad_moves(CheckedUciEngine& engine) {
@@ -131,14 +140,16 @@ void bad_go(CheckedUciEngine& engine) {
 void idle_words(CheckedUciEngine& engine) {
   engine.send("stop\nponderhit\nstop");
   for (const std::string& line : engine.ready()) {
-    if (line.starts_with("bestmove")) engine.found(Severity::kError, "a bestmove for stop or ponderhit without a search");
+    if (line.starts_with("bestmove"))
+      engine.found(Severity::kError, "a bestmove for stop or ponderhit without a search");
   }
 }
 
 void go_without_position(CheckedUciEngine& engine) {
   engine.restart();
   engine.begin("go depth 2");
-  if (!engine.answer(kSearchPatience)) engine.give_up(Severity::kWarning, "no bestmove for go before the first position");
+  if (!engine.answer(kSearchPatience))
+    engine.give_up(Severity::kWarning, "no bestmove for go before the first position");
 }
 
 void position_then_new_game(CheckedUciEngine& engine) {
@@ -151,16 +162,21 @@ void position_then_new_game(CheckedUciEngine& engine) {
 
 constexpr auto kUciRobustChecks = std::to_array<UciCheck>({
     {{"unknown-ignored", "Unknown commands are ignored without output."}, unknown_ignored},
-    {{"unknown-before-known", "Unknown words before a command are skipped: 'joho debug on'."}, unknown_before_known},
-    {{"blanks-allowed", "Any number of blanks is allowed between words and at both ends of a line."}, blanks_allowed},
+    {{"unknown-before-known", "Unknown words before a command are skipped: 'joho debug on'."},
+     unknown_before_known},
+    {{"blanks-allowed",
+      "Any number of blanks is allowed between words and at both ends of a line."},
+     blanks_allowed},
     {{"line-ends", "A line may end with CR LF."}, line_ends},
     {{"long-lines", "Lines of any length are read."}, long_lines},
     {{"bad-positions", "The program survives an invalid position."}, bad_positions},
     {{"bad-moves", "The program survives an illegal move in a position."}, bad_moves},
     {{"bad-go", "The program survives a go with invalid values."}, bad_go},
     {{"idle-words", "stop and ponderhit without a search are ignored without output."}, idle_words},
-    {{"go-without-position", "go before the first position means the start position."}, go_without_position},
-    {{"position-then-new-game", "ucinewgame may come after a position and be repeated."}, position_then_new_game},
+    {{"go-without-position", "go before the first position means the start position."},
+     go_without_position},
+    {{"position-then-new-game", "ucinewgame may come after a position and be repeated."},
+     position_then_new_game},
 });
 
 }  // namespace

@@ -15,19 +15,23 @@ namespace {
 using client::UciInfo;
 using std::chrono::milliseconds;
 
-constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+constexpr std::string_view kMiddleGame =
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 /// One legal move, and a draw after it, so that no search is needed.
 constexpr std::string_view kForced = "7k/8/8/8/8/8/1q6/K7 w - - 0 1";
 constexpr std::string_view kMateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 constexpr std::string_view kMateInTwo = "k7/8/2K5/8/8/8/8/5R2 w - - 0 1";
-constexpr std::string_view kCheckmate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+constexpr std::string_view kCheckmate =
+    "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 constexpr std::string_view kStalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
 void stop_answers(CheckedUciEngine& engine) {
-  for (const std::string_view go : {"go infinite", "go depth 60", "go movetime 60000", "go wtime 6000000 btime 6000000"}) {
+  for (const std::string_view go :
+       {"go infinite", "go depth 60", "go movetime 60000", "go wtime 6000000 btime 6000000"}) {
     engine.position(kMiddleGame);
     engine.begin(go);
-    if (engine.answer(milliseconds(60))) continue;  // allowed, except for infinite, which has a separate rule
+    if (engine.answer(milliseconds(60)))
+      continue;  // allowed, except for infinite, which has a separate rule
     engine.finish("stop");
   }
 }
@@ -40,7 +44,8 @@ void stop_at_once(CheckedUciEngine& engine) {
   }
   engine.position(kMiddleGame);
   engine.begin("go infinite\nstop");
-  if (!engine.answer(kPrompt)) engine.give_up(Severity::kError, "no bestmove for go and stop sent together");
+  if (!engine.answer(kPrompt))
+    engine.give_up(Severity::kError, "no bestmove for go and stop sent together");
 }
 
 void infinite_waits(CheckedUciEngine& engine) {
@@ -57,10 +62,12 @@ void infinite_at_the_end(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go infinite");
     if (engine.answer(kSilence)) {
-      engine.found(Severity::kWarning, "a bestmove under infinite before stop, without a legal move");
+      engine.found(Severity::kWarning,
+                   "a bestmove under infinite before stop, without a legal move");
     } else {
       engine.send("stop");
-      if (!engine.answer(kPrompt)) engine.give_up(Severity::kWarning, "no bestmove after stop, without a legal move");
+      if (!engine.answer(kPrompt))
+        engine.give_up(Severity::kWarning, "no bestmove after stop, without a legal move");
     }
   }
 }
@@ -76,7 +83,8 @@ void ready_while_searching(CheckedUciEngine& engine) {
     while (!answered) {
       const std::optional<std::string> line = engine.line(until);
       if (!line) engine.give_up(Severity::kError, "isready is not answered during a search");
-      if (line->starts_with("bestmove")) engine.give_up(Severity::kError, "isready ends the search");
+      if (line->starts_with("bestmove"))
+        engine.give_up(Severity::kError, "isready ends the search");
       answered = text::trimmed(*line) == "readyok";
     }
   }
@@ -99,7 +107,8 @@ void ponder_hit(CheckedUciEngine& engine) {
       engine.expect_no_move(2 * kSilence, "while it ponders");
       return engine.finish("ponderhit").own;
     });
-    if (least > kLeft) engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
+    if (least > kLeft)
+      engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
   }
 }
 
@@ -119,12 +128,14 @@ std::vector<UciInfo> last_lines(const UciSearch& search, std::int64_t count) {
   std::map<std::int64_t, std::map<std::int64_t, UciInfo>> by_depth;
   for (const std::string& line : search.infos) {
     const UciInfo info = client::parse_uci_info(line);
-    if (info.depth && info.score && !info.principal_variation.empty()) by_depth[*info.depth][info.line.value_or(0)] = info;
+    if (info.depth && info.score && !info.principal_variation.empty())
+      by_depth[*info.depth][info.line.value_or(0)] = info;
   }
   for (auto depth = by_depth.rbegin(); depth != by_depth.rend(); ++depth) {
     std::vector<UciInfo> lines;
     for (std::int64_t rank = 1; rank <= count; ++rank) {
-      if (const auto found = depth->second.find(rank); found != depth->second.end()) lines.push_back(found->second);
+      if (const auto found = depth->second.find(rank); found != depth->second.end())
+        lines.push_back(found->second);
     }
     if (std::ssize(lines) == count) return lines;
   }
@@ -141,20 +152,25 @@ int value(const Score& score) {
 void multipv_lines(CheckedUciEngine& engine) {
   constexpr std::int64_t kLines = 4;
   const client::UciOption* option = engine.option("MultiPV");
-  if (option == nullptr || option->max.value_or(1) < kLines) engine.leave_out("it has no option MultiPV");
+  if (option == nullptr || option->max.value_or(1) < kLines)
+    engine.leave_out("it has no option MultiPV");
   engine.set_option("MultiPV", std::to_string(kLines));
   engine.position(kMiddleGame);
   const UciSearch search = engine.search("go depth 6");
   const std::vector<UciInfo> lines = last_lines(search, kLines);
-  if (lines.empty()) engine.give_up(Severity::kError, fmt::format("no depth has lines with multipv 1 to {}", kLines));
+  if (lines.empty())
+    engine.give_up(Severity::kError,
+                   fmt::format("no depth has lines with multipv 1 to {}", kLines));
   std::vector<std::string_view> first_moves;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view moves = lines[i].principal_variation;
     first_moves.push_back(text::take_word(moves));
     if (i > 0 && value(*lines[i].score) > value(*lines[i - 1].score))
-      engine.found(Severity::kWarning, fmt::format("multipv {} has a better score than multipv {}", i + 1, i));
+      engine.found(Severity::kWarning,
+                   fmt::format("multipv {} has a better score than multipv {}", i + 1, i));
   }
-  if (search.best != first_moves.front()) engine.found(Severity::kWarning, "bestmove is not the first move of multipv 1");
+  if (search.best != first_moves.front())
+    engine.found(Severity::kWarning, "bestmove is not the first move of multipv 1");
   std::sort(first_moves.begin(), first_moves.end());
   if (std::adjacent_find(first_moves.begin(), first_moves.end()) != first_moves.end())
     engine.found(Severity::kError, "two lines of one depth begin with the same move");
@@ -165,7 +181,8 @@ void multipv_lines(CheckedUciEngine& engine) {
 
 void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
   if (moves.find(search.best) == std::string_view::npos)
-    engine.found(Severity::kError, fmt::format("bestmove {}, although searchmoves has only {}", text::quoted(search.best, 20), moves));
+    engine.found(Severity::kError, fmt::format("bestmove {}, although searchmoves has only {}",
+                                               text::quoted(search.best, 20), moves));
 }
 
 void searchmoves_kept(CheckedUciEngine& engine) {
@@ -180,7 +197,8 @@ void searchmoves_anywhere(CheckedUciEngine& engine) {
   engine.begin("go searchmoves h2h3 g2g4 depth 4");
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
-    engine.found(Severity::kWarning, "words after searchmoves are read as moves: the depth is ignored");
+    engine.found(Severity::kWarning,
+                 "words after searchmoves are read as moves: the depth is ignored");
     search = engine.finish("stop");
   }
   judge_choice(engine, *search, "h2h3 g2g4");
@@ -191,13 +209,15 @@ void mate_found(CheckedUciEngine& engine) {
   engine.begin("go mate 2");
   const std::optional<UciSearch> search = engine.answer(std::chrono::seconds(4));
   if (!search) {
-    engine.found(Severity::kWarning, "go mate 2 does not end by itself although there is a mate in 2");
+    engine.found(Severity::kWarning,
+                 "go mate 2 does not end by itself although there is a mate in 2");
     engine.finish("stop");
     return;
   }
   const auto tells_mate = [](const std::string& line) {
     const UciInfo info = client::parse_uci_info(line);
-    return info.score && info.score->kind == Score::Kind::kMate && info.score->value > 0 && info.score->value <= 2;
+    return info.score && info.score->kind == Score::Kind::kMate && info.score->value > 0 &&
+           info.score->value <= 2;
   };
   if (std::none_of(search->infos.begin(), search->infos.end(), tells_mate))
     engine.found(Severity::kWarning, "go mate 2 does not find a mate in 2");
@@ -211,7 +231,8 @@ void go_twice(CheckedUciEngine& engine) {
   engine.begin("go depth 3");
   if (!engine.answer(kPrompt)) {
     engine.send("stop");
-    if (!engine.answer(kPrompt)) engine.give_up(Severity::kWarning, "no bestmove after a second go, and none after stop");
+    if (!engine.answer(kPrompt))
+      engine.give_up(Severity::kWarning, "no bestmove after a second go, and none after stop");
   }
   engine.send("stop");
   engine.ready();
@@ -220,14 +241,22 @@ void go_twice(CheckedUciEngine& engine) {
 constexpr auto kUciSearchChecks = std::to_array<UciCheck>({
     {{"stop-answers", "stop ends every kind of search at once: bestmove follows."}, stop_answers},
     {{"stop-at-once", "A stop that follows go immediately is not lost."}, stop_at_once},
-    {{"infinite-waits", "Under infinite no bestmove comes before stop, however clear the position is."}, infinite_waits},
+    {{"infinite-waits",
+      "Under infinite no bestmove comes before stop, however clear the position is."},
+     infinite_waits},
     {{"infinite-at-the-end", "The same holds without a legal move."}, infinite_at_the_end},
-    {{"ready-while-searching", "isready is answered at once during a search, and does not end it."}, ready_while_searching},
-    {{"ponder-hit", "No bestmove comes during pondering; after ponderhit the clock decides."}, ponder_hit},
-    {{"ponder-miss", "stop ends a ponder search with a bestmove; the next search is independent."}, ponder_miss},
-    {{"multipv-lines", "MultiPV N gives N lines with different first moves, numbered in the order of their scores."}, multipv_lines},
+    {{"ready-while-searching", "isready is answered at once during a search, and does not end it."},
+     ready_while_searching},
+    {{"ponder-hit", "No bestmove comes during pondering; after ponderhit the clock decides."},
+     ponder_hit},
+    {{"ponder-miss", "stop ends a ponder search with a bestmove; the next search is independent."},
+     ponder_miss},
+    {{"multipv-lines",
+      "MultiPV N gives N lines with different first moves, numbered in the order of their scores."},
+     multipv_lines},
     {{"searchmoves-kept", "searchmoves restricts the moves that can be played."}, searchmoves_kept},
-    {{"searchmoves-anywhere", "searchmoves may stand before the other words of go."}, searchmoves_anywhere},
+    {{"searchmoves-anywhere", "searchmoves may stand before the other words of go."},
+     searchmoves_anywhere},
     {{"mate-found", "go mate N searches a mate in N moves and ends."}, mate_found},
     {{"go-twice", "The program survives a go during a search."}, go_twice},
 });

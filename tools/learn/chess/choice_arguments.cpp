@@ -57,7 +57,8 @@ std::vector<std::string> nearest_names(const std::string& player, const choice::
   constexpr std::size_t kMaxShown = 5;
   constexpr std::size_t kMax = 100;
   std::vector<std::pair<std::size_t, std::string>> ranked;
-  for (const auto& [name, number] : records.names()) ranked.emplace_back(difference(player.substr(0, kMax), name.substr(0, kMax)), name);
+  for (const auto& [name, number] : records.names())
+    ranked.emplace_back(difference(player.substr(0, kMax), name.substr(0, kMax)), name);
   std::ranges::sort(ranked);
   std::vector<std::string> nearest;
   for (const auto& [letters, name] : ranked) {
@@ -79,9 +80,14 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   command.begin_group(kDataGroup);
   choice::DecisionFilter& bounds = data.bounds;
   if (by_player) {
-    command.add_option("--player", bounds.players, "Only the moves of this player, by name; may be repeated")->type_name("NAME");
+    command
+        .add_option("--player", bounds.players,
+                    "Only the moves of this player, by name; may be repeated")
+        ->type_name("NAME");
   }
-  command.add_option("--color", data.color, "Only the moves of White or Black")->check(one_of({"white", "black"}))->old_name("--colour");
+  command.add_option("--color", data.color, "Only the moves of White or Black")
+      ->check(one_of({"white", "black"}))
+      ->old_name("--colour");
   const auto bound = [&](const char* name, int& value, int most, const char* help) {
     command.add_option(name, value, help)->check(number_range(0, most))->default_str("");
   };
@@ -91,22 +97,29 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   bound("--first-date", bounds.first_date, kMax, "First date of a game, as 20260131");
   bound("--last-date", bounds.last_date, kMax, "Last date of a game, as 20260131");
   bound("--first-ply", bounds.first_ply, kMax, "First half-move of a game that counts, from 0");
-  bound("--least-phase", bounds.least_phase, 100, "Minimum of the material on the board in percent; the opening has 100");
-  bound("--most-phase", bounds.most_phase, 100, "Maximum of the material on the board in percent; pawns and kings alone have 0");
+  bound("--least-phase", bounds.least_phase, 100,
+        "Minimum of the material on the board in percent; the opening has 100");
+  bound("--most-phase", bounds.most_phase, 100,
+        "Maximum of the material on the board in percent; pawns and kings alone have 0");
   add_licence(command, data.licence, "games");
 }
 
 std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
 
-void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
-                        const std::vector<std::string>& besides) {
+void add_choice_looking(Command& command, std::vector<std::string>& attributes,
+                        std::string& lookahead, const std::vector<std::string>& besides) {
   command.begin_group(kModelGroup);
-  command.add_option("--attributes", attributes, fmt::format("Attributes of positions that players value: {}", chess::Attributes::known()))
+  command
+      .add_option(
+          "--attributes", attributes,
+          fmt::format("Attributes of positions that players value: {}", chess::Attributes::known()))
       ->delimiter(',')
       ->type_name("NAME,...");
   std::vector<std::string> names = besides;
-  for (const chess::Lookahead each : chess::kLookaheads) names.emplace_back(chess::lookahead_name(each));
-  command.add_option("--lookahead", lookahead, "Moves that a player looks ahead")->check(one_of(names));
+  for (const chess::Lookahead each : chess::kLookaheads)
+    names.emplace_back(chess::lookahead_name(each));
+  command.add_option("--lookahead", lookahead, "Moves that a player looks ahead")
+      ->check(one_of(names));
 }
 
 void add_choice_split(Command& command, ChoiceSplit& split, double least) {
@@ -114,9 +127,12 @@ void add_choice_split(Command& command, ChoiceSplit& split, double least) {
   add_seed(command, split.seed, "the games that are held out");
 }
 
-void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split, const std::string& option) {
-  warn_if_none_held_out(asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0, fmt::format("{} {}", option, asked.held_out),
-                        fmt::format("{} games with moves to learn from", split.train.games.size() + split.held_out.games.size()));
+void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,
+                           const std::string& option) {
+  warn_if_none_held_out(asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0,
+                        fmt::format("{} {}", option, asked.held_out),
+                        fmt::format("{} games with moves to learn from",
+                                    split.train.games.size() + split.held_out.games.size()));
 }
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {
@@ -125,17 +141,22 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   return *std::move(attributes);
 }
 
-learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
-  learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent,
-                                    [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
+learning::GamesLeftOut for_each_game(const std::string& pgn,
+                                     const std::function<void(const chess::PgnGame&)>& take) {
+  learning::records::PgnGames games(
+      pgn, learning::records::PgnUse::kConsistent,
+      [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
   while (const std::optional<chess::PgnGame> game = games.next()) take(*game);
-  if (const std::string words = games.left_out().words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
+  if (const std::string words = games.left_out().words(); !words.empty())
+    fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
   return games.left_out();
 }
 
 GamesRead read_games(const std::vector<std::string>& pgns) {
   GamesRead read;
-  for (const std::string& pgn : pgns) read.left_out += for_each_game(pgn, [&read](const chess::PgnGame& game) { read.records.add(game); });
+  for (const std::string& pgn : pgns)
+    read.left_out +=
+        for_each_game(pgn, [&read](const chess::PgnGame& game) { read.records.add(game); });
   return read;
 }
 
@@ -143,17 +164,20 @@ void require_players(const choice::Records& records, const std::vector<std::stri
   for (const std::string& player : players) {
     if (records.names().contains(player)) continue;
     const std::vector<std::string> nearest = nearest_names(player, records);
-    throw format::LoadError("games.player",
-                            fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
-                                        nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", ")));
+    throw format::LoadError(
+        "games.player", fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
+                                    nearest.empty() ? "no name is known" : "the nearest names are",
+                                    fmt::join(nearest, ", ")));
   }
 }
 
 std::string words_of(const ChoiceData& data) {
   std::string text;
-  for (const std::string& pgn : data.pgns) text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
+  for (const std::string& pgn : data.pgns)
+    text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
   if (!data.licence.empty()) text += fmt::format(" --licence {}", shell_word(data.licence));
-  for (const std::string& player : data.bounds.players) text += fmt::format(" --player {}", shell_word(player));
+  for (const std::string& player : data.bounds.players)
+    text += fmt::format(" --player {}", shell_word(player));
   if (!data.color.empty()) text += fmt::format(" --color {}", data.color);
   const choice::DecisionFilter usual;
   const auto add = [&text](const char* option, int value, int if_not) {

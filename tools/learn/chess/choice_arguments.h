@@ -33,8 +33,8 @@ std::vector<std::string> usual_attributes();
 
 /// Adds --attributes, and --lookahead with the names of chess::kLookaheads and the given extra
 /// words.
-void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
-                        const std::vector<std::string>& besides = {});
+void add_choice_looking(Command& command, std::vector<std::string>& attributes,
+                        std::string& lookahead, const std::vector<std::string>& besides = {});
 
 /// Selection of held-out games.
 struct ChoiceSplit {
@@ -45,7 +45,8 @@ struct ChoiceSplit {
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
 /// Warns on stderr if a share above 0 left no decision for the test.
-void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split, const std::string& option = "--held-out");
+void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split,
+                           const std::string& option = "--held-out");
 
 /// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
@@ -53,7 +54,8 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words);
 /// Calls `take` for each game of a PGN file. Games that are unreadable or have contradictory
 /// results are skipped, reported on stderr and counted. Throws format::LoadError if the file cannot
 /// be opened.
-learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
+learning::GamesLeftOut for_each_game(const std::string& pgn,
+                                     const std::function<void(const chess::PgnGame& game)>& take);
 
 struct GamesRead {
   learning::choice::Records records;
@@ -64,7 +66,8 @@ struct GamesRead {
 GamesRead read_games(const std::vector<std::string>& pgns);
 
 /// Throws format::LoadError with similar names if the games have no player of one of these names.
-void require_players(const learning::choice::Records& records, const std::vector<std::string>& players);
+void require_players(const learning::choice::Records& records,
+                     const std::vector<std::string>& players);
 
 /// Returns the given options as typed, each after a blank.
 std::string words_of(const ChoiceData& data);

@@ -19,7 +19,7 @@ namespace trivium::tools {
 
 struct ChoiceFitting {
   std::string lookahead = "1-ply";  ///< or kBestLookahead
-  std::string prior;                ///< a file of kind chess.choice, kEnginePrior, or empty for none
+  std::string prior;  ///< a file of kind chess.choice, kEnginePrior, or empty for none
   learning::choice::FitOptions fit;
   learning::RunOptions run;
 };
@@ -30,14 +30,16 @@ inline constexpr const char* kEnginePrior = "engine";
 /// Returns the requested lookahead, or the one with the maximum likelihood; prints the
 /// log-likelihood of each to `tables`. Reports progress. `data_identity`: as in choice::ChoiceTask.
 /// Throws UsageError if --prior has other attributes, format::LoadError.
-std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
-                                                            const ChoiceFitting& fitting, const std::string& data_identity,
-                                                            learning::Phases& phases, std::FILE* tables);
+std::pair<chess::Lookahead, learning::choice::Fit> best_fit(
+    const learning::choice::Decisions& train, const chess::Attributes& attributes,
+    const ChoiceFitting& fitting, const std::string& data_identity, learning::Phases& phases,
+    std::FILE* tables);
 /// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);
 
 /// Reports progress.
-std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(const learning::choice::Decisions& decisions, std::uint64_t nodes,
-                                                                         std::size_t threads, learning::Phases& phases);
+std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(
+    const learning::choice::Decisions& decisions, std::uint64_t nodes, std::size_t threads,
+    learning::Phases& phases);
 
 }  // namespace trivium::tools

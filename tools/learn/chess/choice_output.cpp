@@ -18,19 +18,26 @@ namespace choice = learning::choice;
 
 void print_choice_sums(std::FILE* out, std::string_view name, const choice::ChoiceSums& sums) {
   if (sums.decisions == 0) return;
-  const auto share = [&](std::uint64_t of) { return static_cast<double>(of) / static_cast<double>(sums.decisions); };
-  fmt::print(out, "{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest {:.4f}, in the likeliest five {:.4f}\n",
-             name, sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(), share(sums.first),
-             share(sums.in_five));
+  const auto share = [&](std::uint64_t of) {
+    return static_cast<double>(of) / static_cast<double>(sums.decisions);
+  };
+  fmt::print(out,
+             "{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest "
+             "{:.4f}, in the likeliest five {:.4f}\n",
+             name, sums.decisions, sums.bits_each(), sums.random_bits_each(),
+             100 * sums.compression(), share(sums.first), share(sums.in_five));
 }
 
-void print_choice_weights(std::FILE* out, std::span<const std::string> names, const choice::Fit& fit) {
+void print_choice_weights(std::FILE* out, std::span<const std::string> names,
+                          const choice::Fit& fit) {
   constexpr std::size_t kMaxPrinted = 40;
   if (names.size() <= kMaxPrinted) {
     fmt::print(out, "{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
     for (std::size_t k = 0; k < names.size(); ++k) {
-      const double weight = fit.weights[k], reach = learning::statistics::kNormal95 * fit.standard_errors[k];
-      fmt::print(out, "{:<24} {:>10.4f} {:>24}\n", names[k], weight, fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
+      const double weight = fit.weights[k],
+                   reach = learning::statistics::kNormal95 * fit.standard_errors[k];
+      fmt::print(out, "{:<24} {:>10.4f} {:>24}\n", names[k], weight,
+                 fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
     }
   }
   fmt::print(out, "{}", errors_text(std::array{&fit}));
@@ -45,28 +52,33 @@ std::string errors_text(std::span<const choice::Fit* const> fits) {
   if (ratios.empty()) return "";
   std::ranges::sort(ratios);
   return fmt::format(
-      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); the larger one is shown\n",
+      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); "
+      "the larger one is shown\n",
       ratios.front(), ratios.back(), ratios[ratios.size() / 2]);
 }
 
 void require_decisions(const choice::Decisions& train) {
   if (!choice::has_decisions(train))
-    throw format::LoadError("games.few", "--data: the options leave no move of the games to learn from");
+    throw format::LoadError("games.few",
+                            "--data: the options leave no move of the games to learn from");
 }
 
 void warn_if_not_converged(const choice::Fit& found) {
   if (!found.converged) {
-    fmt::print(stderr, "trivium-learn: not converged: use more --steps or, with few games, a --ridge\n");
+    fmt::print(stderr,
+               "trivium-learn: not converged: use more --steps or, with few games, a --ridge\n");
   }
 }
 
-learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed) {
+learning::Manifest choice_manifest(const ChoiceData& data, std::string command,
+                                   std::uint64_t seed) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = std::move(command);
   manifest.origin = "learned: the moves of games";
   manifest.seed = seed;
-  for (const std::string& pgn : data.pgns) manifest.data.push_back(learning::describe_data(pgn, data.licence));
+  for (const std::string& pgn : data.pgns)
+    manifest.data.push_back(learning::describe_data(pgn, data.licence));
   return manifest;
 }
 

@@ -14,9 +14,11 @@
 namespace trivium::tools {
 
 /// One line; empty if there is no decision.
-void print_choice_sums(std::FILE* out, std::string_view name, const learning::choice::ChoiceSums& sums);
+void print_choice_sums(std::FILE* out, std::string_view name,
+                       const learning::choice::ChoiceSums& sums);
 /// Prints a table with intervals unless there are too many weights, and errors_text().
-void print_choice_weights(std::FILE* out, std::span<const std::string> names, const learning::choice::Fit& fit);
+void print_choice_weights(std::FILE* out, std::span<const std::string> names,
+                          const learning::choice::Fit& fit);
 /// One line: ratio of errors by game to those of independent choices; empty if unknown.
 std::string errors_text(std::span<const learning::choice::Fit* const> fits);
 

@@ -12,13 +12,16 @@ namespace trivium::tools {
 
 /// Quality of the predictions for each group, and its weights unless they are too many for a table.
 /// `heading` names the kind of group.
-std::string groups_text(const std::string& heading, std::span<const learning::choice::GroupFit> groups,
+std::string groups_text(const std::string& heading,
+                        std::span<const learning::choice::GroupFit> groups,
                         std::span<const std::string> attributes);
 
 /// Gain of own weights over those of others, by player, and number of players with a gain.
-std::string style_text(std::span<const learning::choice::GroupFit> players, std::span<const learning::choice::StyleRow> rows);
+std::string style_text(std::span<const learning::choice::GroupFit> players,
+                       std::span<const learning::choice::StyleRow> rows);
 
 /// How often the player of unseen games is identified.
-std::string identification_text(std::span<const learning::choice::IdentificationRow> rows, std::size_t players);
+std::string identification_text(std::span<const learning::choice::IdentificationRow> rows,
+                                std::size_t players);
 
 }  // namespace trivium::tools

@@ -24,11 +24,14 @@ namespace {
 constexpr int kEloReach = 100;
 
 /// Mean rating of the player over its games that state one.
-std::optional<int> mean_elo(const choice::Records& records, const std::vector<std::string>& players) {
+std::optional<int> mean_elo(const choice::Records& records,
+                            const std::vector<std::string>& players) {
   double sum = 0, games = 0;
   for (const choice::GameRecord& game : records.games()) {
     for (std::size_t side = 0; side < game.players.size(); ++side) {
-      if (game.elos[side] <= 0 || std::ranges::find(players, records.name(game.players[side])) == players.end()) continue;
+      if (game.elos[side] <= 0 ||
+          std::ranges::find(players, records.name(game.players[side])) == players.end())
+        continue;
       sum += game.elos[side];
       ++games;
     }
@@ -52,7 +55,8 @@ Others others_of(const ReportTask& task) {
   filter.least_elo = std::max(filter.least_elo, *elo - kEloReach);
   filter.most_elo = std::min(filter.most_elo, *elo + kEloReach);
   if (choice::has_decisions(others.train)) {
-    others.name = fmt::format("others rated {} to {} in these games", filter.least_elo, filter.most_elo);
+    others.name =
+        fmt::format("others rated {} to {} in these games", filter.least_elo, filter.most_elo);
   } else {
     filter = everybody;
   }
@@ -61,16 +65,19 @@ Others others_of(const ReportTask& task) {
 
 std::string data_text(const ChoiceData& data) {
   std::vector<std::string> names;
-  for (const std::string& pgn : data.pgns) names.push_back(std::filesystem::path(pgn).filename().string());
+  for (const std::string& pgn : data.pgns)
+    names.push_back(std::filesystem::path(pgn).filename().string());
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-choice::Fit fitted(const choice::Decisions& train, const ReportTask& task, const choice::FitOptions& options, const std::string& what) {
+choice::Fit fitted(const choice::Decisions& train, const ReportTask& task,
+                   const choice::FitOptions& options, const std::string& what) {
   learning::Progress progress(what, options.iterations, task.phases.next());
   progress.expect_fewer();
-  return choice::fit(train, task.attributes, options, [&progress](std::size_t iteration, double each) {
-    progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
-  });
+  return choice::fit(
+      train, task.attributes, options, [&progress](std::size_t iteration, double each) {
+        progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
+      });
 }
 
 }  // namespace
@@ -81,7 +88,9 @@ std::vector<std::string> weight_names(const chess::Attributes& attributes, std::
   return names;
 }
 
-int report_phases(std::uint64_t search, const choice::FitOptions& fit) { return 1 + (search > 0 ? 1 : 0) + (fit.prior_moves > 0 ? 1 : 0); }
+int report_phases(std::uint64_t search, const choice::FitOptions& fit) {
+  return 1 + (search > 0 ? 1 : 0) + (fit.prior_moves > 0 ? 1 : 0);
+}
 
 std::string report_of(const ReportTask& task) {
   choice::FitOptions options;
@@ -91,20 +100,27 @@ std::string report_of(const ReportTask& task) {
   options.threads = task.fit.threads;
   Others others = others_of(task);
   std::unique_ptr<const choice::SearchedWorths> searched;
-  if (task.search > 0) searched = search_decisions(others.train, task.search, options.threads, task.phases);
+  if (task.search > 0)
+    searched = search_decisions(others.train, task.search, options.threads, task.phases);
   others.train.searched = searched.get();
 
   choice::PlayerReport report;
-  report.player = fmt::format("{}", fmt::join(task.data.bounds.players, " and "));  // names may have commas
+  report.player =
+      fmt::format("{}", fmt::join(task.data.bounds.players, " and "));  // names may have commas
   report.others = others.name;
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
   const bool was_pulled = task.fit.prior_moves > 0;
-  report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
+  report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player)
+                          : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
-  if (report.rest.sums.decisions == 0) throw format::LoadError("games.few", fmt::format("--report: there are no moves of {}", others.name));
-  report.own_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
-  report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
+  if (report.rest.sums.decisions == 0)
+    throw format::LoadError("games.few",
+                            fmt::format("--report: there are no moves of {}", others.name));
+  report.own_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
+                                          report.own.weights, options.threads);
+  report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
+                                           report.rest.weights, options.threads);
   report.data = data_text(task.data);
   const learning::ToolIdentity tool = tool_identity();
   report.tool = fmt::format("Trivium {} ({})", tool.version, tool.commit);

@@ -51,8 +51,11 @@ class GameSinks {
     ++games_;
     if (file_) file_->add(game);
     if (!record_) return;
-    record_->write(chess::to_pgn(learning::records::to_pgn_game(
-        game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}})));
+    record_->write(
+        chess::to_pgn(learning::records::to_pgn_game(game, {{"Event", "self-play"},
+                                                            {"Round", fmt::format("{}", games_)},
+                                                            {"White", player_},
+                                                            {"Black", player_}})));
   }
 
   void finish() {
@@ -72,28 +75,35 @@ void prepare_places(const SelfPlayRun& run) {
   for (const std::string& place : {run.pgn, run.games_file}) {
     if (!place.empty()) require_file_place(place);
   }
-  require_different(with_parts({{"--out", run.pgn}, {"--games-file", run.games_file}}),
-                    {{"--book", run.play.book}, {"--weights", file_of_weights(run.weights).value_or("")}});
+  require_different(
+      with_parts({{"--out", run.pgn}, {"--games-file", run.games_file}}),
+      {{"--book", run.play.book}, {"--weights", file_of_weights(run.weights).value_or("")}});
   if (std::filesystem::is_regular_file(run.games_file))
-    throw format::LoadError("file.exists", run.games_file + ": holds games already; give another name");
+    throw format::LoadError("file.exists",
+                            run.games_file + ": holds games already; give another name");
 }
 
 int run_selfplay_chess(const SelfPlayRun& run) {
   prepare_places(run);
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
-  if (!run.games_file.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
+  if (!run.games_file.empty())
+    require_storable(options.search, static_cast<std::size_t>(options.most_plies));
   const learning::tdleaf::Openings openings = read_openings(run.play, data);
   require_variety(run.play, openings, run.games);
-  const learning::tdleaf::Selves selves{chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
+  const learning::tdleaf::Selves selves{
+      chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
   GameSinks sinks(run, run.weights == "default" ? "trivium" : run.weights);
 
   const auto started = std::chrono::steady_clock::now();
   std::uint64_t positions = 0, unbalanced = 0;
-  learning::Progress progress("games", run.games, run.reporting.progress(run.pgn.empty() ? run.games_file : run.pgn));
+  learning::Progress progress("games", run.games,
+                              run.reporting.progress(run.pgn.empty() ? run.games_file : run.pgn));
   for (std::uint64_t done = 0; done < run.games;) {
-    const std::uint64_t count = std::min<std::uint64_t>(learning::tdleaf::games_at_once(run.threads), run.games - done);
-    for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done, count, run.threads, &unbalanced)) {
+    const std::uint64_t count =
+        std::min<std::uint64_t>(learning::tdleaf::games_at_once(run.threads), run.games - done);
+    for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done,
+                                                                 count, run.threads, &unbalanced)) {
       positions += game.positions.size();
       sinks.add(game);
     }
@@ -102,8 +112,9 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   }
   sinks.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{}, {}, {:.2f} s: {:.0f} positions a second\n", text::counted(run.games, "game"),
-             text::counted(positions, "position"), seconds.count(), static_cast<double>(positions) / seconds.count());
+  fmt::print(stderr, "{}, {}, {:.2f} s: {:.0f} positions a second\n",
+             text::counted(run.games, "game"), text::counted(positions, "position"),
+             seconds.count(), static_cast<double>(positions) / seconds.count());
   if (unbalanced > 0) fmt::print(stderr, "{}\n", unbalanced_words(unbalanced));
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) run.reporting.print_file(name);
@@ -119,15 +130,22 @@ void add_chess_selfplay(Command& command, int& status) {
   add_search_options(command, run->play.options.search);
   add_self_play_options(command, run->play);
   command.begin_group(kModelGroup);
-  command.add_option("--weights", run->weights, "Weights that play: a weight file, `default` or `nothing`")
+  command
+      .add_option("--weights", run->weights,
+                  "Weights that play: a weight file, `default` or `nothing`")
       ->type_name("FILE|default|nothing");
   command.begin_group(kOutputGroup);
-  Option* pgn = command.add_option("--out", run->pgn, "Game record to write (PGN), each move with its value")->type_name("FILE");
+  Option* pgn =
+      command.add_option("--out", run->pgn, "Game record to write (PGN), each move with its value")
+          ->type_name("FILE");
   Option* file = command
                      .add_option("--games-file", run->games_file,
-                                 "File of the games for `trivium-learn chess tdleaf --data`, with the lines of the searches")
+                                 "File of the games for `trivium-learn chess tdleaf --data`, with "
+                                 "the lines of the searches")
                      ->type_name("FILE");
-  command.add_option("--tree", run->play.options.search.tree_positions, "Nodes of each search tree that --games-file keeps, for TreeStrap")
+  command
+      .add_option("--tree", run->play.options.search.tree_positions,
+                  "Nodes of each search tree that --games-file keeps, for TreeStrap")
       ->check(number_range(0, 65535))
       ->needs(file);
   add_seed(command, run->play.options.seed, "openings and random moves");

@@ -84,22 +84,31 @@ learning::Manifest strength_manifest(std::string command, std::string origin) {
 int run_rungs(const RungsArguments& arguments) {
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
-  if (arguments.least_nodes > arguments.most_nodes || arguments.least_weight > arguments.most_weight) {
+  if (arguments.least_nodes > arguments.most_nodes ||
+      arguments.least_weight > arguments.most_weight) {
     throw UsageError("--most-nodes, --most-weight", "less than the least");
   }
   chess::StrengthScale scale;
   for (std::size_t i = 0; i < arguments.rungs; ++i) {
     chess::SearchPart search;
-    search.nodes = static_cast<std::uint64_t>(std::lround(on_curve(arguments.least_nodes, arguments.most_nodes, i, arguments.rungs)));
+    search.nodes = static_cast<std::uint64_t>(
+        std::lround(on_curve(arguments.least_nodes, arguments.most_nodes, i, arguments.rungs)));
     search.weight = on_curve(arguments.least_weight, arguments.most_weight, i, arguments.rungs);
     scale.rungs.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
   }
   format::WeightFile file = scale.to_file();
-  const std::string command =
-      fmt::format("trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} --least-weight {} --most-weight {}",
-                  arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight, arguments.most_weight);
-  file.manifest = strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs").to_json();
-  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, strength_card("Not measured.", "Its elo are not measured.", "None.")).string());
+  const std::string command = fmt::format(
+      "trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} "
+      "--least-weight {} --most-weight {}",
+      arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight,
+      arguments.most_weight);
+  file.manifest =
+      strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs")
+          .to_json();
+  arguments.reporting.print_file(
+      learning::write_with_card(
+          arguments.out, file, strength_card("Not measured.", "Its elo are not measured.", "None."))
+          .string());
   return 0;
 }
 
@@ -110,7 +119,8 @@ class Results {
   explicit Results(std::span<const int> choosers) {
     for (const int elo : choosers) {
       if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
-        throw format::LoadError("strength.name", fmt::format("--scale: two levels are named {} {}", kOwnName, elo));
+        throw format::LoadError("strength.name",
+                                fmt::format("--scale: two levels are named {} {}", kOwnName, elo));
       }
     }
   }
@@ -118,19 +128,28 @@ class Results {
   /// Parses "NAME=ELO".
   void add_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
-    const std::optional<double> elo = sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
-    if (!elo || sign == 0 || !std::isfinite(*elo)) throw UsageError("--anchor", text + " is not NAME=ELO");
-    if (!add_player(text.substr(0, sign), *elo)) throw UsageError("--anchor", text + ": named before");
+    const std::optional<double> elo = sign == std::string::npos
+                                          ? std::nullopt
+                                          : text::parse_number<double>(text.substr(sign + 1));
+    if (!elo || sign == 0 || !std::isfinite(*elo))
+      throw UsageError("--anchor", text + " is not NAME=ELO");
+    if (!add_player(text.substr(0, sign), *elo))
+      throw UsageError("--anchor", text + ": named before");
   }
 
   /// Skips games of other players, without a result, decided by a fault, or with contradictory
   /// results.
   void read(const std::string& path) {
     left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
-      const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));
-      if (!game.result || game.ended_by_fault() || white == numbers_.end() || black == numbers_.end() || white == black) return;
+      const auto white = numbers_.find(game.tag("White").value_or("")),
+                 black = numbers_.find(game.tag("Black").value_or(""));
+      if (!game.result || game.ended_by_fault() || white == numbers_.end() ||
+          black == numbers_.end() || white == black)
+        return;
       learning::statistics::GameCounts& counts = counts_[{white->second, black->second}];
-      ++(*game.result == Outcome::kWin ? counts.wins : *game.result == Outcome::kDraw ? counts.draws : counts.losses);
+      ++(*game.result == Outcome::kWin    ? counts.wins
+         : *game.result == Outcome::kDraw ? counts.draws
+                                          : counts.losses);
     });
   }
 
@@ -138,7 +157,8 @@ class Results {
 
   std::vector<learning::statistics::Rating> ratings() const {
     std::vector<learning::statistics::RatedPairing> pairings;
-    for (const auto& [players, games] : counts_) pairings.push_back({players.first, players.second, games});
+    for (const auto& [players, games] : counts_)
+      pairings.push_back({players.first, players.second, games});
     // A weak prior, just enough to keep levels finite that won or lost everything. A stronger one
     // would pull the ends of the scale to its middle.
     constexpr double kVirtualDraws = 0.02;
@@ -201,9 +221,12 @@ struct MeasuredRung {
 std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Rung> scale) {
   if (rung.anchored) return "anchored";
   const auto anchored_beyond = [&](const auto& is_beyond) {
-    return std::ranges::any_of(scale, [&](const chess::Rung& other) { return other.anchored && is_beyond(other.elo, rung.elo); });
+    return std::ranges::any_of(scale, [&](const chess::Rung& other) {
+      return other.anchored && is_beyond(other.elo, rung.elo);
+    });
   };
-  return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated" : "extrapolated";
+  return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated"
+                                                                         : "extrapolated";
 }
 
 /// Of two levels whose Elo does not rise, leaves out the less certain one.
@@ -224,7 +247,8 @@ void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
   }
 }
 
-chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least, std::FILE* tables) {
+chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results,
+                              double least, std::FILE* tables) {
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
   const std::vector<bool> connected = results.connected();
   std::vector<MeasuredRung> rungs;
@@ -232,7 +256,8 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
     MeasuredRung& one = rungs.emplace_back();
     one.games = results.games_of(i, false).games();
     one.with_known = results.games_of(i, true).games();
-    one.rung = {ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, one.with_known > 0};
+    one.rung = {ratings[i].elo, ratings[i].standard_error, before.rungs[i].search,
+                one.with_known > 0};
     if (!connected[i]) {
       one.left_out = "left out: no games lead to a player of known strength";
     } else if (one.rung.elo < least) {
@@ -244,12 +269,15 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   for (const MeasuredRung& one : rungs) {
     if (one.left_out == nullptr) scale.rungs.push_back(one.rung);
   }
-  fmt::print(tables, "{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
+  fmt::print(tables, "{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight",
+             "games", "known");
   for (const auto& [rung, games, with_known, left_out] : rungs) {
-    fmt::print(tables, "{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::statistics::kNormal95 * rung.error,
-               rung.search.nodes, rung.search.weight, games, with_known, left_out != nullptr ? left_out : origin_text(rung, scale.rungs));
+    fmt::print(tables, "{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo,
+               learning::statistics::kNormal95 * rung.error, rung.search.nodes, rung.search.weight,
+               games, with_known, left_out != nullptr ? left_out : origin_text(rung, scale.rungs));
   }
-  if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
+  if (scale.rungs.size() < 2)
+    throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
   return scale;
 }
 
@@ -261,14 +289,17 @@ std::vector<int> levels_in(const std::vector<std::string>& pgns) {
       for (const char* const side : {"White", "Black"}) {
         const std::string_view name = game.tag(side).value_or("");
         if (!name.starts_with(kOwnName) || name.size() <= kOwnName.size() + 1) continue;
-        if (const std::optional<int> elo = text::parse_number<int>(name.substr(kOwnName.size() + 1))) levels.insert(*elo);
+        if (const std::optional<int> elo =
+                text::parse_number<int>(name.substr(kOwnName.size() + 1)))
+          levels.insert(*elo);
       }
     });
   }
   return {levels.begin(), levels.end()};
 }
 
-Results results_of(std::span<const int> choosers, const std::vector<std::string>& pgns, const std::vector<std::string>& anchors) {
+Results results_of(std::span<const int> choosers, const std::vector<std::string>& pgns,
+                   const std::vector<std::string>& anchors) {
   Results results(choosers);
   for (const std::string& anchor : anchors) results.add_anchor(anchor);
   for (const std::string& pgn : pgns) results.read(pgn);
@@ -285,7 +316,8 @@ std::string checked(const MeasureArguments& arguments) {
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const learning::statistics::GameCounts games = results.games_of(i, false);
     table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
-                         learning::statistics::kNormal95 * ratings[i].standard_error, games.games(), games.points());
+                         learning::statistics::kNormal95 * ratings[i].standard_error, games.games(),
+                         games.points());
   }
   return table;
 }
@@ -293,13 +325,16 @@ std::string checked(const MeasureArguments& arguments) {
 std::string measuring_command(const MeasureArguments& arguments) {
   std::string command = "trivium-learn chess strength-measure";
   const auto add_file = [&command](const char* option, const std::string& path) {
-    command += fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
+    command +=
+        fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
   };
   add_file("--scale", arguments.scale);
   for (const std::string& path : arguments.games) add_file("--data", path);
-  for (const std::string& anchor : arguments.anchors) command += fmt::format(" --anchor {}", shell_word(anchor));
+  for (const std::string& anchor : arguments.anchors)
+    command += fmt::format(" --anchor {}", shell_word(anchor));
   for (const std::string& path : arguments.checks) add_file("--check", path);
-  if (!arguments.conditions.empty()) command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
+  if (!arguments.conditions.empty())
+    command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
   if (arguments.least != 0) command += fmt::format(" --least {}", arguments.least);
   return command;
 }
@@ -316,8 +351,9 @@ std::string strength_text(const chess::StrengthScale& scale, const std::string& 
   std::string text =
       "| elo | 95 % +- | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
-    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::statistics::kNormal95 * rung.error,
-                        rung.search.nodes, rung.search.weight, origin_text(rung, scale.rungs));
+    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo,
+                        learning::statistics::kNormal95 * rung.error, rung.search.nodes,
+                        rung.search.weight, origin_text(rung, scale.rungs));
   }
   if (check.empty()) return text;
   return text +
@@ -335,22 +371,28 @@ int run_measure(const MeasureArguments& arguments) {
   require_different(written, read);
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
-  for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
+  for (const chess::Rung& rung : before.rungs)
+    choosers.push_back(static_cast<int>(std::lround(rung.elo)));
   const Results results = results_of(choosers, arguments.games, arguments.anchors);
-  const chess::StrengthScale scale = measured(before, results, arguments.least, arguments.reporting.tables());
+  const chess::StrengthScale scale =
+      measured(before, results, arguments.least, arguments.reporting.tables());
   const std::string check = arguments.checks.empty() ? "" : checked(arguments);
   fmt::print(arguments.reporting.tables(), "{}", check);
   if (arguments.out.empty()) return 0;
-  learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
+  learning::Manifest manifest =
+      strength_manifest(measuring_command(arguments), "measured: the results of matches");
   results.left_out().note(manifest);
   manifest.data.push_back(learning::describe_data(arguments.scale, ""));
-  for (const std::string& path : arguments.games) manifest.data.push_back(learning::describe_data(path, "this project's"));
-  for (const std::string& path : arguments.checks) manifest.data.push_back(learning::describe_data(path, "this project's"));
+  for (const std::string& path : arguments.games)
+    manifest.data.push_back(learning::describe_data(path, "this project's"));
+  for (const std::string& path : arguments.checks)
+    manifest.data.push_back(learning::describe_data(path, "this project's"));
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
   arguments.reporting.print_file(
       learning::write_with_card(arguments.out, file,
-                                strength_card(strength_text(scale, check), limits_text(arguments), "Results of matches (files below)."))
+                                strength_card(strength_text(scale, check), limits_text(arguments),
+                                              "Results of matches (files below)."))
           .string());
   return 0;
 }
@@ -366,7 +408,8 @@ void add_chess_strength_rungs(Command& command, int& status) {
   };
   bound("--least-nodes", arguments->least_nodes, 1, "Nodes per legal move of the weakest level");
   bound("--most-nodes", arguments->most_nodes, 1, "Nodes per legal move of the strongest level");
-  bound("--least-weight", arguments->least_weight, 1e-6, "Weight of the weakest level: log-odds per pawn");
+  bound("--least-weight", arguments->least_weight, 1e-6,
+        "Weight of the weakest level: log-odds per pawn");
   bound("--most-weight", arguments->most_weight, 1e-6, "Weight of the strongest level");
   add_out(command, arguments->out)->required();
   add_json(command, arguments->reporting.json);
@@ -375,16 +418,27 @@ void add_chess_strength_rungs(Command& command, int& status) {
 
 void add_chess_strength_measure(Command& command, int& status) {
   auto arguments = std::make_shared<MeasureArguments>();
-  add_data(command, arguments->games, "Games (PGN) of the levels of --scale")->required()->old_name("--games");
+  add_data(command, arguments->games, "Games (PGN) of the levels of --scale")
+      ->required()
+      ->old_name("--games");
   command.begin_group(kDataGroup);
-  command.add_option("--scale", arguments->scale, "Strength scale whose levels have played")->required()->type_name("FILE");
-  command.add_option("--anchor", arguments->anchors, "A player of known strength, by name; may be repeated")
+  command.add_option("--scale", arguments->scale, "Strength scale whose levels have played")
+      ->required()
+      ->type_name("FILE");
+  command
+      .add_option("--anchor", arguments->anchors,
+                  "A player of known strength, by name; may be repeated")
       ->required()
       ->type_name("NAME=ELO");
-  command.add_option("--check", arguments->checks, "Games (PGN) of levels between the rungs, which check the scale; may be repeated")
+  command
+      .add_option("--check", arguments->checks,
+                  "Games (PGN) of levels between the rungs, which check the scale; may be repeated")
       ->type_name("FILE");
-  command.add_option("--least", arguments->least, "Minimum Elo of a level in the scale")->check(number_range(-1e4, 1e4));
-  command.add_option("--conditions", arguments->conditions, "Conditions of the matches, for the model card: program of the anchors, clock");
+  command.add_option("--least", arguments->least, "Minimum Elo of a level in the scale")
+      ->check(number_range(-1e4, 1e4));
+  command.add_option(
+      "--conditions", arguments->conditions,
+      "Conditions of the matches, for the model card: program of the anchors, clock");
   add_out(command, arguments->out);
   add_json(command, arguments->reporting.json);
   command.callback([arguments, &status] { status = run_measure(*arguments); });

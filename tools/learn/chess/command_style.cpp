@@ -51,14 +51,15 @@ struct ChoiceArguments {
 std::string reproducing_command(const ChoiceArguments& arguments, std::string_view lookahead) {
   const choice::FitOptions& fit = arguments.fitting.fit;
   std::string text = "trivium-learn chess style" + words_of(arguments.data) +
-                     fmt::format(" --attributes {} --lookahead {}", fmt::join(arguments.attributes, ","), lookahead);
+                     fmt::format(" --attributes {} --lookahead {}",
+                                 fmt::join(arguments.attributes, ","), lookahead);
   if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
   if (!arguments.fitting.prior.empty()) {
     const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
     text += fmt::format(" --prior {} --prior-moves {}", shell_word(file), fit.prior_moves);
   }
-  return text + fmt::format(" --ridge {} --held-out {} --steps {} --seed {}", fit.ridge, arguments.split.held_out, fit.iterations,
-                            arguments.split.seed);
+  return text + fmt::format(" --ridge {} --held-out {} --steps {} --seed {}", fit.ridge,
+                            arguments.split.held_out, fit.iterations, arguments.split.seed);
 }
 
 /// Returns the weight files that decide the result besides the games: of the prior, and of the
@@ -66,8 +67,10 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
 std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments) {
   std::vector<learning::DataSource> used;
   const bool by_engine = arguments.fitting.prior == kEnginePrior;
-  if (!arguments.fitting.prior.empty() && !by_engine) used.push_back(learning::describe_data(arguments.fitting.prior, ""));
-  if (arguments.search > 0 || by_engine) used.push_back(learning::describe_data(format::default_weights("chess"), ""));
+  if (!arguments.fitting.prior.empty() && !by_engine)
+    used.push_back(learning::describe_data(arguments.fitting.prior, ""));
+  if (arguments.search > 0 || by_engine)
+    used.push_back(learning::describe_data(format::default_weights("chess"), ""));
   return used;
 }
 
@@ -79,7 +82,8 @@ std::string data_identity(const ChoiceArguments& arguments) {
     return all;
   };
   std::vector<learning::DataSource> games;
-  for (const std::string& pgn : arguments.data.pgns) games.push_back(learning::describe_data(pgn, ""));
+  for (const std::string& pgn : arguments.data.pgns)
+    games.push_back(learning::describe_data(pgn, ""));
   choice::DecisionFilter filter = arguments.data.filter();
   std::ranges::sort(filter.players);
   return nlohmann::json{{"games", hashes(games)},
@@ -96,8 +100,8 @@ std::string data_identity(const ChoiceArguments& arguments) {
       .dump();
 }
 
-chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead, const choice::Fit& found,
-                            std::uint64_t nodes) {
+chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead,
+                            const choice::Fit& found, std::uint64_t nodes) {
   chess::ChoiceModel model{attributes, lookahead, found.weights, found.standard_errors, {}, {}, {}};
   if (nodes == 0) return model;
   model.search = {nodes, found.weights.back(), found.standard_errors.back()};
@@ -106,11 +110,14 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahea
   return model;
 }
 
-format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& found,
-                               const choice::ChoiceSums& held_out, const learning::GamesLeftOut& left_out) {
-  learning::Manifest manifest =
-      choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
-  for (learning::DataSource& weights : weights_used(arguments)) manifest.data.push_back(std::move(weights));
+format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model,
+                               const choice::Fit& found, const choice::ChoiceSums& held_out,
+                               const learning::GamesLeftOut& left_out) {
+  learning::Manifest manifest = choice_manifest(
+      arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)),
+      arguments.split.seed);
+  for (learning::DataSource& weights : weights_used(arguments))
+    manifest.data.push_back(std::move(weights));
   left_out.note(manifest);
   choice::note_sums(manifest, "train", found.sums);
   choice::note_sums(manifest, "held_out", held_out);
@@ -130,13 +137,15 @@ void check_places(const ChoiceArguments& arguments) {
     throw UsageError::needs("--report", "--player: the report describes it");
   prepare_report(arguments.report, kStyleReport, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
-  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});
+  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior)
+    read.push_back({"--prior", arguments.fitting.prior});
   prepare_checkpoint(arguments.fitting.run, choice::kChoiceLearner, written);
   require_different(written, read);
 }
 
 int phases_of(const ChoiceArguments& arguments) {
-  const int report = arguments.report.empty() ? 0 : report_phases(arguments.search, arguments.fitting.fit);
+  const int report =
+      arguments.report.empty() ? 0 : report_phases(arguments.search, arguments.fitting.fit);
   return (arguments.search > 0 ? 1 : 0) + fitting_phases(arguments.fitting) + report;
 }
 
@@ -150,14 +159,18 @@ int run_choice(const ChoiceArguments& arguments) {
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
   warn_if_none_held_out(arguments.split, split);
-  learning::Phases phases(phases_of(arguments), arguments.reporting.progress(arguments.out, arguments.fitting.run));
+  learning::Phases phases(phases_of(arguments),
+                          arguments.reporting.progress(arguments.out, arguments.fitting.run));
   std::unique_ptr<const choice::SearchedWorths> searched;
-  if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
+  if (arguments.search > 0)
+    searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();
-  const std::string identity = arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
-  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases, arguments.reporting.tables());
-  const choice::ChoiceSums held_out =
-      choice::predicted(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  const std::string identity =
+      arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
+  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity,
+                                           phases, arguments.reporting.tables());
+  const choice::ChoiceSums held_out = choice::predicted(
+      split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   std::FILE* const tables = arguments.reporting.tables();
   print_choice_weights(tables, weight_names(attributes, arguments.search), found);
   print_choice_sums(tables, "train", found.sums);
@@ -166,13 +179,16 @@ int run_choice(const ChoiceArguments& arguments) {
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
-    arguments.reporting.print_file(learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
+    arguments.reporting.print_file(
+        learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
   }
   if (!arguments.report.empty()) {
     if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");
-    const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data, phases};
-    learning::charts::write_report(arguments.report, "Playing style",
-                                   std::array{learning::charts::ReportFile{kStyleReport[0], report_of(task)}});
+    const ReportTask task{split, attributes,     lookahead, arguments.search, arguments.fitting.fit,
+                          found, arguments.data, phases};
+    learning::charts::write_report(
+        arguments.report, "Playing style",
+        std::array{learning::charts::ReportFile{kStyleReport[0], report_of(task)}});
     arguments.reporting.print_file(arguments.report);
   }
   return 0;
@@ -180,18 +196,24 @@ int run_choice(const ChoiceArguments& arguments) {
 
 void add_fitting_options(Command& command, ChoiceFitting& fitting) {
   command.begin_group(kUpdateGroup);
-  command.add_option("--ridge", fitting.fit.ridge, "Penalty on half the squared weights, in nats over all moves")
+  command
+      .add_option("--ridge", fitting.fit.ridge,
+                  "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9));
   Option* prior = command
                       .add_option("--prior", fitting.prior,
-                                  "Prior weights: a file of this kind, or engine for the engine's own, which needs --attributes engine")
+                                  "Prior weights: a file of this kind, or engine for the engine's "
+                                  "own, which needs --attributes engine")
                       ->type_name("FILE|engine");
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
-  command.add_option("--prior-moves", fitting.fit.prior_moves, "Number of moves that the prior counts for")
+  command
+      .add_option("--prior-moves", fitting.fit.prior_moves,
+                  "Number of moves that the prior counts for")
       ->check(number_range(0.0, 1e9))
       ->needs(prior);
-  add_steps(command, fitting.fit.iterations, "Maximum number of scoring steps", 10'000)->old_name("--iterations");
+  add_steps(command, fitting.fit.iterations, "Maximum number of scoring steps", 10'000)
+      ->old_name("--iterations");
   add_threads(command, fitting.fit.threads);
 }
 
@@ -200,17 +222,21 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
 void add_chess_style(Command& command, int& status) {
   auto arguments = std::make_shared<ChoiceArguments>();
   add_choice_data(command, arguments->data);
-  add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead, {kBestLookahead});
+  add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead,
+                     {kBestLookahead});
   command
       .add_option("--search", arguments->search,
-                  "Nodes per legal move of a search whose values are a further attribute; the style then searches when it plays")
+                  "Nodes per legal move of a search whose values are a further attribute; the "
+                  "style then searches when it plays")
       ->check(number_range<std::uint64_t>(0, 1'000'000))
       ->type_name("NODES");
   add_fitting_options(command, arguments->fitting);
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);
-  add_report(command, arguments->report, "what a --player values more and less than others of that rating (report.html)");
-  add_checkpoint(command, arguments->fitting.run, "each step; the searches of --search are repeated");
+  add_report(command, arguments->report,
+             "what a --player values more and less than others of that rating (report.html)");
+  add_checkpoint(command, arguments->fitting.run,
+                 "each step; the searches of --search are repeated");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

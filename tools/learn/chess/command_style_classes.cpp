@@ -49,22 +49,24 @@ struct ClassGames {
 /// The held-out games are those of `choice`, whatever the share for validation.
 ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
   constexpr std::uint64_t kValidation = 0x76616C6964;
-  choice::Split all =
-      choice::split_by_game(choice::decisions_in(records, arguments.data.filter()), arguments.split.seed, arguments.split.held_out);
+  choice::Split all = choice::split_by_game(choice::decisions_in(records, arguments.data.filter()),
+                                            arguments.split.seed, arguments.split.held_out);
   warn_if_none_held_out(arguments.split, all);
-  choice::Split kept = choice::split_by_game(all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
+  choice::Split kept = choice::split_by_game(
+      all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
   warn_if_none_held_out({arguments.validation, arguments.split.seed}, kept, "--validation");
   return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
 }
 
-choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes& attributes, const choice::ClassOptions& options,
+choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes& attributes,
+                                const choice::ClassOptions& options,
                                 const learning::Progress::Options& shown) {
   const std::size_t steps = choice::step_count(options) + 1;  // the first fit is one
   learning::Progress progress("steps of growing classes", steps, shown);
   progress.expect_fewer();
-  choice::GrownClasses grown =
-      choice::grow_classes(games.train, games.validation, attributes, options,
-                           [&progress](std::size_t step, std::string_view detail) { progress.update(step, detail); });
+  choice::GrownClasses grown = choice::grow_classes(
+      games.train, games.validation, attributes, options,
+      [&progress](std::size_t step, std::string_view detail) { progress.update(step, detail); });
   progress.update(steps);
   return grown;
 }
@@ -77,30 +79,39 @@ struct ClassFigures {
   choice::GameGain gain;
 };
 
-std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attributes& attributes, const choice::GrownClasses& grown,
+std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attributes& attributes,
+                                     const choice::GrownClasses& grown,
                                      const choice::ClassOptions& options) {
-  const std::array parts{std::pair{"train", &games.train}, std::pair{"validation", &games.validation},
+  const std::array parts{std::pair{"train", &games.train},
+                         std::pair{"validation", &games.validation},
                          std::pair{"held_out", &games.held_out}};
   std::vector<ClassFigures> figures;
   for (const auto& [name, decisions] : parts) {
-    figures.push_back({name, choice::predicted(*decisions, attributes, options.lookahead, grown.all.weights, options.threads),
+    figures.push_back({name,
+                       choice::predicted(*decisions, attributes, options.lookahead,
+                                         grown.all.weights, options.threads),
                        choice::predicted_by_class(*decisions, attributes, grown, options),
                        choice::gain_by_class(*decisions, attributes, grown, options)});
   }
   return figures;
 }
 
-void print_tree(std::FILE* out, const chess::Attributes& attributes, const choice::GrownClasses& grown) {
+void print_tree(std::FILE* out, const chess::Attributes& attributes,
+                const choice::GrownClasses& grown) {
   for (const choice::TriedQuestion& tried : grown.tried) {
-    fmt::print(out, "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in validation: {}\n", tried.conditions,
-               tried.question, tried.expected, tried.gain.nats, tried.gain.error, tried.kept ? "kept" : "left out");
+    fmt::print(out,
+               "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in "
+               "validation: {}\n",
+               tried.conditions, tried.question, tried.expected, tried.gain.nats, tried.gain.error,
+               tried.kept ? "kept" : "left out");
   }
-  fmt::print(out, "\nall positions: {} to learn from\n", text::counted(grown.all.sums.decisions, "move"));
+  fmt::print(out, "\nall positions: {} to learn from\n",
+             text::counted(grown.all.sums.decisions, "move"));
   print_choice_weights(out, attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
-    fmt::print(out, "\nclass {}: {}: {} to learn from\n", number + 1, grown.classes.conditions_of(number),
-               text::counted(fit.sums.decisions, "move"));
+    fmt::print(out, "\nclass {}: {}: {} to learn from\n", number + 1,
+               grown.classes.conditions_of(number), text::counted(fit.sums.decisions, "move"));
     print_choice_weights(out, attributes.names(), fit);
   }
   fmt::print(out, "\n");
@@ -111,8 +122,8 @@ void print_figures(std::FILE* out, const std::vector<ClassFigures>& figures, boo
     print_choice_sums(out, part.name, part.whole);
     if (part.whole.decisions == 0 || !has_classes) continue;
     print_choice_sums(out, "  classes", part.by_class);
-    fmt::print(out, "  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n", part.gain.nats, part.gain.error,
-               part.whole.bits_each() - part.by_class.bits_each());
+    fmt::print(out, "  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n",
+               part.gain.nats, part.gain.error, part.whole.bits_each() - part.by_class.bits_each());
   }
 }
 
@@ -120,14 +131,19 @@ void print_figures(std::FILE* out, const std::vector<ClassFigures>& figures, boo
 std::string reproducing_command(const ClassesArguments& arguments) {
   const choice::ClassOptions& options = arguments.options;
   return "trivium-learn chess style-classes" + words_of(arguments.data) +
-         fmt::format(" --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --held-out {} --validation {} --seed {}",
-                     fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge, options.prior_moves,
-                     arguments.split.held_out, arguments.validation, arguments.split.seed);
+         fmt::format(
+             " --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --held-out "
+             "{} --validation {} --seed {}",
+             fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge,
+             options.prior_moves, arguments.split.held_out, arguments.validation,
+             arguments.split.seed);
 }
 
-format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& all,
-                                const std::vector<ClassFigures>& figures, const learning::GamesLeftOut& left_out) {
-  learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
+format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
+                                const choice::Fit& all, const std::vector<ClassFigures>& figures,
+                                const learning::GamesLeftOut& left_out) {
+  learning::Manifest manifest =
+      choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
   left_out.note(manifest);
   for (const ClassFigures& part : figures) {
     choice::note_sums(manifest, part.name, part.whole);
@@ -142,8 +158,10 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
   return file;
 }
 
-chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::GrownClasses& grown, chess::Lookahead lookahead) {
-  chess::ChoiceModel model{attributes, lookahead, grown.all.weights, grown.all.standard_errors, {}, {}, {}};
+chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::GrownClasses& grown,
+                            chess::Lookahead lookahead) {
+  chess::ChoiceModel model{attributes, lookahead, grown.all.weights, grown.all.standard_errors, {},
+                           {},         {}};
   if (grown.fits.size() == 1) return model;
   chess::ClassPart& by_class = model.by_class.emplace();
   by_class.classes = grown.classes;
@@ -154,23 +172,27 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::G
   return model;
 }
 
-learning::CardText classes_card(const chess::ChoiceModel& model, const choice::GrownClasses& grown) {
+learning::CardText classes_card(const chess::ChoiceModel& model,
+                                const choice::GrownClasses& grown) {
   learning::CardText text = choice::card_text(model);
   if (grown.fits.size() == 1) return text;
   text.method +=
-      " The first weights below are those of all positions together. A player uses those of the classes of positions before the move:";
+      " The first weights below are those of all positions together. A player uses those of the "
+      "classes of positions before the move:";
   for (std::size_t number = 0; number < grown.fits.size(); ++number) {
-    text.method += fmt::format("{} {}", number == 0 ? "" : ";", grown.classes.conditions_of(number));
+    text.method +=
+        fmt::format("{} {}", number == 0 ? "" : ";", grown.classes.conditions_of(number));
   }
-  text.method += ". A class was split where that improved the prediction of games that were held out for it.";
+  text.method +=
+      ". A class was split where that improved the prediction of games that were held out for it.";
   return text;
 }
 
 chess::Attributes class_attributes(const std::vector<std::string>& words) {
   chess::Attributes attributes = attributes_asked(words);
   if (attributes.size() > choice::kMaxClassAttributes) {
-    throw UsageError("--attributes",
-                     fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMaxClassAttributes));
+    throw UsageError("--attributes", fmt::format("{} are too many for classes, at most {}",
+                                                 attributes.size(), choice::kMaxClassAttributes));
   }
   return attributes;
 }
@@ -186,7 +208,8 @@ int run_choice_classes(ClassesArguments arguments) {
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
   require_decisions(games.train);
-  const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, arguments.reporting.progress(arguments.out));
+  const choice::GrownClasses grown =
+      grown_from(games, attributes, arguments.options, arguments.reporting.progress(arguments.out));
   const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
   print_tree(arguments.reporting.tables(), attributes, grown);
   print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);
@@ -195,7 +218,8 @@ int run_choice_classes(ClassesArguments arguments) {
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
-  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, classes_card(model, grown)).string());
+  arguments.reporting.print_file(
+      learning::write_with_card(arguments.out, file, classes_card(model, grown)).string());
   return 0;
 }
 
@@ -204,12 +228,19 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
   command.begin_group(kUpdateGroup);
   command.add_option("--leaves", options.most, "Maximum number of classes")
       ->check(number_range<std::size_t>(1, chess::PositionClasses::kMax));
-  command.add_option("--ridge", options.ridge, "Penalty on half the squared weights of all positions together, in nats over all moves")
+  command
+      .add_option(
+          "--ridge", options.ridge,
+          "Penalty on half the squared weights of all positions together, in nats over all moves")
       ->check(number_range(0.0, 1e9));
-  command.add_option("--prior-moves", options.prior_moves, "Number of moves that the weights of a class count for in its parts")
+  command
+      .add_option("--prior-moves", options.prior_moves,
+                  "Number of moves that the weights of a class count for in its parts")
       ->check(number_range(0.0, 1e9));
   add_choice_split(command, arguments.split);
-  command.add_option("--validation", arguments.validation, "Share of the other games that decide whether a class is divided")
+  command
+      .add_option("--validation", arguments.validation,
+                  "Share of the other games that decide whether a class is divided")
       ->check(number_range(0.01, 0.9))
       ->group(kDataGroup);
   add_threads(command, options.threads);

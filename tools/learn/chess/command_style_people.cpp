@@ -29,8 +29,8 @@ namespace {
 
 namespace choice = learning::choice;
 
-constexpr std::array kPeopleFiles =
-    std::to_array<const char*>({"bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg"});
+constexpr std::array kPeopleFiles = std::to_array<const char*>(
+    {"bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg"});
 constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
 
 struct PeopleArguments {
@@ -41,7 +41,8 @@ struct PeopleArguments {
   std::size_t players = 20;
   std::vector<std::string> names;
   ChoiceSplit split{.held_out = 0.2};
-  double prior_moves = 3000;  ///< best of 300 to 10,000 for 40 players, half of them with fewer than 800 moves
+  double prior_moves =
+      3000;  ///< best of 300 to 10,000 for 40 players, half of them with fewer than 800 moves
   std::size_t threads = 1;
   std::string report;
   Reporting reporting;
@@ -57,48 +58,63 @@ struct PeopleFound {
 };
 
 void require_sensible(const PeopleArguments& arguments) {
-  if (std::ranges::adjacent_find(arguments.bands, std::ranges::greater_equal()) != arguments.bands.end()) {
+  if (std::ranges::adjacent_find(arguments.bands, std::ranges::greater_equal()) !=
+      arguments.bands.end()) {
     throw UsageError("--bands", "each limit must be above the one before it");
   }
   if (arguments.names.empty()) return;
   const std::set<std::string> different(arguments.names.begin(), arguments.names.end());
-  if (different.size() < arguments.names.size()) throw UsageError("--player", "the same name is given twice");
-  if (different.size() < 2) throw UsageError("--player", "at least two are needed for a comparison");
+  if (different.size() < arguments.names.size())
+    throw UsageError("--player", "the same name is given twice");
+  if (different.size() < 2)
+    throw UsageError("--player", "at least two are needed for a comparison");
 }
 
-std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split, const std::vector<choice::Group>& groups,
-                                            const chess::Attributes& attributes, const choice::FitOptions& options,
+std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split,
+                                            const std::vector<choice::Group>& groups,
+                                            const chess::Attributes& attributes,
+                                            const choice::FitOptions& options,
                                             learning::Phases& phases) {
   learning::Progress progress(what, groups.size(), phases.next());
   std::vector<choice::GroupFit> fits =
-      choice::fit_groups(split, groups, attributes, options, [&](std::size_t done, std::string_view name, std::size_t iteration) {
-        progress.update(done, fmt::format("{}, step {}", name, iteration));
-      });
+      choice::fit_groups(split, groups, attributes, options,
+                         [&](std::size_t done, std::string_view name, std::size_t iteration) {
+                           progress.update(done, fmt::format("{}, step {}", name, iteration));
+                         });
   progress.update(groups.size());
   return fits;
 }
 
-std::vector<std::string> players_asked(const choice::Decisions& all, const PeopleArguments& arguments) {
+std::vector<std::string> players_asked(const choice::Decisions& all,
+                                       const PeopleArguments& arguments) {
   if (!arguments.names.empty()) return arguments.names;
-  std::vector<std::string> names = choice::busiest_players(all, arguments.players, arguments.threads);
-  if (names.size() < 2) throw format::LoadError("games.player", "--data: no two players with moves to learn from are in the games");
+  std::vector<std::string> names =
+      choice::busiest_players(all, arguments.players, arguments.threads);
+  if (names.size() < 2)
+    throw format::LoadError("games.player",
+                            "--data: no two players with moves to learn from are in the games");
   return names;
 }
 
-std::vector<choice::PredictedSide> predicted_sides(const choice::Decisions& held_out, const std::vector<std::string>& names,
-                                                   const PeopleFound& found, const chess::Attributes& attributes,
-                                                   const choice::FitOptions& options, learning::Phases& phases) {
+std::vector<choice::PredictedSide> predicted_sides(const choice::Decisions& held_out,
+                                                   const std::vector<std::string>& names,
+                                                   const PeopleFound& found,
+                                                   const chess::Attributes& attributes,
+                                                   const choice::FitOptions& options,
+                                                   learning::Phases& phases) {
   std::vector<std::vector<double>> candidates;
   for (const choice::GroupFit& player : found.players) candidates.push_back(player.fit.weights);
   candidates.push_back(found.together.fit.weights);
   learning::Progress progress("held-out games", held_out.games.size(), phases.next());
-  return choice::predict_sides(held_out, names, candidates, attributes, options.lookahead, options.threads,
-                               [&](std::size_t games) { progress.update(games); });
+  return choice::predict_sides(held_out, names, candidates, attributes, options.lookahead,
+                               options.threads, [&](std::size_t games) { progress.update(games); });
 }
 
-PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
+PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes,
+                     const PeopleArguments& arguments) {
   const std::vector<std::string> names = players_asked(all, arguments);
-  const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  const choice::Split split =
+      choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   warn_if_none_held_out(arguments.split, split);
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
@@ -106,33 +122,44 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   constexpr int kPhases = 4;
   learning::Phases phases(kPhases, arguments.reporting.progress(arguments.report));
   PeopleFound found;
-  found.together = fitted_groups("players together", split, {choice::together(all.filter, names)}, attributes, options, phases).front();
+  found.together = fitted_groups("players together", split, {choice::together(all.filter, names)},
+                                 attributes, options, phases)
+                       .front();
   if (found.together.fit.sums.decisions == 0)
-    throw format::LoadError("games.few", "--data: the games have no move of these players to learn from");
+    throw format::LoadError("games.few",
+                            "--data: the games have no move of these players to learn from");
   choice::FitOptions with_prior = options;
   with_prior.prior = found.together.fit.weights;
   with_prior.prior_moves = arguments.prior_moves;
-  found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes, with_prior, phases);
+  found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes,
+                                with_prior, phases);
   for (const choice::GroupFit& player : found.players) {
     if (player.fit.sums.decisions == 0)
-      throw format::LoadError("games.few", fmt::format("--player: no move of {} to learn from", player.name));
+      throw format::LoadError("games.few",
+                              fmt::format("--player: no move of {} to learn from", player.name));
   }
-  const std::vector<choice::PredictedSide> sides = predicted_sides(split.held_out, names, found, attributes, options, phases);
+  const std::vector<choice::PredictedSide> sides =
+      predicted_sides(split.held_out, names, found, attributes, options, phases);
   found.style = choice::style_rows(sides, names.size());
   found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
-  found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands), attributes, options, phases);
-  std::erase_if(found.bands, [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
+  found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands),
+                              attributes, options, phases);
+  std::erase_if(found.bands,
+                [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
   return found;
 }
 
 void print_people(std::FILE* out, const PeopleFound& found, const chess::Attributes& attributes) {
   std::vector<choice::GroupFit> rows = found.players;
   rows.push_back(found.together);
-  fmt::print(out, "{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()), groups_text("player", rows, attributes.names()),
-             style_text(found.players, found.style), identification_text(found.identified, found.players.size()));
+  fmt::print(out, "{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()),
+             groups_text("player", rows, attributes.names()),
+             style_text(found.players, found.style),
+             identification_text(found.identified, found.players.size()));
 }
 
-void write_people(const std::filesystem::path& place, const PeopleFound& found, const chess::Attributes& attributes) {
+void write_people(const std::filesystem::path& place, const PeopleFound& found,
+                  const chess::Attributes& attributes) {
   const std::size_t players = found.players.size();
   const std::array<learning::charts::ReportFile, kPeopleFiles.size()> files{{
       {kPeopleFiles[0], choice::groups_csv(found.bands, attributes.names())},
@@ -151,7 +178,8 @@ int run_people(const PeopleArguments& arguments) {
   prepare_report(arguments.report, kPeopleFiles, written);
   require_different(written, places_named("--data", arguments.data.pgns));
   const choice::Records records = read_games(arguments.data.pgns).records;
-  const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
+  const PeopleFound found =
+      found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
   print_people(arguments.reporting.tables(), found, attributes);
   if (!arguments.report.empty()) write_people(arguments.report, found, attributes);
   return 0;
@@ -160,19 +188,30 @@ int run_people(const PeopleArguments& arguments) {
 void add_people_options(Command& command, PeopleArguments& arguments) {
   add_choice_looking(command, arguments.attributes, arguments.lookahead);
   command.begin_group(kDataGroup);
-  command.add_option("--bands", arguments.bands, "Rising limits between rating bands, by the rating of the side to move")
+  command
+      .add_option("--bands", arguments.bands,
+                  "Rising limits between rating bands, by the rating of the side to move")
       ->delimiter(',')
       ->check(number_range(2, 10'000))
       ->type_name("ELO,...");
-  Option* count = command.add_option("--players", arguments.players, "Number of players, those with most moves")
-                      ->check(number_range<std::size_t>(2, 1000));
-  command.add_option("--player", arguments.names, "This player instead, by name; repeated for each")->type_name("NAME")->excludes(count);
+  Option* count =
+      command
+          .add_option("--players", arguments.players, "Number of players, those with most moves")
+          ->check(number_range<std::size_t>(2, 1000));
+  command
+      .add_option("--player", arguments.names, "This player instead, by name; repeated for each")
+      ->type_name("NAME")
+      ->excludes(count);
   add_choice_split(command, arguments.split, 0.01);
-  command.add_option("--prior-moves", arguments.prior_moves, "Number of moves that the weights of all players count for in those of each")
+  command
+      .add_option("--prior-moves", arguments.prior_moves,
+                  "Number of moves that the weights of all players count for in those of each")
       ->check(number_range(0.0, 1e9))
       ->group(kUpdateGroup);
   add_threads(command, arguments.threads);
-  add_report(command, arguments.report, "rating bands, players, their distances, and how many are identified")->old_name("--out");
+  add_report(command, arguments.report,
+             "rating bands, players, their distances, and how many are identified")
+      ->old_name("--out");
   add_reporting(command, arguments.reporting);
 }
 

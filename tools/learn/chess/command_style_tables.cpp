@@ -20,7 +20,8 @@ namespace {
 
 namespace choice = learning::choice;
 
-constexpr std::array kTableFiles = std::to_array<const char*>({"weights.csv", "errors.csv", "errors.svg"});
+constexpr std::array kTableFiles =
+    std::to_array<const char*>({"weights.csv", "errors.csv", "errors.svg"});
 
 struct TablesArguments {
   std::string report;
@@ -33,34 +34,41 @@ struct TablesArguments {
 };
 
 void print_recoveries(std::FILE* out, const std::vector<choice::Recovery>& recoveries) {
-  fmt::print(out, "{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute", "truth", "found", "+-", "paper",
-             "Jansen", "compression");
+  fmt::print(out, "{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute",
+             "truth", "found", "+-", "paper", "Jansen", "compression");
   for (const choice::Recovery& recovery : recoveries) {
     for (const choice::RecoveredWeight& weight : recovery.weights) {
-      fmt::print(out, "{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
-                 weight.found, learning::statistics::kNormal95 * weight.standard_error, weight.published,
-                 weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too), 100 * recovery.sums.compression());
+      fmt::print(out, "{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n",
+                 recovery.games, weight.attribute, weight.truth, weight.found,
+                 learning::statistics::kNormal95 * weight.standard_error, weight.published,
+                 weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too),
+                 100 * recovery.sums.compression());
     }
   }
 }
 
 void print_errors(std::FILE* out, const std::vector<choice::ErrorByGames>& rows) {
-  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "predicted: material", "mobility");
+  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material",
+             "mobility", "predicted: material", "mobility");
   for (const choice::ErrorByGames& row : rows) {
-    fmt::print(out, "{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials, 100 * row.errors[0],
-               100 * row.errors[1], 100 * row.predicted[0], 100 * row.predicted[1]);
+    fmt::print(out, "{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials,
+               100 * row.errors[0], 100 * row.errors[1], 100 * row.predicted[0],
+               100 * row.predicted[1]);
   }
 }
 
 int run_tables(const TablesArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kTableFiles, written);
-  const std::vector<choice::Recovery> recoveries = choice::recoveries(arguments.seed, arguments.share, arguments.threads);
+  const std::vector<choice::Recovery> recoveries =
+      choice::recoveries(arguments.seed, arguments.share, arguments.threads);
   print_recoveries(arguments.reporting.tables(), recoveries);
-  learning::Progress progress("trials", arguments.games.size() * arguments.trials, arguments.reporting.progress(arguments.report));
+  learning::Progress progress("trials", arguments.games.size() * arguments.trials,
+                              arguments.reporting.progress(arguments.report));
   std::uint64_t done = 0;
   const std::vector<choice::ErrorByGames> errors =
-      choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads, [&] { progress.update(++done); });
+      choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,
+                              [&] { progress.update(++done); });
   print_errors(arguments.reporting.tables(), errors);
   if (arguments.report.empty()) return 0;
   const std::array<learning::charts::ReportFile, kTableFiles.size()> files{{
@@ -77,16 +85,20 @@ int run_tables(const TablesArguments& arguments) {
 void add_chess_style_tables(Command& command, int& status) {
   auto arguments = std::make_shared<TablesArguments>();
   command.begin_group(kDataGroup);
-  command.add_option("--count", arguments->games, "Numbers of games for which the error is measured")
+  command
+      .add_option("--count", arguments->games, "Numbers of games for which the error is measured")
       ->delimiter(',')
       ->check(number_range<std::size_t>(1, 1'000'000))
       ->type_name("N,...")
       ->old_name("--games");
-  command.add_option("--share", arguments->share, "Share of the paper's games that is played")->check(number_range(0.001, 1.0));
-  command.add_option("--trials", arguments->trials, "Trials for each number of games")->check(number_range<std::size_t>(1, 100'000));
+  command.add_option("--share", arguments->share, "Share of the paper's games that is played")
+      ->check(number_range(0.001, 1.0));
+  command.add_option("--trials", arguments->trials, "Trials for each number of games")
+      ->check(number_range<std::size_t>(1, 100'000));
   add_seed(command, arguments->seed, "the games");
   add_threads(command, arguments->threads);
-  add_report(command, arguments->report, "recovered weights and their errors by number of games")->old_name("--out");
+  add_report(command, arguments->report, "recovered weights and their errors by number of games")
+      ->old_name("--out");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_tables(*arguments); });
 }

@@ -44,7 +44,8 @@ struct Preparation {
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
   learning::GamesLeftOut left_out;
-  std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< number of games without a balanced start
+  std::unique_ptr<std::uint64_t> unbalanced =
+      std::make_unique<std::uint64_t>(0);  ///< number of games without a balanced start
   std::unique_ptr<tdleaf::GameSource> source;
   std::uint64_t generations = 0;
   std::string words;  ///< words of the command line that decide the games
@@ -53,11 +54,13 @@ struct Preparation {
 /// Returns all files and folders of the command that reproduces the weights.
 ShownNames names_of(const TdLeafArguments& arguments) {
   std::vector<std::string> paths = arguments.stored;
-  for (const std::vector<std::string>& files : {arguments.pgns, arguments.positions}) paths.insert(paths.end(), files.begin(), files.end());
+  for (const std::vector<std::string>& files : {arguments.pgns, arguments.positions})
+    paths.insert(paths.end(), files.begin(), files.end());
   for (const std::string& path : {arguments.play.book, arguments.keep_games}) {
     if (!path.empty()) paths.push_back(path);
   }
-  for (const std::string& weights : {arguments.start, arguments.prior == "start" ? arguments.start : arguments.prior}) {
+  for (const std::string& weights :
+       {arguments.start, arguments.prior == "start" ? arguments.start : arguments.prior}) {
     if (const auto file = file_of_weights(weights)) paths.push_back(*file);
   }
   return ShownNames(paths);
@@ -71,29 +74,36 @@ std::string shown_weights(const std::string& name, const ShownNames& names) {
 }
 
 /// weights_named(), with the file's name in the command.
-std::vector<double> weights_called(const std::string& name, const ShownNames& names, std::vector<learning::DataSource>& data) {
+std::vector<double> weights_called(const std::string& name, const ShownNames& names,
+                                   std::vector<learning::DataSource>& data) {
   std::vector<double> weights = weights_named(name, data);
   if (const auto file = file_of_weights(name)) data.back().name = names.of(*file);
   return weights;
 }
 
 /// Returns the requested number of generations if the games suffice for it (at most `most`).
-std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
+std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most,
+                             const std::string& source) {
   if (arguments.steps <= most) return arguments.steps > 0 ? arguments.steps : most;
-  throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}", arguments.steps, source, most));
+  throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}",
+                                                   arguments.steps, source, most));
 }
 
 /// Returns whether a file's games have search trees: all of them or none.
 bool has_trees(const std::filesystem::path& file) {
   records::SearchedGameReader games(file);
   records::SearchedGame game;
-  return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
+  return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) {
+           return !searched.tree.empty();
+         });
 }
 
 /// Name of a file of games in a manifest. `given` is that file or its folder, whose name is part of
 /// the result, since each folder has a games-000000.tdleaf.
-std::string name_in(const std::string& given, const std::filesystem::path& file, const ShownNames& names) {
-  return std::filesystem::is_directory(given) ? names.of(given) + "/" + file.filename().string() : names.of(given);
+std::string name_in(const std::string& given, const std::filesystem::path& file,
+                    const ShownNames& names) {
+  return std::filesystem::is_directory(given) ? names.of(given) + "/" + file.filename().string()
+                                              : names.of(given);
 }
 
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
@@ -107,7 +117,8 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     }
     run.words += " " + run.names.of(path);
   }
-  run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
+  run.generations =
+      generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
   files.resize(run.generations);
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::filesystem::path& file = files[i];
@@ -115,11 +126,14 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     run.data.back().name = names[i];
     digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
-      throw format::LoadError("games.trees",
-                              fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
+      throw format::LoadError(
+          "games.trees",
+          fmt::format("{}: games without trees: --tree-weight needs some made with --tree",
+                      file.string()));
     }
   }
-  run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // the learner checks which games; there may be more
+  run.task.source_identity =
+      nlohmann::json{{"stored", true}}.dump();  // the learner checks which games; there may be more
   run.source = std::make_unique<tdleaf::StoredGames>(std::move(files), std::move(digests));
 }
 
@@ -133,45 +147,58 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   const std::string shown = fmt::format("{}", fmt::join(arguments.pgns, ", "));
   const records::PgnGames::Extent extent = records::PgnGames::extent(files);
   if (extent.games == 0) {
-    throw format::LoadError("games.few", extent.first_fault.empty()
-                                             ? shown + ": no game to learn from: none has moves and a regular result"
-                                             : extent.first_fault + "; no game to learn from");
+    throw format::LoadError(
+        "games.few", extent.first_fault.empty()
+                         ? shown + ": no game to learn from: none has moves and a regular result"
+                         : extent.first_fault + "; no game to learn from");
   }
   if (const std::string words = extent.left_out.words(); !words.empty())
-    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", shown, extent.games, words);
+    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", shown, extent.games,
+               words);
   run.left_out = extent.left_out;
   std::vector<learning::DataSource> sources = run.names.describe(arguments.pgns, "");
   const std::string hashes = learning::hashes_of(sources);
   std::ranges::move(sources, std::back_inserter(run.data));
-  if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
-  run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
-  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns), arguments.games,
-                          search_words(arguments.play.options.search));
-  run.task.source_identity =
-      nlohmann::json{{"record", hashes}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}.dump();
-  const auto on_fault = [](const std::string& fault) { fmt::print(stderr, "trivium-learn: skipped: {}\n", fault); };
+  if (!arguments.keep_games.empty())
+    require_storable(arguments.play.options.search, extent.longest);
+  run.generations =
+      generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
+  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns),
+                          arguments.games, search_words(arguments.play.options.search));
+  run.task.source_identity = nlohmann::json{{"record", hashes},
+                                            {"words", run.words},
+                                            {"tree", arguments.play.options.search.tree_positions}}
+                                 .dump();
+  const auto on_fault = [](const std::string& fault) {
+    fmt::print(stderr, "trivium-learn: skipped: {}\n", fault);
+  };
   run.source = std::make_unique<tdleaf::NewGames>(
-      tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games, arguments.options.threads, on_fault),
+      tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games,
+                        arguments.options.threads, on_fault),
       folder_of(arguments.keep_games));
 }
 
 void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
-  if (!arguments.keep_games.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
+  if (!arguments.keep_games.empty())
+    require_storable(options.search, static_cast<std::size_t>(options.most_plies));
   run.generations = arguments.steps > 0 ? arguments.steps : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);
   require_variety(arguments.play, openings, arguments.games);
   if (!book.empty()) book.front().name = run.names.of(arguments.play.book);
-  run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games, arguments.seed,
-                          self_play_words(arguments.play, run.names), options.earlier_share);
-  run.task.source_identity =
-      nlohmann::json{{"self_play", run.words}, {"tree", options.search.tree_positions}, {"book", book.empty() ? "" : book.front().sha256}}
-          .dump();
+  run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games,
+                          arguments.seed, self_play_words(arguments.play, run.names),
+                          options.earlier_share);
+  run.task.source_identity = nlohmann::json{{"self_play", run.words},
+                                            {"tree", options.search.tree_positions},
+                                            {"book", book.empty() ? "" : book.front().sha256}}
+                                 .dump();
   std::ranges::move(book, std::back_inserter(run.data));
   run.source = std::make_unique<tdleaf::NewGames>(
-      tdleaf::self_play_maker(std::move(openings), options, arguments.games, arguments.options.threads, run.unbalanced.get()),
+      tdleaf::self_play_maker(std::move(openings), options, arguments.games,
+                              arguments.options.threads, run.unbalanced.get()),
       folder_of(arguments.keep_games));
 }
 
@@ -179,7 +206,9 @@ Preparation prepare(const TdLeafArguments& arguments) {
   Preparation run;
   run.names = names_of(arguments);
   run.task.start = weights_called(arguments.start, run.names, run.data);
-  run.task.prior = arguments.prior == "start" ? run.task.start : weights_called(arguments.prior, run.names, run.data);
+  run.task.prior = arguments.prior == "start"
+                       ? run.task.start
+                       : weights_called(arguments.prior, run.names, run.data);
   if (!arguments.stored.empty()) {
     prepare_stored(arguments, run);
   } else if (!arguments.pgns.empty()) {
@@ -193,31 +222,40 @@ Preparation prepare(const TdLeafArguments& arguments) {
 
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
-std::string reproducing_command(const TdLeafArguments& arguments, const Preparation& run, std::uint64_t generations) {
+std::string reproducing_command(const TdLeafArguments& arguments, const Preparation& run,
+                                std::uint64_t generations) {
   const tdleaf::TdLeafOptions& options = arguments.options;
   const tdleaf::LearnerOptions& learner = options.learner;
   const tdleaf::GradientOptions& gradient = learner.gradient;
   std::string command =
-      fmt::format("trivium-learn chess tdleaf --start {} --steps {}{}", shown_weights(arguments.start, run.names), generations, run.words);
-  command +=
-      fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
-                  gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
-                  learner.batch, options.passes, options.window);
+      fmt::format("trivium-learn chess tdleaf --start {} --steps {}{}",
+                  shown_weights(arguments.start, run.names), generations, run.words);
+  command += fmt::format(
+      " --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch "
+      "{} --passes {} --window {}",
+      gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half,
+      learner.alpha_least, learner.batch, options.passes, options.window);
   if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
   if (learner.prior > 0.0) {
-    const std::string weights = arguments.prior == "start" ? arguments.prior : shown_weights(arguments.prior, run.names);
+    const std::string weights =
+        arguments.prior == "start" ? arguments.prior : shown_weights(arguments.prior, run.names);
     command += fmt::format(" --prior {} --prior-weights {}", learner.prior, weights);
   }
-  if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight) command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
+  if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight)
+    command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
   if (gradient.tree_weight > 0.0) {
-    if (arguments.stored.empty()) command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
-    command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight, gradient.tree_result);
+    if (arguments.stored.empty())
+      command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
+    command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight,
+                           gradient.tree_result);
   }
-  if (options.window > 1 && arguments.stored.empty()) command += fmt::format(" --keep-games {}", run.names.of(arguments.keep_games));
+  if (options.window > 1 && arguments.stored.empty())
+    command += fmt::format(" --keep-games {}", run.names.of(arguments.keep_games));
   return command;
 }
 
-learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve) {
+learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparation& run,
+                               std::span<const tdleaf::CurveRow> curve) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, run, curve.size());
@@ -233,7 +271,9 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
 constexpr std::array kTdLeafReport{"curve.csv", "curve.svg"};
 constexpr std::string_view kSnapshot = "generation-";
 
-std::string snapshot_name(std::uint64_t generation) { return fmt::format("{}{:06}.safetensors", kSnapshot, generation); }
+std::string snapshot_name(std::uint64_t generation) {
+  return fmt::format("{}{:06}.safetensors", kSnapshot, generation);
+}
 
 /// True if the run would write a snapshot of that name.
 bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
@@ -244,8 +284,8 @@ bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
 }
 
 /// Writes the curve so far, and the weights of every Nth generation.
-void write_report(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve,
-                  std::span<const double> weights) {
+void write_report(const TdLeafArguments& arguments, const Preparation& run,
+                  std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
   if (arguments.report.empty()) return;
   const std::array files{learning::charts::ReportFile{kTdLeafReport[0], tdleaf::curve_csv(curve)},
                          learning::charts::ReportFile{kTdLeafReport[1], tdleaf::curve_svg(curve)}};
@@ -259,12 +299,14 @@ void write_report(const TdLeafArguments& arguments, const Preparation& run, std:
 std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
   using tdleaf::Column;
   std::string text = fmt::format(
-      "{:.0f} games, root mean square of temporal differences {:.4f} and of errors of the result {:.4f}, pieces in "
+      "{:.0f} games, root mean square of temporal differences {:.4f} and of errors of the result "
+      "{:.4f}, pieces in "
       "centipawns:",
       row[Column::kGames], row[Column::kDifference], row[Column::kError]);
   constexpr std::array<std::string_view, 5> kPieces{"pawn", "knight", "bishop", "rook", "queen"};
   for (std::size_t piece = 0; piece < kPieces.size(); ++piece) {
-    text += fmt::format("{} {} {:.0f}", piece == 0 ? "" : ",", kPieces[piece], row[piece_column(Column::kPawnWorth, piece)]);
+    text += fmt::format("{} {} {:.0f}", piece == 0 ? "" : ",", kPieces[piece],
+                        row[piece_column(Column::kPawnWorth, piece)]);
   }
   if (unbalanced > 0) text += ", " + unbalanced_words(unbalanced);
   return text;
@@ -273,8 +315,10 @@ std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
 tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
   tdleaf::TdLeafOptions options = arguments.options;
   options.generations = run.generations;
-  learning::Progress progress("generations", options.generations, arguments.reporting.progress(arguments.out, arguments.options));
-  options.on_generation = [&](std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
+  learning::Progress progress("generations", options.generations,
+                              arguments.reporting.progress(arguments.out, arguments.options));
+  options.on_generation = [&](std::span<const tdleaf::CurveRow> curve,
+                              std::span<const double> weights) {
     write_report(arguments, run, curve, weights);
     progress.update(curve.size(), state_text(curve.back(), *run.unbalanced));
   };
@@ -287,27 +331,33 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
   std::ranges::move(places_named("--data", arguments.positions), std::back_inserter(read));
   read.push_back({"--book", arguments.play.book});
   for (const std::string& path : arguments.stored) {
-    for (const std::filesystem::path& file : tdleaf::stored_games(path)) read.push_back({"--data", file});
+    for (const std::filesystem::path& file : tdleaf::stored_games(path))
+      read.push_back({"--data", file});
   }
   if (const auto file = file_of_weights(arguments.start)) read.push_back({"--start", *file});
   if (arguments.prior == "start") return read;
-  if (const auto file = file_of_weights(arguments.prior)) read.push_back({"--prior-weights", *file});
+  if (const auto file = file_of_weights(arguments.prior))
+    read.push_back({"--prior-weights", *file});
   return read;
 }
 
 /// Returns the files that it writes, as far as they could collide with each other or with `read`.
-std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
+std::vector<NamedPlace> places_written(const TdLeafArguments& arguments,
+                                       const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   const char* learner = arguments.positions.empty() ? "tdleaf" : "regression";
   prepare_checkpoint(arguments.options, learner, written);
   prepare_report(arguments.report, kTdLeafReport, written);
   if (arguments.snapshot_every == 0) return written;
   const std::filesystem::path report = arguments.report;
-  if (learning::charts::is_page(report)) throw UsageError("--snapshot-every", "needs a folder as --report, not a page");
+  if (learning::charts::is_page(report))
+    throw UsageError("--snapshot-every", "needs a folder as --report, not a page");
   for (const NamedPlace& source : read) {
     const std::string name = source.path.filename().string();
-    const bool is_listed = std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
-    if (is_snapshot(name, arguments) && !is_listed) written.push_back({"--snapshot-every", report / name});
+    const bool is_listed =
+        std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
+    if (is_snapshot(name, arguments) && !is_listed)
+      written.push_back({"--snapshot-every", report / name});
   }
   return written;
 }
@@ -335,7 +385,9 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
-  arguments.reporting.print_file(run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out).string());
+  arguments.reporting.print_file(
+      run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out)
+          .string());
   return 0;
 }
 
@@ -346,8 +398,10 @@ int run_tdleaf(TdLeafArguments arguments) {
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
-  const format::WeightFile file = tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
-  const std::filesystem::path path = learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
+  const format::WeightFile file =
+      tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
+  const std::filesystem::path path =
+      learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
   if (!result.curve.empty()) fmt::print(stderr, "{}", tdleaf::piece_tables(result.curve.back()));
   arguments.reporting.print_file(path.string());
   return 0;

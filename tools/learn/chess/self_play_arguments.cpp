@@ -24,8 +24,10 @@ void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) 
   app.begin_group(kDataGroup);
   app.add_option("--nodes", options.nodes, "Positions searched per move; 0: no limit")
       ->check(number_range(std::uint64_t{0}, kMaxNodes));
-  app.add_option("--depth", options.depth, "Plies searched per move; 0: no limit")->check(number_range(0, 100));
-  app.add_option("--hash", options.hash_megabytes, "Megabytes of the hash table of each search; it changes the result")
+  app.add_option("--depth", options.depth, "Plies searched per move; 0: no limit")
+      ->check(number_range(0, 100));
+  app.add_option("--hash", options.hash_megabytes,
+                 "Megabytes of the hash table of each search; it changes the result")
       ->check(number_range(1, 1024));
 }
 
@@ -33,21 +35,26 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions& options = arguments.options;
   app.begin_group(kDataGroup);
   app.add_option("--book", arguments.book,
-                 "Start positions of games: EPD, or PGN (*.pgn) with --book-plies; without it the initial position")
+                 "Start positions of games: EPD, or PGN (*.pgn) with --book-plies; without it the "
+                 "initial position")
       ->check(existing_file());
-  app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")->check(number_range(0, 1000));
+  app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")
+      ->check(number_range(0, 1000));
   app.add_option("--random-plies", arguments.random_plies,
-                 "Random moves after the opening: a number, or minimum and maximum; 0 needs a book with an opening for each game")
+                 "Random moves after the opening: a number, or minimum and maximum; 0 needs a book "
+                 "with an opening for each game")
       ->expected(1, 2)
       ->check(number_range(0, kMaxRandomPlies))
       ->type_name("N [M]");
   app.add_option("--most-unbalanced", options.most_unbalanced,
-                 "Maximum imbalance of a start position by a search, in centipawns of the weights; after 50 tries the best one is used")
+                 "Maximum imbalance of a start position by a search, in centipawns of the weights; "
+                 "after 50 tries the best one is used")
       ->check(number_range(0, 32000));
-  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(number_range(1, 5000));
-  app.add_option(
-         "--won-from", options.won_from,
-         "Value in centipawns that decides a game if four searches in a row exceed it; 10000 and more: certain wins; 0: play to the end")
+  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")
+      ->check(number_range(1, 5000));
+  app.add_option("--won-from", options.won_from,
+                 "Value in centipawns that decides a game if four searches in a row exceed it; "
+                 "10000 and more: certain wins; 0: play to the end")
       ->check(number_range(0, 32000));
 }
 
@@ -61,39 +68,49 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
   options.fewest_random_plies = arguments.random_plies.front();
   options.most_random_plies = arguments.random_plies.back();
   if (options.fewest_random_plies > options.most_random_plies)
-    throw format::LoadError("usage.option.value", "--random-plies: the minimum exceeds the maximum");
+    throw format::LoadError("usage.option.value",
+                            "--random-plies: the minimum exceeds the maximum");
   if (options.search.nodes == 0 && options.search.depth == 0)
-    throw format::LoadError("usage.option.missing", "--nodes: needs --nodes or --depth as the limit of searches");
+    throw format::LoadError("usage.option.missing",
+                            "--nodes: needs --nodes or --depth as the limit of searches");
   return options;
 }
 
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
   const std::size_t most = learning::records::most_tree_nodes(plies);
   if (options.tree_positions <= most) return;
-  throw format::LoadError("usage.option.value", fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
-                                                            options.tree_positions, plies, most));
+  throw format::LoadError(
+      "usage.option.value",
+      fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
+                  options.tree_positions, plies, most));
 }
 
-learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data) {
+learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
+                                         std::vector<learning::DataSource>& data) {
   if (arguments.book.empty()) return {};
   data.push_back(learning::describe_data(arguments.book, ""));
   return learning::tdleaf::Openings::read(arguments.book, arguments.book_plies);
 }
 
-void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games) {
+void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings,
+                     std::uint64_t games) {
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError(
       "usage.option.value",
-      fmt::format("--random-plies 0: {} games from {} opening{} would not all differ: use random moves or a --book of {}", games,
-                  openings.size(), openings.size() == 1 ? "" : "s", games));
+      fmt::format("--random-plies 0: {} games from {} opening{} would not all differ: use random "
+                  "moves or a --book of {}",
+                  games, openings.size(), openings.size() == 1 ? "" : "s", games));
 }
 
 std::string unbalanced_words(std::uint64_t games) {
-  return games == 0 ? "" : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
+  return games == 0
+             ? ""
+             : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
 }
 
 std::string search_words(const learning::tdleaf::SearchOptions& options) {
-  return fmt::format(" --nodes {} --depth {} --hash {}", options.nodes, options.depth, options.hash_megabytes);
+  return fmt::format(" --nodes {} --depth {} --hash {}", options.nodes, options.depth,
+                     options.hash_megabytes);
 }
 
 std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames& names) {
@@ -101,10 +118,13 @@ std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames
   std::string words = search_words(options.search);
   if (!arguments.book.empty()) {
     words += fmt::format(" --book {}", names.of(arguments.book));
-    if (learning::tdleaf::Openings::is_pgn(arguments.book)) words += fmt::format(" --book-plies {}", arguments.book_plies);
+    if (learning::tdleaf::Openings::is_pgn(arguments.book))
+      words += fmt::format(" --book-plies {}", arguments.book_plies);
   }
-  return words + fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}", arguments.random_plies.front(),
-                             arguments.random_plies.back(), options.most_unbalanced, options.most_plies, options.won_from);
+  return words +
+         fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}",
+                     arguments.random_plies.front(), arguments.random_plies.back(),
+                     options.most_unbalanced, options.most_plies, options.won_from);
 }
 
 std::optional<std::string> file_of_weights(const std::string& name) {
@@ -112,7 +132,8 @@ std::optional<std::string> file_of_weights(const std::string& name) {
   return name == "default" ? format::default_weights("chess").string() : name;
 }
 
-std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data) {
+std::vector<double> weights_named(const std::string& name,
+                                  std::vector<learning::DataSource>& data) {
   if (name == "nothing") return learning::tdleaf::weights_of_nothing();
   if (name == "zero") return std::vector<double>(chess::kParameterCount);
   const std::string path = *file_of_weights(name);

@@ -37,10 +37,12 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 /// trees.
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies);
 /// Reads the book, if given, and adds its name and hash to `data`.
-learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data);
+learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
+                                         std::vector<learning::DataSource>& data);
 /// Throws format::LoadError if the games cannot all differ: no random moves, and fewer openings
 /// than games.
-void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games);
+void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings,
+                     std::uint64_t games);
 /// Message about the number of games for which no balanced start was found; empty for 0.
 std::string unbalanced_words(std::uint64_t games);
 

@@ -31,8 +31,10 @@ std::vector<std::string> group_names() {
 
 void add_source_options(Command& app, TdLeafArguments& arguments) {
   add_data(app, arguments.data,
-           "What to learn from, by content: game records (PGN), whose positions are searched again; files or folders of --keep-games and "
-           "of `chess selfplay`, one a generation, without a search; or positions with results (EPD with c9 \"1-0\"), by regression. "
+           "What to learn from, by content: game records (PGN), whose positions are searched "
+           "again; files or folders of --keep-games and "
+           "of `chess selfplay`, one a generation, without a search; or positions with results "
+           "(EPD with c9 \"1-0\"), by regression. "
            "Default: self-play")
       ->check(existing_path())
       ->type_name("FILE|DIR")
@@ -40,12 +42,15 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
       ->old_name("--from-games")
       ->old_name("--regress");
   app.begin_group(kDataGroup);
-  app.add_option("--generation-games", arguments.games, "Games per generation, played or read from a record")
+  app.add_option("--generation-games", arguments.games,
+                 "Games per generation, played or read from a record")
       ->check(number_range(1, 10'000'000));
   app.add_option("--keep-games", arguments.keep_games,
-                 "Folder for the games, a file for each generation; a resumed run continues in the same folder, or without one as before")
+                 "Folder for the games, a file for each generation; a resumed run continues in the "
+                 "same folder, or without one as before")
       ->type_name("DIR");
-  app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games against weights of earlier generations")
+  app.add_option("--earlier-share", arguments.play.options.earlier_share,
+                 "Share of the games against weights of earlier generations")
       ->check(number_range(0.0, 1.0));
 }
 
@@ -55,56 +60,81 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   tdleaf::GradientOptions& gradient = learner.gradient;
   const auto positive = number_range(1e-9, 1e12);
   const auto share = number_range(0.0, 1.0);
-  add_steps(app, arguments.steps, "Number of generations, or maximum number of iterations of a regression", 10'000'000)
-      ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations", options.generations,
-                                arguments.regression.options.max_iterations))
+  add_steps(app, arguments.steps,
+            "Number of generations, or maximum number of iterations of a regression", 10'000'000)
+      ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations",
+                                options.generations, arguments.regression.options.max_iterations))
       ->old_name("--generations")
       ->old_name("--max-iterations");
   app.begin_group(kUpdateGroup);
-  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(number_range(1.0, 100'000.0));
-  app.add_option("--lambda", gradient.lambda, "Credit: 0: each position learns from the next one, 1: from the result of the game")
+  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")
+      ->check(number_range(1.0, 100'000.0));
+  app.add_option(
+         "--lambda", gradient.lambda,
+         "Credit: 0: each position learns from the next one, 1: from the result of the game")
       ->check(share);
-  app.add_option("--step-rule", arguments.step_rule, "Step rule")->check(one_of({"plain", "adagrad", "adam"}));
-  app.add_option("--alpha", learner.alpha, "Size of the first step in centipawns (plain: times the gradient)")->check(positive);
-  Option* half =
-      app.add_option("--alpha-half", learner.alpha_half, "Number of games after which alpha is half; 0: constant")->check(not_negative());
-  app.add_option("--alpha-least", learner.alpha_least, "Minimum of alpha")->check(not_negative())->needs(half);
-  app.add_option("--batch", learner.batch, "Games per step; 1: on-line, 0: all of a pass")->check(number_range(0, 1'000'000));
-  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(number_range(1, 100'000));
-  app.add_option("--window", options.window, "Number of generations whose games are learned from, the last ones")
+  app.add_option("--step-rule", arguments.step_rule, "Step rule")
+      ->check(one_of({"plain", "adagrad", "adam"}));
+  app.add_option("--alpha", learner.alpha,
+                 "Size of the first step in centipawns (plain: times the gradient)")
+      ->check(positive);
+  Option* half = app.add_option("--alpha-half", learner.alpha_half,
+                                "Number of games after which alpha is half; 0: constant")
+                     ->check(not_negative());
+  app.add_option("--alpha-least", learner.alpha_least, "Minimum of alpha")
+      ->check(not_negative())
+      ->needs(half);
+  app.add_option("--batch", learner.batch, "Games per step; 1: on-line, 0: all of a pass")
+      ->check(number_range(0, 1'000'000));
+  app.add_option("--passes", options.passes, "Passes through a generation's games")
+      ->check(number_range(1, 100'000));
+  app.add_option("--window", options.window,
+                 "Number of generations whose games are learned from, the last ones")
       ->check(number_range(1, 1'000'000));
-  app.add_option("--only", arguments.only, "Groups of features that are learned, as `trivium explain` names them; the others stay")
+  app.add_option(
+         "--only", arguments.only,
+         "Groups of features that are learned, as `trivium explain` names them; the others stay")
       ->check(one_of(group_names()))
       ->type_name("GROUP ...");
   Option* prior = app.add_option("--prior", learner.prior,
-                                 "Strength of the prior: pull toward --prior-weights per centipawn of distance, in units of the gradient")
+                                 "Strength of the prior: pull toward --prior-weights per centipawn "
+                                 "of distance, in units of the gradient")
                       ->check(not_negative());
-  app.add_option("--prior-weights", arguments.prior, "Weights of the prior: start, nothing, zero, default or a weight file")
+  app.add_option("--prior-weights", arguments.prior,
+                 "Weights of the prior: start, nothing, zero, default or a weight file")
       ->type_name("FILE")
       ->needs(prior);
-  app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
+  app.add_option("--tree", arguments.play.options.search.tree_positions,
+                 "TreeStrap: nodes of each search's tree to learn from")
       ->check(number_range(0, 65535));
-  Option* tree_weight =
-      app.add_option("--tree-weight", gradient.tree_weight, "Weight of all tree nodes of a search together")->check(not_negative());
-  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
+  Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight,
+                                       "Weight of all tree nodes of a search together")
+                            ->check(not_negative());
+  app.add_option("--tree-result", gradient.tree_result,
+                 "Share of the game's result in the nodes' targets")
       ->check(share)
       ->needs(tree_weight);
-  app.add_option("--leaf-weight", gradient.leaf_weight, "Weight of the leaf")->check(not_negative());
+  app.add_option("--leaf-weight", gradient.leaf_weight, "Weight of the leaf")
+      ->check(not_negative());
 }
 
 void add_run_options(Command& app, TdLeafArguments& arguments) {
   app.begin_group(kModelGroup);
-  app.add_option("--start", arguments.start, "Initial weights: nothing (a pawn is 100, all else 0), zero, default or a weight file")
+  app.add_option(
+         "--start", arguments.start,
+         "Initial weights: nothing (a pawn is 100, all else 0), zero, default or a weight file")
       ->type_name("FILE|nothing|zero|default");
   add_seed(app, arguments.seed, "openings, random moves and the held-out positions");
   add_threads(app, arguments.options.threads);
   add_out(app, arguments.out)->required();
   Option* report = add_report(app, arguments.report, "learning curve");
   app.begin_group(kOutputGroup);
-  app.add_option("--snapshot-every", arguments.snapshot_every, "Also write the weights of every Nth generation to the folder of --report")
+  app.add_option("--snapshot-every", arguments.snapshot_every,
+                 "Also write the weights of every Nth generation to the folder of --report")
       ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
       ->needs(report);
-  add_checkpoint(app, arguments.options, "the state after each generation, or iteration of a regression");
+  add_checkpoint(app, arguments.options,
+                 "the state after each generation, or iteration of a regression");
   add_reporting(app, arguments.reporting);
 }
 
@@ -113,7 +143,9 @@ void add_regression_options(Command& app, RegressArguments& arguments) {
   add_held_out(app, options.held_out_share, "positions (regression)");
   add_licence(app, arguments.licence, "positions (regression)");
   app.begin_group(kUpdateGroup);
-  app.add_option("--ridge", options.ridge, "Regression: penalty on squared pawns away from --start, in nats over all positions")
+  app.add_option(
+         "--ridge", options.ridge,
+         "Regression: penalty on squared pawns away from --start, in nats over all positions")
       ->check(not_negative());
 }
 
@@ -127,7 +159,8 @@ Way chosen_way(const TdLeafArguments& arguments) {
 }
 
 std::string_view name_of(Way way) {
-  constexpr std::array<std::string_view, 4> kNames{"self-play", "a game record", "stored games", "positions"};
+  constexpr std::array<std::string_view, 4> kNames{"self-play", "a game record", "stored games",
+                                                   "positions"};
   return kNames[static_cast<std::size_t>(way)];
 }
 
@@ -154,12 +187,15 @@ struct Used {
 
 std::vector<Used> used_options() {
   return {
-      {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced", "--most-plies", "--won-from"},
+      {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced",
+        "--most-plies", "--won-from"},
        {Way::kSelfPlay}},
       {{"--seed"}, {Way::kSelfPlay, Way::kPositions}},
-      {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"}, {Way::kSelfPlay, Way::kRecord}},
-      {{"--report", "--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least", "--batch", "--passes",
-        "--window", "--only", "--prior", "--prior-weights", "--tree-weight", "--tree-result", "--leaf-weight"},
+      {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"},
+       {Way::kSelfPlay, Way::kRecord}},
+      {{"--report", "--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half",
+        "--alpha-least", "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights",
+        "--tree-weight", "--tree-result", "--leaf-weight"},
        {Way::kSelfPlay, Way::kRecord, Way::kStored}},
       {{"--ridge", "--held-out", "--licence"}, {Way::kPositions}},
   };
@@ -181,11 +217,14 @@ void sort_data(TdLeafArguments& arguments) {
   const Way way = way_of(arguments.data.front());
   for (const std::string& path : arguments.data) {
     if (const Way other = way_of(path); other != way) {
-      throw UsageError("--data", fmt::format("{} has {} and {} has {}: needs files of one kind", arguments.data.front(), name_of(way), path,
-                                             name_of(other)));
+      throw UsageError("--data",
+                       fmt::format("{} has {} and {} has {}: needs files of one kind",
+                                   arguments.data.front(), name_of(way), path, name_of(other)));
     }
   }
-  (way == Way::kRecord ? arguments.pgns : way == Way::kStored ? arguments.stored : arguments.positions) = arguments.data;
+  (way == Way::kRecord   ? arguments.pgns
+   : way == Way::kStored ? arguments.stored
+                         : arguments.positions) = arguments.data;
 }
 
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {
@@ -194,28 +233,37 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
     if (std::ranges::find(used.by, way) != used.by.end()) continue;
     for (const char* option : used.options) {
       if (app.count(option) > 0)
-        throw UsageError(option, Error("usage.option.excludes", fmt::format("has no effect where {} is learned from", name_of(way))));
+        throw UsageError(
+            option, Error("usage.option.excludes",
+                          fmt::format("has no effect where {} is learned from", name_of(way))));
     }
   }
   check_self_play_options(app, arguments.play);
   const tdleaf::LearnerOptions& learner = arguments.options.learner;
-  if (learner.alpha_least > learner.alpha) throw UsageError("--alpha-least", "must not be above --alpha");
+  if (learner.alpha_least > learner.alpha)
+    throw UsageError("--alpha-least", "must not be above --alpha");
   const bool learns_from_trees = learner.gradient.tree_weight > 0.0;
-  const bool is_pulled = learner.prior > 0.0 && arguments.prior != "start" && arguments.prior != arguments.start;
+  const bool is_pulled =
+      learner.prior > 0.0 && arguments.prior != "start" && arguments.prior != arguments.start;
   if (learner.gradient.leaf_weight == 0.0 && !learns_from_trees && !is_pulled)
-    throw UsageError::needs("--leaf-weight 0", "--tree-weight, or --prior with other weights than --start: nothing else teaches");
+    throw UsageError::needs(
+        "--leaf-weight 0",
+        "--tree-weight, or --prior with other weights than --start: nothing else teaches");
   if (way == Way::kStored || way == Way::kPositions) return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;
-  if (arguments.options.window > 1 && !keeps) throw UsageError::needs("--window", "--keep-games: earlier games are read again");
+  if (arguments.options.window > 1 && !keeps)
+    throw UsageError::needs("--window", "--keep-games: earlier games are read again");
   if (learns_from_trees && !has_trees) throw UsageError::needs("--tree-weight", "--tree");
-  if (has_trees && !learns_from_trees && !keeps) throw UsageError::needs("--tree", "--tree-weight or --keep-games");
+  if (has_trees && !learns_from_trees && !keeps)
+    throw UsageError::needs("--tree", "--tree-weight or --keep-games");
 }
 
 std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {
   const std::vector<std::string> all = group_names();
   std::vector<chess::FeatureGroup> groups;
-  for (const std::string& name : names) groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
+  for (const std::string& name : names)
+    groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
   return groups;
 }
 

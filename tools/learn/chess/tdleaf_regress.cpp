@@ -19,19 +19,23 @@ namespace trivium::tools {
 namespace {
 
 /// Returns the positions of all files. Throws format::LoadError if there are none.
-std::vector<learning::tdleaf::LabeledPosition> read_positions(const std::vector<std::string>& files) {
+std::vector<learning::tdleaf::LabeledPosition> read_positions(
+    const std::vector<std::string>& files) {
   std::vector<learning::tdleaf::LabeledPosition> positions;
   for (const std::string& file : files) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file));
-    std::ranges::move(learning::tdleaf::read_labeled(*in, in->name()), std::back_inserter(positions));
+    std::ranges::move(learning::tdleaf::read_labeled(*in, in->name()),
+                      std::back_inserter(positions));
     format::or_throw(in->status());
   }
-  if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
+  if (positions.empty())
+    throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
   return positions;
 }
 
-learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabeledPosition>& positions,
-                                                         std::span<const double> start, const RegressArguments& arguments) {
+learning::tdleaf::RegressionResult regress_with_progress(
+    const std::vector<learning::tdleaf::LabeledPosition>& positions, std::span<const double> start,
+    const RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions options = arguments.options;
   learning::Progress progress("iterations", options.max_iterations, arguments.progress);
   progress.expect_fewer();
@@ -41,35 +45,46 @@ learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learn
   return learning::tdleaf::regress(positions, start, options);
 }
 
-void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& before, const learning::tdleaf::RegressionMetrics& after) {
-  fmt::print(stderr, "{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now\n", name, after.positions, before.log_loss,
-             after.log_loss);
+void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& before,
+                const learning::tdleaf::RegressionMetrics& after) {
+  fmt::print(stderr, "{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now\n", name,
+             after.positions, before.log_loss, after.log_loss);
 }
 
 }  // namespace
 
-std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
-                                     std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out) {
+std::filesystem::path run_regression(const RegressArguments& arguments,
+                                     const std::vector<std::string>& files, const ShownNames& names,
+                                     std::span<const double> start,
+                                     std::vector<learning::DataSource> data,
+                                     const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<learning::tdleaf::LabeledPosition> positions = read_positions(files);
-  const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
+  const learning::tdleaf::RegressionResult result =
+      regress_with_progress(positions, start, arguments);
 
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command = fmt::format("trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out {} --steps {}",
-                                 names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge, options.held_out_share,
-                                 options.max_iterations);
-  if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
+  manifest.command = fmt::format(
+      "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "
+      "{} --steps {}",
+      names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
+      options.held_out_share, options.max_iterations);
+  if (!arguments.licence.empty())
+    manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
   std::ranges::move(names.describe(files, arguments.licence), std::back_inserter(manifest.data));
   learning::tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
-  const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());
+  const std::filesystem::path path =
+      learning::write_with_card(out, file, learning::tdleaf::regression_card());
 
-  warn_if_none_held_out(options.held_out_share, result.held_out.positions, fmt::format("--held-out {}", options.held_out_share),
+  warn_if_none_held_out(options.held_out_share, result.held_out.positions,
+                        fmt::format("--held-out {}", options.held_out_share),
                         text::counted(positions.size(), "position"));
-  if (!result.converged) fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
+  if (!result.converged)
+    fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
   print_loss("train", result.train_before, result.train);
   print_loss("held out", result.held_out_before, result.held_out);
   return path;

@@ -22,8 +22,12 @@ struct RegressArguments {
 };
 
 /// Fits the positions of `files`, shown as `names`, from the initial weights `start` (described by
-/// `data`) and writes weights and card to `out`. Returns the path of the weights; throws format::LoadError.
-std::filesystem::path run_regression(const RegressArguments& arguments, const std::vector<std::string>& files, const ShownNames& names,
-                                     std::span<const double> start, std::vector<learning::DataSource> data, const std::string& out);
+/// `data`) and writes weights and card to `out`. Returns the path of the weights; throws
+/// format::LoadError.
+std::filesystem::path run_regression(const RegressArguments& arguments,
+                                     const std::vector<std::string>& files, const ShownNames& names,
+                                     std::span<const double> start,
+                                     std::vector<learning::DataSource> data,
+                                     const std::string& out);
 
 }  // namespace trivium::tools

@@ -52,11 +52,14 @@ struct DrawsArguments {
     return files;
   }
   /// Entries of the manifest's data, in the order of read().
-  const learning::DataSource& weights_in(const learning::Manifest& manifest) const { return manifest.data.at(games.size()); }
+  const learning::DataSource& weights_in(const learning::Manifest& manifest) const {
+    return manifest.data.at(games.size());
+  }
 };
 
 // Files in the folder of --report.
-constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
+constexpr std::array kDrawsReport = std::to_array<const char*>(
+    {"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
 
 void prepare_draws_places(const DrawsArguments& arguments) {
   std::vector<NamedPlace> written;
@@ -72,24 +75,29 @@ void prepare_draws_places(const DrawsArguments& arguments) {
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
 std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
-  std::string command =
-      fmt::format("trivium-learn connect6 draws --data {} --weights {}", names.of(arguments.games), names.of(arguments.weights));
-  if (!arguments.patterns.empty()) command += fmt::format(" --patterns {}", names.of(arguments.patterns));
-  command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes, arguments.reading.seed, arguments.held_out_share);
+  std::string command = fmt::format("trivium-learn connect6 draws --data {} --weights {}",
+                                    names.of(arguments.games), names.of(arguments.weights));
+  if (!arguments.patterns.empty())
+    command += fmt::format(" --patterns {}", names.of(arguments.patterns));
+  command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes,
+                         arguments.reading.seed, arguments.held_out_share);
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
   return command;
 }
 
-learning::Manifest draws_manifest(const DrawsArguments& arguments, const format::WeightFile& value) {
+learning::Manifest draws_manifest(const DrawsArguments& arguments,
+                                  const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_draws_command(arguments, names);
   manifest.seed = arguments.reading.seed;
-  manifest.parameters = {{"held_out_share", arguments.held_out_share}, {"nodes", static_cast<double>(arguments.reading.nodes)}};
+  manifest.parameters = {{"held_out_share", arguments.held_out_share},
+                         {"nodes", static_cast<double>(arguments.reading.nodes)}};
   manifest.data = names.describe(read, "");
-  for (std::size_t i = 0; i < arguments.games.size(); ++i) manifest.data[i].licence = arguments.licence;
+  for (std::size_t i = 0; i < arguments.games.size(); ++i)
+    manifest.data[i].licence = arguments.licence;
   manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
   return manifest;
 }
@@ -97,25 +105,29 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments, const format:
 /// Returns the settings that decide the games and their statistics, as a JSON object.
 std::string data_identity(const DrawsArguments& arguments, const learning::Manifest& manifest) {
   nlohmann::json identity{{"held_out_share", arguments.held_out_share}};
-  for (const learning::DataSource& source : manifest.data) identity["files"].push_back(source.sha256);
+  for (const learning::DataSource& source : manifest.data)
+    identity["files"].push_back(source.sha256);
   return identity.dump();
 }
 
-DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge, const std::string& identity) {
+DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge,
+                            const std::string& identity) {
   std::vector<GameSet> files;
   std::uint64_t games = 0;
   const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
   for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
-  learning::Progress progress("games", games, arguments.reporting.progress(arguments.out, arguments.reading));
+  learning::Progress progress("games", games,
+                              arguments.reporting.progress(arguments.out, arguments.reading));
   const auto on_read = [&](std::uint64_t read) { progress.update(read); };
   return learning::outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
 
-void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits, const DrawMetrics& train,
-                        const DrawMetrics& held_out) {
+void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits,
+                        const DrawMetrics& train, const DrawMetrics& held_out) {
   const std::array<learning::charts::ReportFile, kDrawsReport.size()> files{{
       {kDrawsReport[0], learning::outcome::rooms_csv(fits)},
-      {kDrawsReport[1], learning::outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction)},
+      {kDrawsReport[1],
+       learning::outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction)},
       {kDrawsReport[2], learning::outcome::draws_csv("full", train.by_full, held_out.by_full)},
       {kDrawsReport[3], learning::outcome::draws_csv("size", train.by_size, held_out.by_size)},
   }};
@@ -123,24 +135,31 @@ void write_draws_report(const std::filesystem::path& place, const std::vector<Dr
 }
 
 int run_draws(DrawsArguments arguments) {
-  if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
+  if (arguments.patterns.empty())
+    arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
   prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
-  const DrawData data =
-      read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}), data_identity(arguments, manifest));
-  fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n", text::counted(data.games, "game"), data.drawn,
+  const DrawData data = read_with_progress(
+      arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}),
+      data_identity(arguments, manifest));
+  fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n",
+             text::counted(data.games, "game"), data.drawn,
              text::counted(data.train.size(), "position"), data.held_out.size());
-  warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
+  warn_if_none_held_out(arguments.held_out_share, data.held_out.size(),
+                        fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
   const auto report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const std::vector<DrawFit> fits = learning::outcome::fit_rooms(data, arguments.reading.threads, report);
+  const std::vector<DrawFit> fits =
+      learning::outcome::fit_rooms(data, arguments.reading.threads, report);
   const connect6::DrawModel model = learning::outcome::draw_model_of(fits.front());
   const DrawMetrics train = learning::outcome::measure_draws(data.train, model),
                     held_out = learning::outcome::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
-  const format::WeightFile file = learning::outcome::draws_file(value, model, data, train, held_out, manifest);
-  const learning::CardText card = learning::outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
+  const format::WeightFile file =
+      learning::outcome::draws_file(value, model, data, train, held_out, manifest);
+  const learning::CardText card =
+      learning::outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
   arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
   return 0;
 }
@@ -149,24 +168,31 @@ int run_draws(DrawsArguments arguments) {
 
 void add_connect6_draws(Command& command, int& status) {
   auto arguments = std::make_shared<DrawsArguments>();
-  add_data(
-      command, arguments->games,
-      "Files of games that were played to their ends, each of its own board size; `trivium-learn connect6 playouts --longest SIZE*SIZE` "
-      "writes such")
+  add_data(command, arguments->games,
+           "Files of games that were played to their ends, each of its own board size; "
+           "`trivium-learn connect6 playouts --longest SIZE*SIZE` "
+           "writes such")
       ->required()
       ->check(existing_file())
       ->old_name("--games");
   add_held_out(command, arguments->held_out_share, "games");
   add_licence(command, arguments->licence, "games");
   command.begin_group(kModelGroup);
-  command.add_option("--weights", arguments->weights, "Values, which stay unchanged; the output has them and the draw model")
+  command
+      .add_option("--weights", arguments->weights,
+                  "Values, which stay unchanged; the output has them and the draw model")
       ->required()
       ->check(existing_file());
-  command.add_option("--patterns", arguments->patterns, "Patterns of the search (default: the default patterns)")
+  command
+      .add_option("--patterns", arguments->patterns,
+                  "Patterns of the search (default: the default patterns)")
       ->check(existing_file());
-  command.add_option("--nodes", arguments->reading.nodes, "Nodes of the search of each value; 0: the static evaluation")
+  command
+      .add_option("--nodes", arguments->reading.nodes,
+                  "Nodes of the search of each value; 0: the static evaluation")
       ->check(number_range(0, 100'000'000));
-  add_seed(command, arguments->reading.seed, "the games that are held out and the position of each game");
+  add_seed(command, arguments->reading.seed,
+           "the games that are held out and the position of each game");
   add_threads(command, arguments->reading.threads);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "measures of room, predicted and actual draws");

@@ -41,8 +41,12 @@ struct MatchScore {
   std::uint64_t black_half_points = 0;  // half points of Black
   std::uint64_t stones = 0;
 
-  double share_of_black() const noexcept { return static_cast<double>(black_half_points) / 2.0 / static_cast<double>(games.games()); }
-  double mean_stones() const noexcept { return static_cast<double>(stones) / static_cast<double>(games.games()); }
+  double share_of_black() const noexcept {
+    return static_cast<double>(black_half_points) / 2.0 / static_cast<double>(games.games());
+  }
+  double mean_stones() const noexcept {
+    return static_cast<double>(stones) / static_cast<double>(games.games());
+  }
 };
 
 MatchScore score_of(const std::vector<btmm::MatchPair>& pairs) {
@@ -59,7 +63,8 @@ MatchScore score_of(const std::vector<btmm::MatchPair>& pairs) {
 
 /// Mean result of a game with its interval.
 learning::statistics::Estimate mean_result(const learning::statistics::Estimate& elo) {
-  return {learning::statistics::score_of_elo(elo.value), learning::statistics::score_of_elo(elo.low),
+  return {learning::statistics::score_of_elo(elo.value),
+          learning::statistics::score_of_elo(elo.low),
           learning::statistics::score_of_elo(elo.high)};
 }
 
@@ -83,10 +88,14 @@ void print_json(const MatchRun& run, const MatchScore& score) {
 void print_text(const MatchRun& run, const MatchScore& score) {
   const learning::statistics::Estimate elo = learning::statistics::elo(score.pairs);
   const learning::statistics::Estimate mean = mean_result(elo);
-  fmt::print("{} against {}: +{} ={} -{} of {}, {:.1f} % ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n", shown_name(run.weights),
-             shown_name(run.against), score.games.wins, score.games.draws, score.games.losses, score.games.games(), 100.0 * mean.value,
-             100.0 * mean.low, 100.0 * mean.high, elo.value, elo.low, elo.high);
-  fmt::print("Black scored {:.1f} %, games have {:.1f} stones on average\n", 100.0 * score.share_of_black(), score.mean_stones());
+  fmt::print(
+      "{} against {}: +{} ={} -{} of {}, {:.1f} % ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to "
+      "{:+.0f})\n",
+      shown_name(run.weights), shown_name(run.against), score.games.wins, score.games.draws,
+      score.games.losses, score.games.games(), 100.0 * mean.value, 100.0 * mean.low,
+      100.0 * mean.high, elo.value, elo.low, elo.high);
+  fmt::print("Black scored {:.1f} %, games have {:.1f} stones on average\n",
+             100.0 * score.share_of_black(), score.mean_stones());
 }
 
 int run_match(const MatchRun& run) {
@@ -95,8 +104,10 @@ int run_match(const MatchRun& run) {
   const connect6::PatternLayout layout(weights->set(), run.size);
   const connect6::PatternLayout other(against->set(), run.size);
   const btmm::Contestant first{&layout, weights->gammas(), run.choice};
-  const btmm::Contestant second{&other, against->gammas(), {run.against_sharpness, run.choice.strongest}};
-  const MatchScore score = score_of(btmm::play_match(first, second, run.options, run.pairs, run.threads));
+  const btmm::Contestant second{
+      &other, against->gammas(), {run.against_sharpness, run.choice.strongest}};
+  const MatchScore score =
+      score_of(btmm::play_match(first, second, run.options, run.pairs, run.threads));
   run.json ? print_json(run, score) : print_text(run, score);
   return 0;
 }
@@ -105,17 +116,24 @@ int run_match(const MatchRun& run) {
 
 void add_connect6_match(Command& command, int& status) {
   auto run = std::make_shared<MatchRun>();
-  add_count(command, run->pairs, "Number of openings, each played twice", 1, 10'000'000)->old_name("--pairs");
+  add_count(command, run->pairs, "Number of openings, each played twice", 1, 10'000'000)
+      ->old_name("--pairs");
   add_game_options(command, run->size, run->options.game);
   command.begin_group(kModelGroup);
-  command.add_option("--weights", run->weights, "Weight file of kind connect6.btmm, whose score is reported")
+  command
+      .add_option("--weights", run->weights,
+                  "Weight file of kind connect6.btmm, whose score is reported")
       ->required()
       ->type_name("FILE");
-  command.add_option("--against", run->against, "Weight file of the opponent, of any pattern set")->required()->type_name("FILE");
+  command.add_option("--against", run->against, "Weight file of the opponent, of any pattern set")
+      ->required()
+      ->type_name("FILE");
   Option* sharpness = add_sharpness(command, "--sharpness", run->choice.sharpness);
   Option* against_sharpness = add_sharpness(command, "--against-sharpness", run->against_sharpness);
   against_sharpness->description("Sharpness of --against")->default_str("that of --weights");
-  command.add_flag("--strongest", run->choice.strongest, "Both play the strongest stone; only the openings are random")
+  command
+      .add_flag("--strongest", run->choice.strongest,
+                "Both play the strongest stone; only the openings are random")
       ->excludes(sharpness)
       ->excludes(against_sharpness);
   add_seed(command, run->options.seed, "openings and stones");

@@ -52,7 +52,8 @@ constexpr std::uint64_t kMaxDefinition = 65'536;
 
 // Files in the folder of --report.
 constexpr std::array kBtmmReport =
-    std::to_array<const char*>({"curve.csv", "curve.svg", "ranks.csv", "stones.csv", "features.csv", "features.txt", "features.svg"});
+    std::to_array<const char*>({"curve.csv", "curve.svg", "ranks.csv", "stones.csv", "features.csv",
+                                "features.txt", "features.svg"});
 
 bool is_set(const std::string& name) {
   const auto names = connect6::PatternSet::names();
@@ -76,10 +77,13 @@ connect6::PatternSet patterns_named(const std::string& name) {
   if (is_set(name)) return *connect6::PatternSet::named(name);
   if (!std::filesystem::exists(name)) {
     const Error unknown = connect6::PatternSet::named(name).error();
-    throw format::LoadError("patterns.unknown", fmt::format("--patterns: {}; nor is it a file", unknown.message));
+    throw format::LoadError("patterns.unknown",
+                            fmt::format("--patterns: {}; nor is it a file", unknown.message));
   }
-  Result<connect6::PatternSet> set = connect6::PatternSet::parse(format::or_throw(input::read_text(name, kMaxDefinition)));
-  if (!set) throw format::LoadError(set.error().code, fmt::format("{}: {}", name, set.error().message));
+  Result<connect6::PatternSet> set =
+      connect6::PatternSet::parse(format::or_throw(input::read_text(name, kMaxDefinition)));
+  if (!set)
+    throw format::LoadError(set.error().code, fmt::format("{}: {}", name, set.error().message));
   return *std::move(set);
 }
 
@@ -93,10 +97,13 @@ std::string split_words(const records::Split& split) {
 /// manifest has their hashes.
 std::string reproducing_command(const BtmmArguments& arguments, const ShownNames& names) {
   const btmm::BtmmOptions& options = arguments.options;
-  std::string command = fmt::format("trivium-learn connect6 patterns --data {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}",
-                                    names.of(arguments.games), shown_name(arguments.patterns), options.split.seed,
-                                    split_words(options.split), options.prior.wins, options.prior.games);
-  if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  std::string command = fmt::format(
+      "trivium-learn connect6 patterns --data {} --patterns {} --seed {} {} --prior-wins {} "
+      "--prior-games {}",
+      names.of(arguments.games), shown_name(arguments.patterns), options.split.seed,
+      split_words(options.split), options.prior.wins, options.prior.games);
+  if (options.split.train_games > 0)
+    command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.split.teachers == records::Teachers::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
@@ -106,9 +113,11 @@ std::string reproducing_command(const BtmmArguments& arguments, const ShownNames
 void print_evaluation(const char* name, std::size_t games, const btmm::Evaluation& evaluation) {
   if (evaluation.all.states == 0) return;
   fmt::print(stderr,
-             "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any cell: {:.4f}); the stone played is the first candidate in "
+             "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any cell: {:.4f}); the "
+             "stone played is the first candidate in "
              "{:.1f} %, among the first 5 in {:.1f} %, 20 in {:.1f} %\n",
-             name, games, evaluation.all.states, evaluation.all.mean(), evaluation.all.mean_uniform(), 100.0 * evaluation.among_first(1),
+             name, games, evaluation.all.states, evaluation.all.mean(),
+             evaluation.all.mean_uniform(), 100.0 * evaluation.among_first(1),
              100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
 }
 
@@ -117,33 +126,39 @@ void print_judgement(const records::GameSet& games, const btmm::BtmmJudgement& j
   print_evaluation("held out", games.games(records::Role::kHeldOut), judgement.held_out);
 }
 
-btmm::BtmmResult learn_with_progress(const records::GameSet& games, const connect6::PatternLayout& layout, const BtmmArguments& arguments,
-                                     const std::string& data_hash) {
-  learning::Progress progress("iterations", arguments.options.iterations, arguments.reporting.progress(arguments.out, arguments.options));
-  return btmm::learn(games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
-    std::string detail = fmt::format("log-evidence {:.5f} nats per stone", row.train);
-    if (games.states(records::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f} nats", row.held_out);
-    progress.update(row.iteration, detail + (row.damped ? ", step shortened" : ""));
-  });
+btmm::BtmmResult learn_with_progress(const records::GameSet& games,
+                                     const connect6::PatternLayout& layout,
+                                     const BtmmArguments& arguments, const std::string& data_hash) {
+  learning::Progress progress("iterations", arguments.options.iterations,
+                              arguments.reporting.progress(arguments.out, arguments.options));
+  return btmm::learn(
+      games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
+        std::string detail = fmt::format("log-evidence {:.5f} nats per stone", row.train);
+        if (games.states(records::Role::kHeldOut) > 0)
+          detail += fmt::format(", held out {:.5f} nats", row.held_out);
+        progress.update(row.iteration, detail + (row.damped ? ", step shortened" : ""));
+      });
 }
 
-void write_report(const std::filesystem::path& place, const connect6::PatternSet& set, const btmm::BtmmResult& result,
-                  const btmm::BtmmJudgement& judgement) {
+void write_report(const std::filesystem::path& place, const connect6::PatternSet& set,
+                  const btmm::BtmmResult& result, const btmm::BtmmJudgement& judgement) {
   const std::vector<btmm::FeatureRow> rows = btmm::feature_rows(set, result.gammas, result.wins);
-  const std::array<std::string, kBtmmReport.size()> texts{btmm::curve_csv(result.curve),
-                                                          btmm::curve_svg(result.curve),
-                                                          btmm::ranks_csv(judgement.train, judgement.held_out),
-                                                          btmm::stones_csv(judgement.train, judgement.held_out),
-                                                          btmm::features_csv(set, rows),
-                                                          btmm::features_text(set, rows, kShownFeatures),
-                                                          btmm::features_svg(set, rows, kShownFeatures)};
+  const std::array<std::string, kBtmmReport.size()> texts{
+      btmm::curve_csv(result.curve),
+      btmm::curve_svg(result.curve),
+      btmm::ranks_csv(judgement.train, judgement.held_out),
+      btmm::stones_csv(judgement.train, judgement.held_out),
+      btmm::features_csv(set, rows),
+      btmm::features_text(set, rows, kShownFeatures),
+      btmm::features_svg(set, rows, kShownFeatures)};
   std::array<learning::charts::ReportFile, kBtmmReport.size()> files;
   for (std::size_t i = 0; i < texts.size(); ++i) files[i] = {kBtmmReport[i], texts[i]};
   learning::charts::write_report(place, "Patterns of Connect-6", files);
 }
 
 records::GameSet games_of(const BtmmArguments& arguments) {
-  return records::GameSet({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
+  return records::GameSet({arguments.games.begin(), arguments.games.end()},
+                          arguments.options.split);
 }
 
 /// Reads the games and holds some out. Throws format::LoadError if a fold is empty.
@@ -152,8 +167,11 @@ records::GameSet split_games(const BtmmArguments& arguments) {
   records::GameSet games = games_of(arguments);
   const std::size_t held_out = games.games(records::Role::kHeldOut);
   if (split.fold && held_out == 0)
-    games.fail("held_out.none", fmt::format("{} holds out none of {} games", split_words(split), games.games()));
-  if (!split.fold) warn_if_none_held_out(split.held_out_share, held_out, split_words(split), text::counted(games.games(), "game"));
+    games.fail("held_out.none",
+               fmt::format("{} holds out none of {} games", split_words(split), games.games()));
+  if (!split.fold)
+    warn_if_none_held_out(split.held_out_share, held_out, split_words(split),
+                          text::counted(games.games(), "game"));
   return games;
 }
 
@@ -169,7 +187,9 @@ int run_judge(const BtmmArguments& arguments) {
 
 int run_export(const BtmmArguments& arguments) {
   const records::GameSet games = games_of(arguments);
-  btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
+  btmm::export_mm(games,
+                  connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()),
+                  arguments.export_mm);
   arguments.reporting.print_file(arguments.export_mm);
   return 0;
 }
@@ -182,11 +202,15 @@ int run_btmm(BtmmArguments arguments) {
   manifest.data = names.describe(arguments.games, arguments.licence);
   const records::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
-  const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, learning::hashes_of(manifest.data));
-  const btmm::BtmmJudgement judgement = btmm::judge(games, layout, result.gammas, arguments.options.threads);
+  const btmm::BtmmResult result =
+      learn_with_progress(games, layout, arguments, learning::hashes_of(manifest.data));
+  const btmm::BtmmJudgement judgement =
+      btmm::judge(games, layout, result.gammas, arguments.options.threads);
   if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgement);
-  const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result, judgement, std::move(manifest));
-  const std::filesystem::path path = learning::write_with_card(arguments.out, file, btmm::btmm_card(layout.set(), arguments.options));
+  const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result,
+                                                  judgement, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(
+      arguments.out, file, btmm::btmm_card(layout.set(), arguments.options));
   print_judgement(games, judgement);
   arguments.reporting.print_file(path.string());
   return 0;
@@ -197,11 +221,17 @@ std::vector<Option*> add_learning_options(Command& command, BtmmArguments& argum
   btmm::BtmmOptions& options = arguments.options;
   command.begin_group(kUpdateGroup);
   return {
-      add_steps(command, options.iterations, "Updates of every group of features", 100'000)->old_name("--iterations"),
-      command.add_flag("--simultaneous", options.simultaneous, "Update all groups at once: faster and weaker steps"),
-      command.add_option("--prior-wins", options.prior.wins, "Prior: wins of each feature against a feature of gamma 1")
+      add_steps(command, options.iterations, "Updates of every group of features", 100'000)
+          ->old_name("--iterations"),
+      command.add_flag("--simultaneous", options.simultaneous,
+                       "Update all groups at once: faster and weaker steps"),
+      command
+          .add_option("--prior-wins", options.prior.wins,
+                      "Prior: wins of each feature against a feature of gamma 1")
           ->check(number_range(1e-9, 1e9)),
-      command.add_option("--prior-games", options.prior.games, "Prior: games of each feature against gamma 1; more than its wins")
+      command
+          .add_option("--prior-games", options.prior.games,
+                      "Prior: games of each feature against gamma 1; more than its wins")
           ->check(number_range(1e-9, 1e9)),
       add_licence(command, arguments.licence, "games"),
   };
@@ -214,7 +244,10 @@ learning::Fold fold_named(const std::string& text) {
   const std::size_t number = text::parse_number<std::size_t>(text.substr(0, slash)).value_or(0);
   const std::size_t count = text::parse_number<std::size_t>(text.substr(slash + 1)).value_or(0);
   if (count < 2 || count > kMaxFolds || number < 1 || number > count) {
-    throw UsageError("--fold", fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text, kMaxFolds));
+    throw UsageError(
+        "--fold",
+        fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text,
+                    kMaxFolds));
   }
   return {number, count};
 }
@@ -227,10 +260,13 @@ void add_split_options(Command& command, btmm::BtmmOptions& options) {
   command
       .add_option_function(
           "--fold", [&options](const std::string& text) { options.split.fold = fold_named(text); },
-          "Keep fold N of K for the test instead of a share; with equal seeds, each game is in one of the folds")
+          "Keep fold N of K for the test instead of a share; with equal seeds, each game is in one "
+          "of the folds")
       ->type_name("N/K")
       ->excludes(held_out);
-  command.add_option("--train-games", options.split.train_games, "Number of the other games that are learned from, the first ones; 0: all")
+  command
+      .add_option("--train-games", options.split.train_games,
+                  "Number of the other games that are learned from, the first ones; 0: all")
       ->check(any_natural_number<std::size_t>());
   command.add_flag_callback(
       "--winners-only", [&options] { options.split.teachers = records::Teachers::kWinner; },
@@ -242,38 +278,49 @@ void add_split_options(Command& command, btmm::BtmmOptions& options) {
 
 void add_connect6_patterns(Command& command, int& status) {
   auto arguments = std::make_shared<BtmmArguments>();
-  add_data(command, arguments->games, "Files of games, as `trivium-learn connect6 records` and `selfplay` write them")
+  add_data(command, arguments->games,
+           "Files of games, as `trivium-learn connect6 records` and `selfplay` write them")
       ->required()
       ->check(existing_file())
       ->old_name("--games");
   add_split_options(command, arguments->options);
   command.begin_group(kModelGroup);
-  Option* patterns = command
-                         .add_option("--patterns", arguments->patterns,
-                                     "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the shipped weights), or a "
-                                     "file that defines them (patterns.md)")
-                         ->type_name(fmt::format("{}|FILE", fmt::join(connect6::PatternSet::names(), "|")));
+  Option* patterns =
+      command
+          .add_option("--patterns", arguments->patterns,
+                      "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the "
+                      "shipped weights), or a "
+                      "file that defines them (patterns.md)")
+          ->type_name(fmt::format("{}|FILE", fmt::join(connect6::PatternSet::names(), "|")));
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   add_report(command, arguments->report, "learning curve, ranks and features")->needs(out);
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
-  Option* judge = command.add_option("--judge", arguments->judge, "Learn nothing, but report how well these weights predict the games")
-                      ->type_name("FILE");
+  Option* judge =
+      command
+          .add_option("--judge", arguments->judge,
+                      "Learn nothing, but report how well these weights predict the games")
+          ->type_name("FILE");
   Option* export_mm =
-      command.add_option("--export-mm", arguments->export_mm, "Learn nothing, but write the training games as input of Coulom's mm; large")
+      command
+          .add_option("--export-mm", arguments->export_mm,
+                      "Learn nothing, but write the training games as input of Coulom's mm; large")
           ->type_name("FILE");
   add_reporting(command, arguments->reporting);
   for (Option* option : of_learning) option->needs(out);
   judge->excludes(out)->excludes(export_mm)->excludes(patterns);
   export_mm->excludes(out)->excludes(command.get_option("--threads"));
   command.callback([=, &status] {
-    if (!*out && !*judge && !*export_mm) throw UsageError::required("--out, --judge or --export-mm");
+    if (!*out && !*judge && !*export_mm)
+      throw UsageError::required("--out, --judge or --export-mm");
     if (arguments->options.prior.games <= arguments->options.prior.wins) {
       throw UsageError("--prior-games", "must be more than --prior-wins");
     }
     prepare_places(*arguments);
-    status = *judge ? run_judge(*arguments) : *export_mm ? run_export(*arguments) : run_btmm(*arguments);
+    status = *judge       ? run_judge(*arguments)
+             : *export_mm ? run_export(*arguments)
+                          : run_btmm(*arguments);
   });
 }
 

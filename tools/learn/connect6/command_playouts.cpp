@@ -58,8 +58,9 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError("games.few", fmt::format("{}: no game to play on: each is over or has too few stones",
-                                                       fmt::join(run_.from, ", ")));
+      throw format::LoadError(
+          "games.few", fmt::format("{}: no game to play on: each is over or has too few stones",
+                                   fmt::join(run_.from, ", ")));
     }
     writer_.finish();
     return written_;
@@ -94,7 +95,8 @@ class Playouts {
 void prepare_place(const PlayoutsRun& run) {
   require_file_place(run.out);
   const auto file_of = [](const std::string& named, const char* role) {
-    return named.empty() ? format::default_model("connect6", role).value_or("") : std::filesystem::path(named);
+    return named.empty() ? format::default_model("connect6", role).value_or("")
+                         : std::filesystem::path(named);
   };
   std::vector<NamedPlace> read = places_named("--data", run.from);
   read.push_back({"--weights", file_of(run.weights, "weights")});
@@ -106,7 +108,8 @@ int run_playouts(const PlayoutsRun& run) {
   prepare_place(run);
   const records::GameSet games({run.from.begin(), run.from.end()}, {1, 0.0, run.games});
   Playouts playouts(run, games.games(records::Role::kTrain));
-  games.visit(learning::Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) { playouts.add(game); });
+  games.visit(learning::Shards(1, 1), 0, records::Role::kTrain,
+              [&](const records::Connect6Game& game) { playouts.add(game); });
   const std::uint64_t written = playouts.finish();
   fmt::print(stderr, "{}\n", text::counted(written, "game"));
   run.reporting.print_file(run.out);
@@ -118,33 +121,55 @@ int run_playouts(const PlayoutsRun& run) {
 void add_connect6_playouts(Command& command, int& status) {
   constexpr int kMaxStones = connect6::kMaxSize * connect6::kMaxSize;
   auto run = std::make_shared<PlayoutsRun>();
-  add_data(command, run->from, "Files of games to cut off, as `trivium-learn connect6 selfplay` writes them")
+  add_data(command, run->from,
+           "Files of games to cut off, as `trivium-learn connect6 selfplay` writes them")
       ->required()
       ->check(existing_file())
       ->old_name("--from");
-  add_count(command, run->games, "Number of games, the first ones of --data; 0: all", 0, 1'000'000'000)->old_name("--games");
+  add_count(command, run->games, "Number of games, the first ones of --data; 0: all", 0,
+            1'000'000'000)
+      ->old_name("--games");
   command.begin_group(kDataGroup);
-  command.add_option("--fewest-stones", run->options.fewest_stones, "Minimum number of stones that are kept of a game")
+  command
+      .add_option("--fewest-stones", run->options.fewest_stones,
+                  "Minimum number of stones that are kept of a game")
       ->check(number_range(1, kMaxStones));
-  command.add_option("--most-stones", run->options.most_stones, "Maximum number of stones that are kept of a game")
+  command
+      .add_option("--most-stones", run->options.most_stones,
+                  "Maximum number of stones that are kept of a game")
       ->check(number_range(1, kMaxStones));
-  command.add_option("--longest", run->options.longest, "Number of stones after which a game is a draw; more than --most-stones")
+  command
+      .add_option("--longest", run->options.longest,
+                  "Number of stones after which a game is a draw; more than --most-stones")
       ->check(number_range(1, kMaxStones));
   command.begin_group(kModelGroup);
-  command.add_option("--weights", run->weights, "Weights of the evaluation (default: the default weights)")->type_name("FILE");
-  command.add_option("--patterns", run->patterns, "Patterns of likely stones (default: the default patterns)")->type_name("FILE");
-  command.add_option("--nodes", run->options.nodes, "Positions searched per turn")->check(number_range(1, 100'000'000));
+  command
+      .add_option("--weights", run->weights,
+                  "Weights of the evaluation (default: the default weights)")
+      ->type_name("FILE");
+  command
+      .add_option("--patterns", run->patterns,
+                  "Patterns of likely stones (default: the default patterns)")
+      ->type_name("FILE");
+  command.add_option("--nodes", run->options.nodes, "Positions searched per turn")
+      ->check(number_range(1, 100'000'000));
   add_seed(command, run->options.seed, "the places where games are cut off");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
-  command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 value`")->required()->type_name("FILE");
+  command
+      .add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 value`")
+      ->required()
+      ->type_name("FILE");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     if (run->options.most_stones < (run->options.fewest_stones | 1)) {
-      throw UsageError("--most-stones", "must not be below --fewest-stones, rounded up to the start of a turn");
+      throw UsageError("--most-stones",
+                       "must not be below --fewest-stones, rounded up to the start of a turn");
     }
     if (run->options.longest <= run->options.most_stones) {
-      throw UsageError("--longest", "must be more than --most-stones: games cut at that length would count as draws");
+      throw UsageError(
+          "--longest",
+          "must be more than --most-stones: games cut at that length would count as draws");
     }
     status = run_playouts(*run);
   });

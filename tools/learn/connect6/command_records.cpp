@@ -40,11 +40,14 @@ int run_games(const GamesArguments& arguments) {
     }
   }
   const learning::records::ConvertCounts& counts = converter.counts();
-  if (counts.games == 0) throw format::LoadError("games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+  if (counts.games == 0)
+    throw format::LoadError(
+        "games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
   writer.finish();
   const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
-  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n", counts.games, s(counts.games), counts.stones,
-             s(counts.stones), counts.duplicates, s(counts.duplicates), counts.empty);
+  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n",
+             counts.games, s(counts.games), counts.stones, s(counts.stones), counts.duplicates,
+             s(counts.duplicates), counts.empty);
   arguments.reporting.print_file(arguments.out);
   return 0;
 }
@@ -53,19 +56,24 @@ int run_games(const GamesArguments& arguments) {
 
 void add_connect6_records(Command& command, int& status) {
   auto arguments = std::make_shared<GamesArguments>();
-  add_data(
-      command, arguments->from,
-      "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, or files of games; all boards must have one "
-      "size")
+  add_data(command, arguments->from,
+           "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
+           "or files of games; all boards must have one "
+           "size")
       ->required()
       ->check(existing_file())
       ->old_name("--from");
   command.begin_group(kDataGroup);
-  command.add_option("--opening", arguments->opening, "Number of opening stones of each game, which are not learned from")
+  command
+      .add_option("--opening", arguments->opening,
+                  "Number of opening stones of each game, which are not learned from")
       ->check(number_range(0, 1000));
-  command.add_flag("--keep-duplicates", arguments->keep_duplicates, "Keep games with the moves of an earlier one");
+  command.add_flag("--keep-duplicates", arguments->keep_duplicates,
+                   "Keep games with the moves of an earlier one");
   command.begin_group(kOutputGroup);
-  command.add_option("--out", arguments->out, "File of games to write")->required()->type_name("FILE");
+  command.add_option("--out", arguments->out, "File of games to write")
+      ->required()
+      ->type_name("FILE");
   add_json(command, arguments->reporting.json);
   command.callback([arguments, &status] { status = run_games(*arguments); });
 }

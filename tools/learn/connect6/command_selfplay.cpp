@@ -44,8 +44,9 @@ struct Connect6Run {
 };
 
 constexpr std::uint64_t kConnect6GamesAtOnce = 4096;
-constexpr std::uint64_t kMinGamesAtOnce = 64;    // minimum per thread; fewer are not faster
-constexpr std::uint64_t kMaxKnownInARow = 4096;  // then less than one in a thousand games is new, and play ends
+constexpr std::uint64_t kMinGamesAtOnce = 64;  // minimum per thread; fewer are not faster
+constexpr std::uint64_t kMaxKnownInARow =
+    4096;  // then less than one in a thousand games is new, and play ends
 
 // Files in the folder of --report.
 constexpr std::array kCensusReport{"games.txt", "lengths.csv"};
@@ -68,18 +69,23 @@ std::string identity(const Connect6Run& run) {
 class Games {
  public:
   explicit Games(const Connect6Run& run)
-      : run_(run), weights_(connect6::PatternWeights::load(run.weights)), layout_(weights_->set(), run.size) {
-    if (run.saving.checkpoint_folder) pieces_.emplace(*run.saving.checkpoint_folder, identity(run), run.saving.resume);
+      : run_(run),
+        weights_(connect6::PatternWeights::load(run.weights)),
+        layout_(weights_->set(), run.size) {
+    if (run.saving.checkpoint_folder)
+      pieces_.emplace(*run.saving.checkpoint_folder, identity(run), run.saving.resume);
   }
 
   /// Returns games [first, first + count) if they are stored.
-  std::optional<std::vector<records::Connect6Game>> kept(std::uint64_t first, std::size_t count) const {
+  std::optional<std::vector<records::Connect6Game>> kept(std::uint64_t first,
+                                                         std::size_t count) const {
     return pieces_ ? pieces_->find(first, count) : std::nullopt;
   }
 
   /// Plays these games, and stores them if requested.
   std::vector<records::Connect6Game> play(std::uint64_t first, std::size_t count) const {
-    std::vector<records::Connect6Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
+    std::vector<records::Connect6Game> games =
+        btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
     if (pieces_) pieces_->keep(first, games);
     return games;
   }
@@ -100,7 +106,8 @@ struct Made {
 /// Returns the size of the next batch: the missing games, or more if few are missing and new ones
 /// are rare.
 std::size_t next_count(const Made& made, std::uint64_t missing) {
-  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kMinGamesAtOnce, kConnect6GamesAtOnce));
+  return static_cast<std::size_t>(
+      std::clamp(std::max(missing, made.known_in_a_row), kMinGamesAtOnce, kConnect6GamesAtOnce));
 }
 
 /// Writes games until the requested number differ or no new ones come.
@@ -108,7 +115,9 @@ Made make(const Connect6Run& run) {
   const Games games(run);
   records::Connect6GameWriter writer(run.out);
   Made made;
-  const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow; };
+  const auto done = [&] {
+    return made.census.games() == run.games || made.known_in_a_row == kMaxKnownInARow;
+  };
   learning::Progress progress("games", run.games, run.reporting.progress(run.out, run.saving));
   for (std::uint64_t next = 0; !done();) {
     const std::size_t count = next_count(made, run.games - made.census.games());
@@ -147,16 +156,19 @@ int run_selfplay_connect6(const Connect6Run& run) {
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
              static_cast<double>(census.states() - made.states_kept) / seconds.count());
   if (!run.report.empty()) {
-    learning::charts::write_report(run.report, "Games by patterns",
-                                   std::array{learning::charts::ReportFile{kCensusReport[0], census.text()},
-                                              learning::charts::ReportFile{kCensusReport[1], census.lengths_csv()}});
+    learning::charts::write_report(
+        run.report, "Games by patterns",
+        std::array{learning::charts::ReportFile{kCensusReport[0], census.text()},
+                   learning::charts::ReportFile{kCensusReport[1], census.lengths_csv()}});
   }
   run.reporting.print_file(run.out);
   if (census.games() == run.games) return 0;
   fmt::print(stderr,
-             "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; for more variety use "
+             "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; "
+             "for more variety use "
              "more --most-opening-stones or --most-stones, or less --sharpness\n",
-             run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
+             run.out, census.games(), census.games() == 1 ? "" : "s", run.games,
+             made.known_in_a_row);
   return 1;
 }
 
@@ -165,19 +177,30 @@ int run_selfplay_connect6(const Connect6Run& run) {
 void add_connect6_selfplay(Command& command, int& status) {
   auto run = std::make_shared<Connect6Run>();
   add_count(command, run->games,
-            fmt::format("Number of different games; fewer are written if {} in a row bring no new one (exit status 1)", kMaxKnownInARow), 1,
-            100'000'000)
+            fmt::format("Number of different games; fewer are written if {} in a row bring no new "
+                        "one (exit status 1)",
+                        kMaxKnownInARow),
+            1, 100'000'000)
       ->old_name("--games");
   add_game_options(command, run->size, run->options.game);
   command.begin_group(kModelGroup);
-  command.add_option("--weights", run->weights, "Patterns that play: a weight file of kind connect6.btmm")->required()->type_name("FILE");
+  command
+      .add_option("--weights", run->weights,
+                  "Patterns that play: a weight file of kind connect6.btmm")
+      ->required()
+      ->type_name("FILE");
   add_sharpness(command, "--sharpness", run->options.choice.sharpness);
   add_seed(command, run->options.seed, "openings and stones");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
-  command.add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 patterns`")->required()->type_name("FILE");
+  command
+      .add_option("--out", run->out,
+                  "File of games to write, for `trivium-learn connect6 patterns`")
+      ->required()
+      ->type_name("FILE");
   add_report(command, run->report, "statistics of the games");
-  add_checkpoint(command, run->saving, "the games, as large as --out; a resumed run may have another --count");
+  add_checkpoint(command, run->saving,
+                 "the games, as large as --out; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     check_game_options(run->options.game);

@@ -43,7 +43,8 @@ struct OutcomeArguments {
 };
 
 // Files in the folder of --report: all for learning, the first two for --judge.
-constexpr std::array kOutcomeReport = std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
+constexpr std::array kOutcomeReport =
+    std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const OutcomeArguments& arguments) {
@@ -61,44 +62,57 @@ void prepare_places(const OutcomeArguments& arguments) {
 /// manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments, const ShownNames& names) {
   const learning::outcome::OutcomeOptions& options = arguments.options;
-  std::string command =
-      fmt::format("trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}", names.of(arguments.games),
-                  options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
+  std::string command = fmt::format(
+      "trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}",
+      names.of(arguments.games), options.split.seed, options.split.held_out_share,
+      options.ridges.counts, options.iterations);
   if (!arguments.counts_only)
-    command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
+    command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines,
+                           options.ridges.meetings);
   if (arguments.counts_only) command += " --counts-only";
-  if (!arguments.counts.empty()) command += fmt::format(" --counts {}", shown_name(arguments.counts));
-  if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  if (!arguments.counts.empty())
+    command += fmt::format(" --counts {}", shown_name(arguments.counts));
+  if (options.split.train_games > 0)
+    command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
   return command;
 }
 
-void print_metrics(const char* name, std::size_t games, const learning::outcome::OutcomeMetrics& metrics) {
+void print_metrics(const char* name, std::size_t games,
+                   const learning::outcome::OutcomeMetrics& metrics) {
   if (metrics.all.positions == 0) return;
-  fmt::print(stderr, "{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}\n", name, games, metrics.all.positions,
-             metrics.all.mean_loss(), metrics.all.accuracy());
+  fmt::print(stderr, "{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}\n",
+             name, games, metrics.all.positions, metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
 /// Progress text of an iteration.
 std::string state_text(const learning::outcome::OutcomeRow& row) {
-  std::string text = fmt::format("{} {}: log loss {:.5f} nats", row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
-                                 row.iteration, row.train);
+  std::string text =
+      fmt::format("{} {}: log loss {:.5f} nats",
+                  row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
+                  row.iteration, row.train);
   if (row.held_out > 0.0) text += fmt::format(", held out {:.5f} nats", row.held_out);
-  if (row.iteration > 0) text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known after the first step
+  if (row.iteration > 0)
+    text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known after the first step
   return text;
 }
 
-learning::outcome::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments,
+learning::outcome::OutcomeResult learn_with_progress(const GameSet& games,
+                                                     const OutcomeArguments& arguments,
                                                      const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
   learning::Progress progress("iterations", stages * (arguments.options.iterations + 1),
                               arguments.reporting.progress(arguments.out, arguments.options));
   progress.expect_fewer();
-  return learning::outcome::learn_outcome(games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
-    const std::uint64_t earlier = row.stage == learning::outcome::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
-    progress.update(earlier + row.iteration + 1, state_text(row));
-  });
+  return learning::outcome::learn_outcome(
+      games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
+        const std::uint64_t earlier =
+            row.stage == learning::outcome::Stage::kPatterns && stages == 2
+                ? arguments.options.iterations + 1
+                : 0;
+        progress.update(earlier + row.iteration + 1, state_text(row));
+      });
 }
 
 void print_judgement(const GameSet& games, const learning::outcome::OutcomeJudgement& judgement) {
@@ -106,10 +120,12 @@ void print_judgement(const GameSet& games, const learning::outcome::OutcomeJudge
   print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
 }
 
-void write_report(const std::filesystem::path& place, const learning::outcome::OutcomeResult* result,
+void write_report(const std::filesystem::path& place,
+                  const learning::outcome::OutcomeResult* result,
                   const learning::outcome::OutcomeJudgement& judgement) {
   std::vector<learning::charts::ReportFile> files{
-      {kOutcomeReport[0], learning::outcome::outcome_stones_csv(judgement.train, judgement.held_out)},
+      {kOutcomeReport[0],
+       learning::outcome::outcome_stones_csv(judgement.train, judgement.held_out)},
       {kOutcomeReport[1], learning::outcome::calibration_csv(judgement.train, judgement.held_out)}};
   if (result != nullptr) {
     files.push_back({kOutcomeReport[2], learning::outcome::outcome_curve_csv(result->curve)});
@@ -122,17 +138,20 @@ void write_report(const std::filesystem::path& place, const learning::outcome::O
 GameSet split_games(const OutcomeArguments& arguments) {
   const double share = arguments.options.split.held_out_share;
   GameSet games({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
-  warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
+  warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share),
+                        text::counted(games.games(), "game"));
   return games;
 }
 
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games = split_games(arguments);
-  const learning::outcome::OutcomeJudgement judgement =
-      learning::outcome::judge(games, learning::outcome::parameters_of(*weights), arguments.options);
+  const learning::outcome::OutcomeJudgement judgement = learning::outcome::judge(
+      games, learning::outcome::parameters_of(*weights), arguments.options);
   if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
-    games.fail("games.judge.none", "no position to judge by: no game has a result and an undecided turn after its opening");
+    games.fail(
+        "games.judge.none",
+        "no position to judge by: no game has a result and an undecided turn after its opening");
   }
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
   print_judgement(games, judgement);
@@ -147,18 +166,23 @@ int run_learn(OutcomeArguments arguments) {
   manifest.data = names.describe(arguments.games, arguments.licence);
   const std::string data_hash = learning::hashes_of(manifest.data);
   if (!arguments.counts.empty()) {
-    arguments.options.start = learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
-    std::fill(arguments.options.start->begin() + connect6::kFeatureCount, arguments.options.start->end(), 0.0);
+    arguments.options.start =
+        learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
+    std::fill(arguments.options.start->begin() + connect6::kFeatureCount,
+              arguments.options.start->end(), 0.0);
     manifest.data.push_back(learning::describe_data(arguments.counts, {}));
   }
   arguments.options.patterns = !arguments.counts_only;
   const GameSet games = split_games(arguments);
   const learning::outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
-  const learning::outcome::OutcomeJudgement judgement =
-      learning::outcome::judge(games, learning::outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
+  const learning::outcome::OutcomeJudgement judgement = learning::outcome::judge(
+      games, learning::outcome::as_read(result.parameters, arguments.options.patterns),
+      arguments.options);
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
-  const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
-  const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome::outcome_card(arguments.options));
+  const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result,
+                                                                  judgement, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(
+      arguments.out, file, learning::outcome::outcome_card(arguments.options));
   print_judgement(games, judgement);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
   arguments.reporting.print_file(path.string());
@@ -175,9 +199,13 @@ void add_game_options(Command& command, learning::outcome::OutcomeOptions& optio
   add_seed(command, options.split.seed, "the games that are held out");
   add_threads(command, options.threads);
   add_held_out(command, options.split.held_out_share, "games");
-  command.add_option("--train-games", options.split.train_games, "Number of games that are learned from, the first ones; 0: all")
+  command
+      .add_option("--train-games", options.split.train_games,
+                  "Number of games that are learned from, the first ones; 0: all")
       ->check(number_range(0, 1'000'000'000));
-  command.add_option("--turns", options.turns, "Number of turns of a game that are learned from, after its opening; 0: all")
+  command
+      .add_option("--turns", options.turns,
+                  "Number of turns of a game that are learned from, after its opening; 0: all")
       ->check(number_range(0, 1000));
 }
 
@@ -188,10 +216,13 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
     return command.add_option(name, value, what)->check(number_range(1e-6, 1e9));
   };
   command.begin_group(kUpdateGroup);
-  return {ridge("--ridge", options.ridges.counts, "Penalty on the squared weights of counts, in nats over all positions"),
+  return {ridge("--ridge", options.ridges.counts,
+                "Penalty on the squared weights of counts, in nats over all positions"),
           ridge("--ridge-lines", options.ridges.lines, "Penalty on the squared weights of lines"),
-          ridge("--ridge-meetings", options.ridges.meetings, "Penalty on the squared weights of meetings"),
-          add_steps(command, options.iterations, "Maximum number of Newton steps of a stage", 10000)->old_name("--iterations"),
+          ridge("--ridge-meetings", options.ridges.meetings,
+                "Penalty on the squared weights of meetings"),
+          add_steps(command, options.iterations, "Maximum number of Newton steps of a stage", 10000)
+              ->old_name("--iterations"),
           add_licence(command, arguments.licence, "games")};
 }
 
@@ -199,14 +230,19 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
 
 void add_connect6_value(Command& command, int& status) {
   auto arguments = std::make_shared<OutcomeArguments>();
-  add_data(command, arguments->games, "Files of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
+  add_data(
+      command, arguments->games,
+      "Files of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
       ->required()
       ->check(existing_file())
       ->old_name("--games");
   add_game_options(command, arguments->options);
   command.begin_group(kModelGroup);
-  Option* counts = command.add_option("--counts", arguments->counts, "Take the weights of counts from this file; learn those of patterns");
-  Option* counts_only = command.add_flag("--counts-only", arguments->counts_only, "Learn only the weights of counts");
+  Option* counts =
+      command.add_option("--counts", arguments->counts,
+                         "Take the weights of counts from this file; learn those of patterns");
+  Option* counts_only =
+      command.add_flag("--counts-only", arguments->counts_only, "Learn only the weights of counts");
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   counts->check(existing_file())->needs(out);
@@ -215,11 +251,15 @@ void add_connect6_value(Command& command, int& status) {
       ->excludes(command.get_option("--ridge-lines"))
       ->excludes(command.get_option("--ridge-meetings"));
   for (Option* option : of_learning) option->needs(out);
-  add_report(command, arguments->report, "learning curve, accuracy by stage of the game, calibration");
+  add_report(command, arguments->report,
+             "learning curve, accuracy by stage of the game, calibration");
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
-  Option* judge = command.add_option("--judge", arguments->judge, "Learn nothing, but report how well these weights predict the results")
-                      ->type_name("FILE");
+  Option* judge =
+      command
+          .add_option("--judge", arguments->judge,
+                      "Learn nothing, but report how well these weights predict the results")
+          ->type_name("FILE");
   judge->excludes(out);
   add_reporting(command, arguments->reporting);
   command.callback([=, &status] {

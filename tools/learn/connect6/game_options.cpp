@@ -7,18 +7,24 @@ namespace trivium::tools {
 void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options) {
   constexpr int kMaxOpeningStones = learning::btmm::GameOptions::kMaxOpeningStones;
   command.begin_group(kDataGroup);
-  command.add_option("--size", size, "Board size")->check(number_range(connect6::kMinSize, connect6::kMaxSize));
+  command.add_option("--size", size, "Board size")
+      ->check(number_range(connect6::kMinSize, connect6::kMaxSize));
   command
       .add_option("--fewest-opening-stones", options.fewest_opening_stones,
                   "Minimum number of opening stones, which are placed at random near the center")
       ->check(number_range(0, kMaxOpeningStones));
-  command.add_option("--most-opening-stones", options.most_opening_stones, "Maximum number of opening stones")
+  command
+      .add_option("--most-opening-stones", options.most_opening_stones,
+                  "Maximum number of opening stones")
       ->check(number_range(0, kMaxOpeningStones));
-  command.add_option("--most-stones", options.most_stones, "Maximum number of stones; longer games are a draw")
+  command
+      .add_option("--most-stones", options.most_stones,
+                  "Maximum number of stones; longer games are a draw")
       ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize));
   command
       .add_option("--solver-nodes", options.solver_nodes,
-                  "Positions searched before and after a turn for a win by double threats; a win that is found is played, and a turn that "
+                  "Positions searched before and after a turn for a win by double threats; a win "
+                  "that is found is played, and a turn that "
                   "allows one is chosen again; 0: only wins and parries of one turn")
       ->check(number_range(0, 1'000'000));
 }
@@ -31,7 +37,8 @@ void check_game_options(const learning::btmm::GameOptions& options) {
 Option* add_sharpness(Command& command, const std::string& name, double& sharpness) {
   return command
       .add_option(name, sharpness,
-                  "Power that strengths are raised to before a stone is sampled: 1 samples as the patterns predict, more prefers strong "
+                  "Power that strengths are raised to before a stone is sampled: 1 samples as the "
+                  "patterns predict, more prefers strong "
                   "stones")
       ->check(number_range(0.01, 100.0));
 }

@@ -18,17 +18,20 @@
 
 namespace trivium::tools {
 
-learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options, learning::Phases& phases) {
-  fmt::print(stderr, "making buckets; memory: about {}\n", mebibytes(learning::cfr::bytes_to_make(options)));
+learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options,
+                                                      learning::Phases& phases) {
+  fmt::print(stderr, "making buckets; memory: about {}\n",
+             mebibytes(learning::cfr::bytes_to_make(options)));
   std::optional<learning::Progress> progress;
   std::string stage;
-  return learning::cfr::make_buckets(options, [&](std::string_view name, std::size_t done, std::size_t total) {
-    if (stage != name) {
-      stage = name;
-      progress.emplace("buckets, " + stage, total, phases.next());
-    }
-    progress->update(done);
-  });
+  return learning::cfr::make_buckets(
+      options, [&](std::string_view name, std::size_t done, std::size_t total) {
+        if (stage != name) {
+          stage = name;
+          progress.emplace("buckets, " + stage, total, phases.next());
+        }
+        progress->update(done);
+      });
 }
 
 namespace {
@@ -37,23 +40,27 @@ namespace {
 std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
   const learning::cfr::BucketOptions usual;
   std::string text;
-  for (const auto& [name, own, other] : {std::tuple("boards", options.boards, usual.boards),
-                                         {"holdings", options.holdings, usual.holdings},
-                                         {"flop-holdings", options.flop_holdings, usual.flop_holdings},
-                                         {"flops", options.flops, usual.flops}}) {
+  for (const auto& [name, own, other] :
+       {std::tuple("boards", options.boards, usual.boards),
+        {"holdings", options.holdings, usual.holdings},
+        {"flop-holdings", options.flop_holdings, usual.flop_holdings},
+        {"flops", options.flops, usual.flops}}) {
     if (own != other) text += fmt::format(" --{} {}", name, own);
   }
   return text;
 }
 
-std::filesystem::path place_of_kept(const std::filesystem::path& folder) { return folder / "buckets.safetensors"; }
+std::filesystem::path place_of_kept(const std::filesystem::path& folder) {
+  return folder / "buckets.safetensors";
+}
 
 /// True if this program made `file` with the same options.
 bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOptions& options) {
   const auto wanted = nlohmann::json::parse(buckets_manifest(options).to_json());
   const auto found = nlohmann::json::parse(file.manifest);
-  return std::ranges::all_of(std::array{"version", "commit", "command"},
-                             [&](const char* key) { return found.contains(key) && found[key] == wanted[key]; });
+  return std::ranges::all_of(std::array{"version", "commit", "command"}, [&](const char* key) {
+    return found.contains(key) && found[key] == wanted[key];
+  });
 }
 
 }  // namespace
@@ -61,19 +68,23 @@ bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOpti
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command = fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
-                                 sampling_arguments(options));
+  manifest.command =
+      fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}",
+                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options));
   return manifest;
 }
 
-poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder,
+poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
+                                        const std::filesystem::path& folder,
                                         learning::Phases& phases) {
   const learning::cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
-  format::write_weight_file(place_of_kept(folder), learning::cfr::buckets_file(made, options, buckets_manifest(options)));
+  format::write_weight_file(place_of_kept(folder),
+                            learning::cfr::buckets_file(made, options, buckets_manifest(options)));
   return made.data;
 }
 
-poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder, learning::Phases& phases) {
+poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options,
+                               const std::filesystem::path& folder, learning::Phases& phases) {
   const std::filesystem::path kept = place_of_kept(folder);
   if (std::filesystem::exists(kept)) {
     const format::WeightFile file = format::read_weight_file(kept);

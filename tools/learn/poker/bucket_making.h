@@ -13,17 +13,20 @@ namespace trivium::tools {
 inline constexpr int kBucketPhases = 9;
 
 /// As cfr::make_buckets(), half a minute or more. Prints its memory, then progress.
-learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options, learning::Phases& phases);
+learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options,
+                                                      learning::Phases& phases);
 
 /// Returns the manifest of such buckets: this program and the command that makes them.
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options);
 
 /// The same for a run with checkpoints in `folder` (must exist): also writes the buckets there.
-poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder,
+poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
+                                        const std::filesystem::path& folder,
                                         learning::Phases& phases);
 
 /// Loads buckets made by this program with the same options from `folder`; else makes and writes
 /// them.
-poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder, learning::Phases& phases);
+poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options,
+                               const std::filesystem::path& folder, learning::Phases& phases);
 
 }  // namespace trivium::tools

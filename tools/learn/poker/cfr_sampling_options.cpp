@@ -26,31 +26,41 @@ std::string betting_help() {
     help += fmt::format(" {} ({}: {}),", named.name, named.title, named.text);
   }
   return help +
-         " or a text like these: rounds by '/', the first raise of a round, the second and so on by ':', sizes by ',', in percent of the "
+         " or a text like these: rounds by '/', the first raise of a round, the second and so on "
+         "by ':', sizes by ',', in percent of the "
          "pot or all; '-' is no raise; the last of each holds for all further ones";
 }
 
 void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
   cfr::SamplingSettings& settings = arguments.settings;
   command.begin_group(kModelGroup);
-  command.add_option("--betting", arguments.betting, betting_help())->suggest_names(poker::named_abstractions());
+  command.add_option("--betting", arguments.betting, betting_help())
+      ->suggest_names(poker::named_abstractions());
   command.begin_group(kUpdateGroup);
-  command.add_option("--sampler", arguments.sampler, "What an iteration samples: cards and actions, or (public) only the board")
+  command
+      .add_option("--sampler", arguments.sampler,
+                  "What an iteration samples: cards and actions, or (public) only the board")
       ->check(one_of({"pure", "external", "public"}));
   command.add_option("--weighting", arguments.weighting, "Weighting of later iterations")
       ->check(one_of({"uniform", "linear", "discounted"}));
-  command.add_option("--epoch", settings.epoch, "Iterations between discounts of earlier iterations")
+  command
+      .add_option("--epoch", settings.epoch, "Iterations between discounts of earlier iterations")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
-  command.add_option("--batch", arguments.batch, "Iterations between merges of the shards' tables (262144; public: 64)")
+  command
+      .add_option("--batch", arguments.batch,
+                  "Iterations between merges of the shards' tables (262144; public: 64)")
       ->check(number_range<std::uint64_t>(1, cfr::kMaxBatch));
-  command.add_option("--shards", settings.shards, "Parts of a batch; part of the result, unlike --threads")
+  command
+      .add_option("--shards", settings.shards,
+                  "Parts of a batch; part of the result, unlike --threads")
       ->check(number_range<std::size_t>(1, 64));
   command
-      .add_option(
-          "--prune-below", settings.prune_below,
-          "Skip actions in 19 of 20 iterations if their regret is below minus this number of chips; 0: none; not with pure sampling")
+      .add_option("--prune-below", settings.prune_below,
+                  "Skip actions in 19 of 20 iterations if their regret is below minus this number "
+                  "of chips; 0: none; not with pure sampling")
       ->check(number_range(0.0, 1e8));
-  command.add_flag("--async", settings.async, "Update one table from all threads; for trials, since no two runs are equal");
+  command.add_flag("--async", settings.async,
+                   "Update one table from all threads; for trials, since no two runs are equal");
 }
 
 }  // namespace
@@ -58,12 +68,14 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
 void add_sampling_options(Command& command, SamplingArguments& arguments) {
   add_game_option(command, "GAME", arguments.game)->required();
   add_ways_to_sample(command, arguments);
-  add_steps(command, arguments.run.iterations, "Iterations: deals, each traversed once for each player; rounded up to whole batches",
+  add_steps(command, arguments.run.iterations,
+            "Iterations: deals, each traversed once for each player; rounded up to whole batches",
             1'000'000'000'000)
       ->required()
       ->default_str("")
       ->old_name("--iterations");
-  add_seed(command, arguments.settings.seed, "cards and actions, and of the deals that buckets are made from");
+  add_seed(command, arguments.settings.seed,
+           "cards and actions, and of the deals that buckets are made from");
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
   add_checkpoint(command, arguments.run, "the state, saved every minute");
   add_reporting(command, arguments.reporting);
@@ -71,48 +83,59 @@ void add_sampling_options(Command& command, SamplingArguments& arguments) {
 
 void settle(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMaxPublicBatch) {
-    throw UsageError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMaxPublicBatch));
+    throw UsageError("--batch",
+                     fmt::format("public chance sampling takes at most {}", cfr::kMaxPublicBatch));
   }
   if (arguments.sampler == "pure" && arguments.settings.prune_below > 0) {
     throw UsageError("--prune-below", "pure sampling does not prune");
   }
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
-  arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
+  arguments.settings.batch =
+      arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
   const std::uint64_t batch = arguments.settings.batch;
-  const auto in_batches = [batch](std::uint64_t iterations) { return (iterations + batch - 1) / batch * batch; };
+  const auto in_batches = [batch](std::uint64_t iterations) {
+    return (iterations + batch - 1) / batch * batch;
+  };
   arguments.run.iterations = in_batches(arguments.run.iterations);
   std::vector<std::uint64_t>& milestones = arguments.run.milestones;
   std::ranges::transform(milestones, milestones.begin(), in_batches);
   std::ranges::sort(milestones);
   if (!milestones.empty() && milestones.back() >= arguments.run.iterations) {
-    throw UsageError("--also-at", fmt::format("in whole batches of {}, {} is not before the end, {}", batch, milestones.back(),
-                                              arguments.run.iterations));
+    throw UsageError("--also-at",
+                     fmt::format("in whole batches of {}, {} is not before the end, {}", batch,
+                                 milestones.back(), arguments.run.iterations));
   }
 }
 
-std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most) {
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
+                                                  std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
   if (!game) throw UsageError("GAME", game.error());
   poker::BettingAbstraction abstraction;
   if (!game->no_limit() && !arguments.betting.empty()) {
-    throw UsageError("--betting", fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
+    throw UsageError("--betting",
+                     fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
   }
   if (game->no_limit()) {
-    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting.empty() ? "standard" : arguments.betting);
+    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(
+        arguments.betting.empty() ? "standard" : arguments.betting);
     if (!parsed) throw UsageError("--betting", parsed.error());
     abstraction = *std::move(parsed);
   }
   Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);
-  if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
+  if (!tree)
+    throw format::LoadError(tree.error().code,
+                            fmt::format("{}: {}", arguments.game, tree.error().message));
   return std::make_shared<const poker::BettingTree>(*std::move(tree));
 }
 
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {
   const cfr::SamplingSettings& settings = arguments.settings;
-  std::string words = fmt::format("{} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
-                                  std::filesystem::path(arguments.game).filename().string(), arguments.sampler, arguments.weighting,
-                                  settings.epoch, settings.batch, settings.shards, settings.seed);
+  std::string words = fmt::format(
+      "{} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
+      std::filesystem::path(arguments.game).filename().string(), arguments.sampler,
+      arguments.weighting, settings.epoch, settings.batch, settings.shards, settings.seed);
   if (tree.game().no_limit()) words += fmt::format(" --betting {}", tree.abstraction().text());
   if (settings.prune_below > 0) words += fmt::format(" --prune-below {}", settings.prune_below);
   if (settings.async) words += fmt::format(" --async --threads {}", settings.threads);
@@ -121,14 +144,18 @@ std::string reproducing_words(const SamplingArguments& arguments, const poker::B
 
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {
   if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMaxEntries) return;
-  throw format::LoadError("strategy.size", fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
-                                                       cfr::TableLayout::kMaxEntries));
+  throw format::LoadError(
+      "strategy.size",
+      fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
+                  cfr::TableLayout::kMaxEntries));
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {
-  constexpr std::size_t kCopies = 3;  // snapshot, file contents, and tensors read again for verification
+  constexpr std::size_t kCopies =
+      3;  // snapshot, file contents, and tensors read again for verification
   std::string text = mebibytes(cfr::Learner::bytes(arguments.settings, table_bytes));
-  if (arguments.run.checkpoint_folder) text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
+  if (arguments.run.checkpoint_folder)
+    text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
   return text;
 }
 

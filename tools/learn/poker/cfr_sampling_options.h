@@ -32,7 +32,8 @@ void add_sampling_options(Command& command, SamplingArguments& arguments);
 void settle(SamplingArguments& arguments);
 
 /// Throws format::LoadError if the game or its bets are invalid or give more than `most` decisions.
-std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most = poker::BettingTree::kMaxDecisions);
+std::shared_ptr<const poker::BettingTree> tree_of(
+    const SamplingArguments& arguments, std::size_t most = poker::BettingTree::kMaxDecisions);
 
 /// Returns the part of a command line that decides a run, after the command's name.
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);

@@ -47,7 +47,8 @@ struct TrainArguments {
 
 /// Path of a milestone's strategy: beside the last one, with the number appended to its name.
 std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
-  return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
+  return out.parent_path() /
+         fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
 }
 
 /// Checks before the start that all output can be written.
@@ -72,7 +73,8 @@ poker::BucketCounts counts_of(const TrainArguments& arguments) {
 
 /// Makes the buckets of the run.
 poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases& phases) {
-  if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments))) return *std::move(buckets);
+  if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments)))
+    return *std::move(buckets);
   cfr::BucketOptions options;
   options.counts = counts_of(arguments);
   options.seed = arguments.sampling.settings.seed;
@@ -89,36 +91,48 @@ std::string hash_of(const poker::BucketData& buckets) {
   return hash.hex();
 }
 
-void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size_t threads, learning::Phases& phases) {
+void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size_t threads,
+          learning::Phases& phases) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   tables.fill(poker::Buckets(buckets), threads, [&](std::size_t done) { progress.update(done); });
 }
 
 /// Prints the memory of a run before it is allocated.
-void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
+void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree,
+                  const poker::BucketCounts& counts) {
   const std::size_t table = cfr::TableLayout::bytes(tree, counts);
-  fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
-             strategy_memory(sampling, table), mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
+  fmt::print(
+      stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n",
+      sampling.game, tree.decisions(), strategy_memory(sampling, table),
+      mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
 }
 
 /// Returns the command without options that do not change the result.
-std::string reproducing_command(const TrainArguments& arguments, const poker::BettingTree& tree, std::uint64_t iterations) {
-  const std::string cards = arguments.buckets.empty() ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
-                                                      : fmt::format("--buckets {}", shown_name(arguments.buckets));
-  return fmt::format("trivium-learn poker cfr {} {} --steps {}", reproducing_words(arguments.sampling, tree), cards, iterations);
+std::string reproducing_command(const TrainArguments& arguments, const poker::BettingTree& tree,
+                                std::uint64_t iterations) {
+  const std::string cards = arguments.buckets.empty()
+                                ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
+                                : fmt::format("--buckets {}", shown_name(arguments.buckets));
+  return fmt::format("trivium-learn poker cfr {} {} --steps {}",
+                     reproducing_words(arguments.sampling, tree), cards, iterations);
 }
 
 /// Throws format::LoadError if the run has already passed a milestone that is not written.
 void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
-    if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
-    throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; start again or omit it", milestone,
-                                                    arguments.sampling.run.checkpoint_folder.value_or("").string(), done));
+    if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone)))
+      continue;
+    throw format::LoadError(
+        "run.past",
+        fmt::format("--also-at {}: the run in {} is past it, at {}; start again or omit it",
+                    milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(),
+                    done));
   }
 }
 
-void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner, const poker::BucketData& buckets,
-                    std::uint64_t iterations, const std::filesystem::path& place) {
+void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner,
+                    const poker::BucketData& buckets, std::uint64_t iterations,
+                    const std::filesystem::path& place) {
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, learner.tree(), iterations);
@@ -126,25 +140,31 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
-  arguments.sampling.reporting.print_file(learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)).string());
+  arguments.sampling.reporting.print_file(
+      learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)).string());
 }
 
 int run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMaxDecisions);
+  const std::shared_ptr<const poker::BettingTree> tree =
+      tree_of(sampling, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
-    throw format::LoadError("poker.game", fmt::format("{}: not hold'em with a whole deck", sampling.game));
+    throw format::LoadError("poker.game",
+                            fmt::format("{}: not hold'em with a whole deck", sampling.game));
   prepare_places(arguments);
   const std::optional<poker::BucketData> read =
-      arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
+      arguments.buckets.empty() ? std::nullopt
+                                : std::optional(poker::load_buckets(arguments.buckets));
   const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);
   require_table(*tree, counts);
   print_memory(sampling, *tree, counts);
   const bool clusters = !read && !cfr::buckets_without_clusters(counts);
-  learning::Phases phases((clusters ? kBucketPhases : 0) + 2, sampling.reporting.progress(arguments.out, sampling.run));
+  learning::Phases phases((clusters ? kBucketPhases : 0) + 2,
+                          sampling.reporting.progress(arguments.out, sampling.run));
   const poker::BucketData buckets = read ? *read : make_buckets(arguments, phases);
   const auto tables = std::make_shared<cfr::BucketTables>(counts);
-  cfr::Learner learner(sampling.settings, tree, cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
+  cfr::Learner learner(sampling.settings, tree,
+                       cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
   std::optional<learning::Progress> progress;
   const auto report = [&](std::uint64_t done) {
     if (!progress) {
@@ -156,7 +176,8 @@ int run_train(const TrainArguments& arguments) {
     progress->update(done);
   };
   cfr::run_sampled(learner, sampling.run, report, [&](std::uint64_t iterations) {
-    write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
+    write_strategy(arguments, learner, buckets, iterations,
+                   milestone_place(arguments.out, iterations));
   });
   write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
   return 0;
@@ -168,21 +189,24 @@ void add_poker_cfr(Command& command, int& status) {
   auto arguments = std::make_shared<TrainArguments>();
   add_sampling_options(command, arguments->sampling);
   command.begin_group(kModelGroup);
-  Option* counts =
-      command
-          .add_option("--counts", arguments->counts,
-                      "Buckets before the flop (169: each class of hands), on the flop, the turn and the river; 1: cards do not matter")
-          ->delimiter(',')
-          ->expected(poker::kHoldemRounds)
-          ->type_name("N,N,N,N")
-          ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
-  command.add_option("--buckets", arguments->buckets, "Read the buckets from a file of kind poker.buckets instead of making them")
+  Option* counts = command
+                       .add_option("--counts", arguments->counts,
+                                   "Buckets before the flop (169: each class of hands), on the "
+                                   "flop, the turn and the river; 1: cards do not matter")
+                       ->delimiter(',')
+                       ->expected(poker::kHoldemRounds)
+                       ->type_name("N,N,N,N")
+                       ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
+  command
+      .add_option("--buckets", arguments->buckets,
+                  "Read the buckets from a file of kind poker.buckets instead of making them")
       ->type_name("FILE")
       ->excludes(counts);
   command.begin_group(kOutputGroup);
   command
       .add_option("--also-at", arguments->sampling.run.milestones,
-                  "Also write the strategy after these numbers of iterations, rounded up to whole batches: beside --out, with the number appended "
+                  "Also write the strategy after these numbers of iterations, rounded up to whole "
+                  "batches: beside --out, with the number appended "
                   "to its name")
       ->delimiter(',')
       ->type_name("N,...")
@@ -190,10 +214,12 @@ void add_poker_cfr(Command& command, int& status) {
   add_out(command, arguments->out)->required();
   command.callback([arguments, &status] {
     settle(arguments->sampling);
-    if (!arguments->sampling.run.milestones.empty() && std::filesystem::is_directory(arguments->out)) {
+    if (!arguments->sampling.run.milestones.empty() &&
+        std::filesystem::is_directory(arguments->out)) {
       throw UsageError("--also-at", "needs the name of a file as --out, not a folder");
     }
-    if (arguments->counts[0] > poker::kPreflopClasses) throw UsageError("--counts", "before the flop there are 169 classes");
+    if (arguments->counts[0] > poker::kPreflopClasses)
+      throw UsageError("--counts", "before the flop there are 169 classes");
     status = run_train(*arguments);
   });
 }

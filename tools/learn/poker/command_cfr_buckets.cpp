@@ -73,15 +73,20 @@ double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
 }
 
 void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
-  fmt::print(out, "{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples", "distance", "explained", "us a board");
+  fmt::print(out, "{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples",
+             "distance", "explained", "us a board");
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const auto r = static_cast<std::size_t>(round);
     const cfr::BucketFigures& figures = made.figures[r];
-    fmt::print(out, "{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
-               figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
+    fmt::print(out, "{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round),
+               made.data.counts[r], figures.samples, figures.distance, figures.explained,
+               time_to_find(buckets, poker::kBoardCards[r]));
   }
-  fmt::print(out, "river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
-             poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
+  fmt::print(out,
+             "river, explained of equities against {} classes of holdings: {:.4f}; by equity "
+             "against all alone: {:.4f}\n",
+             poker::kOpponentClasses, made.against_classes.by_buckets,
+             made.against_classes.by_equity);
 }
 
 /// Time of a sampler's basic step: a board, two holdings, their buckets in every round.
@@ -94,18 +99,22 @@ void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
   for (const std::vector<poker::Card>& cards : deals) {
     const cfr::BucketDeal deal = tables.deal(std::span(cards).first(poker::kMaxBoard));
     for (int round = 0; round < poker::kHoldemRounds; ++round) {
-      sum += deal.bucket(round, cards[5], cards[6]) + std::uint64_t{deal.bucket(round, cards[7], cards[8])};
+      sum += deal.bucket(round, cards[5], cards[6]) +
+             std::uint64_t{deal.bucket(round, cards[7], cards[8])};
     }
   }
-  fmt::print(out, "a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n", watch.cpu_seconds() * 1e6 / kDeals,
-             static_cast<double>(sum) / (8 * kDeals));
+  fmt::print(out, "a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n",
+             watch.cpu_seconds() * 1e6 / kDeals, static_cast<double>(sum) / (8 * kDeals));
 }
 
-void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t threads, learning::Phases& phases) {
+void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t threads,
+                 learning::Phases& phases) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   const Stopwatch watch;
-  const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
-  fmt::print(out, "tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
+  const cfr::BucketTables tables(buckets, threads,
+                                 [&progress](std::size_t done) { progress.update(done); });
+  fmt::print(out, "tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(),
+             watch.cpu_seconds());
   print_deals(out, tables);
 }
 
@@ -114,21 +123,24 @@ int run_buckets(const BucketArguments& arguments) {
   std::ranges::copy(arguments.counts, options.counts.begin());
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
-  learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0), arguments.reporting.progress(arguments.out));
+  learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
+                          arguments.reporting.progress(arguments.out));
   std::FILE* const out = arguments.reporting.tables();
   const Stopwatch watch;
   const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
-  const std::string taken = fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
+  const std::string taken =
+      fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
   const poker::Buckets buckets(made.data);
   print_figures(out, made, buckets);
   std::size_t stored = 0;
   for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
-  fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads, mebibytes(stored),
-             mebibytes(cfr::BucketTables::bytes(options.counts)));
+  fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads,
+             mebibytes(stored), mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(out, buckets, options.threads, phases);
   if (!arguments.out.empty()) {
-    const std::filesystem::path path =
-        learning::write_with_card(arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)), cfr::buckets_card());
+    const std::filesystem::path path = learning::write_with_card(
+        arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)),
+        cfr::buckets_card());
     arguments.reporting.print_file(path.string());
   }
   return 0;
@@ -138,17 +150,23 @@ int run_buckets(const BucketArguments& arguments) {
 
 void add_poker_cfr_buckets(Command& command, int& status) {
   auto arguments = std::make_shared<BucketArguments>();
-  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t most, const char* meaning) {
+  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t most,
+                                     const char* meaning) {
     command.add_option(name, sample, meaning)->check(number_range<std::size_t>(1, most));
   };
   command.begin_group(kDataGroup);
-  add_sample("--boards", arguments->options.boards, kMaxSampled, "Sampled boards on the turn and on the river");
-  add_sample("--holdings", arguments->options.holdings, poker::kPairs, "Sampled hands on each of these boards");
-  add_sample("--flop-holdings", arguments->options.flop_holdings, kMaxSampled, "Sampled hands on the flop");
+  add_sample("--boards", arguments->options.boards, kMaxSampled,
+             "Sampled boards on the turn and on the river");
+  add_sample("--holdings", arguments->options.holdings, poker::kPairs,
+             "Sampled hands on each of these boards");
+  add_sample("--flop-holdings", arguments->options.flop_holdings, kMaxSampled,
+             "Sampled hands on the flop");
   add_sample("--flops", arguments->options.flops, poker::kBoardClasses[1],
              "Number of flops; on others all hands get one bucket. For trials: playing needs all");
   command.begin_group(kModelGroup);
-  command.add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
+  command
+      .add_option("--counts", arguments->counts,
+                  "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
       ->expected(poker::kHoldemRounds)
       ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
@@ -157,11 +175,13 @@ void add_poker_cfr_buckets(Command& command, int& status) {
   add_threads(command, arguments->options.threads);
   add_out(command, arguments->out);
   command.begin_group(kOutputGroup);
-  command.add_flag("--fill", arguments->fill, "Also fill the tables of a learner and report how long that takes");
+  command.add_flag("--fill", arguments->fill,
+                   "Also fill the tables of a learner and report how long that takes");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (arguments->counts[0] > poker::kPreflopClasses) {
-      throw UsageError("--counts", fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
+      throw UsageError("--counts",
+                       fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
     }
     status = run_buckets(*arguments);
   });

@@ -32,7 +32,8 @@ struct ExactArguments {
 };
 
 // Files in the folder of --report.
-constexpr std::array kExactReport = std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
+constexpr std::array kExactReport =
+    std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
 
 void prepare_places(const ExactArguments& arguments) {
   std::vector<NamedPlace> written;
@@ -43,11 +44,14 @@ void prepare_places(const ExactArguments& arguments) {
   require_different(written, read);
 }
 
-std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(const ExactArguments& arguments) {
+std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
+    const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
   if (!game) throw UsageError("GAME", game.error());
   auto tree = learning::poker_measure::PublicTree::make(*game);
-  if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
+  if (!tree)
+    throw format::LoadError(tree.error().code,
+                            fmt::format("{}: {}", arguments.game, tree.error().message));
   return *tree;
 }
 
@@ -58,7 +62,8 @@ bool is_printed(std::uint64_t iterations, std::uint64_t last) {
   return iterations == power || iterations == last;
 }
 
-void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants, const cfr::ExactRunResult& result) {
+void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants,
+                 const cfr::ExactRunResult& result) {
   fmt::print(out, "{:>10}", "iterations");
   for (const cfr::Variant variant : variants) fmt::print(out, " {:>11}", cfr::name_of(variant));
   fmt::print(out, "\n");
@@ -77,7 +82,8 @@ void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants, cons
 std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::CurvePoint& point) {
   std::string text = "exploitability in milli big blinds per hand:";
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    text += fmt::format("{} {} {:.3g}", i == 0 ? "" : ",", cfr::name_of(variants[i]), point.exploitability[i]);
+    text += fmt::format("{} {} {:.3g}", i == 0 ? "" : ",", cfr::name_of(variants[i]),
+                        point.exploitability[i]);
   }
   return text;
 }
@@ -85,17 +91,23 @@ std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::Cur
 int run_exact_games(ExactArguments arguments) {
   prepare_places(arguments);
   const auto tree = tree_of(arguments);
-  fmt::print(stderr, "{}: {} decisions, {} information sets, {} numbers a strategy\n", arguments.game, tree->decisions(), tree->infosets(),
-             tree->numbers());
+  fmt::print(stderr, "{}: {} decisions, {} information sets, {} numbers a strategy\n",
+             arguments.game, tree->decisions(), tree->infosets(), tree->numbers());
   learning::Progress progress("iterations", arguments.options.iterations,
                               arguments.reporting.progress(arguments.report, arguments.options));
-  const cfr::ExactRunResult result = cfr::run_exact(tree, arguments.options, [&](std::uint64_t done, const auto& curve) {
-    progress.update(done, curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
-  });
+  const cfr::ExactRunResult result =
+      cfr::run_exact(tree, arguments.options, [&](std::uint64_t done, const auto& curve) {
+        progress.update(done,
+                        curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
+      });
   if (!arguments.report.empty()) {
-    const std::string title = fmt::format("Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
-    const std::array files{learning::charts::ReportFile{kExactReport[0], cfr::exact_csv(arguments.options.variants, result.curve)},
-                           learning::charts::ReportFile{kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
+    const std::string title = fmt::format(
+        "Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
+    const std::array files{
+        learning::charts::ReportFile{kExactReport[0],
+                                     cfr::exact_csv(arguments.options.variants, result.curve)},
+        learning::charts::ReportFile{
+            kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
     learning::charts::write_report(arguments.report, title, files);
   }
   print_table(arguments.reporting.tables(), arguments.options.variants, result);
@@ -106,11 +118,16 @@ int run_exact_games(ExactArguments arguments) {
 
 void add_poker_cfr_exact(Command& command, int& status) {
   auto arguments = std::make_shared<ExactArguments>();
-  command.add_option("GAME", arguments->game, "kuhn, leduc or a GAMEDEF file of a small game for two")->required();
+  command
+      .add_option("GAME", arguments->game, "kuhn, leduc or a GAMEDEF file of a small game for two")
+      ->required();
   command.begin_group(kUpdateGroup);
-  command.add_option("--variant", arguments->variant, "How regrets are summed; all: every variant side by side")
+  command
+      .add_option("--variant", arguments->variant,
+                  "How regrets are summed; all: every variant side by side")
       ->check(one_of({"cfr", "cfr+", "dcfr", "pcfr+", "all"}));
-  add_steps(command, arguments->options.iterations, "Iterations, each of which updates both players", 1'000'000'000)
+  add_steps(command, arguments->options.iterations,
+            "Iterations, each of which updates both players", 1'000'000'000)
       ->old_name("--iterations");
   add_report(command, arguments->report, "exploitability by iterations");
   add_checkpoint(command, arguments->options, "the state, saved at intervals");
@@ -119,7 +136,8 @@ void add_poker_cfr_exact(Command& command, int& status) {
     if (const auto variant = cfr::variant_named(arguments->variant)) {
       arguments->options.variants = {*variant};
     } else {
-      arguments->options.variants = {cfr::Variant::kCfr, cfr::Variant::kCfrPlus, cfr::Variant::kDiscounted, cfr::Variant::kPredictive};
+      arguments->options.variants = {cfr::Variant::kCfr, cfr::Variant::kCfrPlus,
+                                     cfr::Variant::kDiscounted, cfr::Variant::kPredictive};
     }
     status = run_exact_games(*arguments);
   });

@@ -38,22 +38,30 @@ struct SampleArguments {
   std::string cards = "blind";
 };
 
-std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::BettingTree& tree, const SampleArguments& arguments,
+std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::BettingTree& tree,
+                                                       const SampleArguments& arguments,
                                                        learning::Phases& phases) {
   const std::string& file = arguments.cards;
   const poker::Buckets buckets(poker::load_buckets(file));
-  if (!poker::is_holdem(tree.game())) throw std::invalid_argument("these buckets are for heads-up hold'em");
+  if (!poker::is_holdem(tree.game()))
+    throw std::invalid_argument("these buckets are for heads-up hold'em");
   require_table(tree, buckets.data().counts);
-  fmt::print(stderr, "tables of buckets: {}\n", mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
+  fmt::print(stderr, "tables of buckets: {}\n",
+             mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
-  auto tables = std::make_shared<const cfr::BucketTables>(buckets, arguments.sampling.settings.threads,
-                                                          [&progress](std::size_t done) { progress.update(done); });
-  return cfr::bucket_source(tree.game(), std::move(tables), learning::describe_data(file, "").sha256);
+  auto tables = std::make_shared<const cfr::BucketTables>(
+      buckets, arguments.sampling.settings.threads,
+      [&progress](std::size_t done) { progress.update(done); });
+  return cfr::bucket_source(tree.game(), std::move(tables),
+                            learning::describe_data(file, "").sha256);
 }
 
-bool uses_buckets(const SampleArguments& arguments) { return arguments.cards != "blind" && arguments.cards != "ranks"; }
+bool uses_buckets(const SampleArguments& arguments) {
+  return arguments.cards != "blind" && arguments.cards != "ranks";
+}
 
-std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree, const SampleArguments& arguments,
+std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
+                                                const SampleArguments& arguments,
                                                 learning::Phases& phases) {
   try {
     if (arguments.cards == "blind") return cfr::card_blind_source(tree.game());
@@ -61,19 +69,22 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree, 
     return hold_em_buckets(tree, arguments, phases);
   } catch (const std::invalid_argument& fault) {
     throw format::LoadError("poker.cards",
-                            fmt::format("--cards: {} with cards {}: {}", arguments.sampling.game, arguments.cards, fault.what()));
+                            fmt::format("--cards: {} with cards {}: {}", arguments.sampling.game,
+                                        arguments.cards, fault.what()));
   }
 }
 
 /// Exploitability in milli big blinds, if the game is small enough.
 std::optional<double> exploitability_of(const cfr::Learner& learner) {
   const poker::GameDefinition& game = learner.tree().game();
-  const Result<double> chips = learning::poker_measure::exploitability(game, cfr::LearnerPolicy(learner));
+  const Result<double> chips =
+      learning::poker_measure::exploitability(game, cfr::LearnerPolicy(learner));
   if (!chips) return std::nullopt;
   return learning::poker_measure::in_milli_blinds(game, *chips);
 }
 
-void print_result(const SampleArguments& arguments, const cfr::Learner& learner, std::uint64_t done, double seconds) {
+void print_result(const SampleArguments& arguments, const cfr::Learner& learner, std::uint64_t done,
+                  double seconds) {
   const double speed = static_cast<double>(done) / seconds;
   const std::optional<double> exploitability = exploitability_of(learner);
   if (arguments.sampling.reporting.json) {
@@ -87,7 +98,8 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
     return;
   }
   fmt::print("{}, {:.0f} per second\n", text::counted(learner.iterations(), "iteration"), speed);
-  if (exploitability) fmt::print("exploitability: {:.4g} milli big blinds per hand\n", *exploitability);
+  if (exploitability)
+    fmt::print("exploitability: {:.4g} milli big blinds per hand\n", *exploitability);
 }
 
 int run_sample(const SampleArguments& arguments) {
@@ -95,14 +107,15 @@ int run_sample(const SampleArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_checkpoint(sampling.run, cfr::kSampledLearner, written);
   const auto tree = tree_of(sampling);
-  learning::Phases phases(uses_buckets(arguments) ? 2 : 1, sampling.reporting.progress({}, sampling.run));
+  learning::Phases phases(uses_buckets(arguments) ? 2 : 1,
+                          sampling.reporting.progress({}, sampling.run));
   const auto cards = cards_of(*tree, arguments, phases);
   std::vector<std::size_t> buckets;
   for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
   require_table(*tree, buckets);
   const cfr::TableLayout layout(*tree, *cards);
-  fmt::print(stderr, "{}: {} decisions, {} numbers a strategy, {}\n", sampling.game, tree->decisions(), layout.entries(),
-             strategy_memory(sampling, layout.bytes()));
+  fmt::print(stderr, "{}: {} decisions, {} numbers a strategy, {}\n", sampling.game,
+             tree->decisions(), layout.entries(), strategy_memory(sampling, layout.bytes()));
   cfr::Learner learner(sampling.settings, tree, cards);
   learning::Progress progress("iterations", sampling.run.iterations, phases.next());
   std::optional<std::uint64_t> before;
@@ -124,7 +137,9 @@ int run_sample(const SampleArguments& arguments) {
 void add_poker_cfr_sample(Command& command, int& status) {
   auto arguments = std::make_shared<SampleArguments>();
   add_sampling_options(command, arguments->sampling);
-  command.add_option("--cards", arguments->cards, "What players see of the cards: blind, ranks or a file of kind poker.buckets")
+  command
+      .add_option("--cards", arguments->cards,
+                  "What players see of the cards: blind, ranks or a file of kind poker.buckets")
       ->type_name("FILE|blind|ranks")
       ->group(kModelGroup);
   command.callback([arguments, &status] {

@@ -17,11 +17,14 @@ namespace {
 
 constexpr const char* kProgram = "trivium-learn-poker-cnn";
 
-std::filesystem::path program() { return std::filesystem::read_symlink("/proc/self/exe").parent_path() / kProgram; }
+std::filesystem::path program() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / kProgram;
+}
 
 [[noreturn]] void report_missing_program() {
   throw Failure(Error("program.missing",
-                      fmt::format("poker cnn: needs {}, which is built on request only: install libtorch-dev, then run cmake --preset "
+                      fmt::format("poker cnn: needs {}, which is built on request only: install "
+                                  "libtorch-dev, then run cmake --preset "
                                   "release -D TRIVIUM_TORCH=ON && cmake --build --preset release",
                                   program().string())));
 }
@@ -38,7 +41,9 @@ void add_poker_cnn_test(Command& command, int&) {
 
 void hand_over_networks(int argc, char** argv) {
   const std::vector<std::string_view> words(argv + std::min(argc, 1), argv + argc);
-  const bool is_network_command = words.size() > 1 && (words[0] == "poker-cnn" || (words[0] == "poker" && words[1].starts_with("cnn")));
+  const bool is_network_command =
+      words.size() > 1 &&
+      (words[0] == "poker-cnn" || (words[0] == "poker" && words[1].starts_with("cnn")));
   if (is_network_command) execv(program().c_str(), argv);
 }
 

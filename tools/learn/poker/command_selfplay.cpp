@@ -48,7 +48,8 @@ PlayerWords words_of(const std::string& given) {
   if (equals == std::string::npos || equals > given.find(':')) return {"", given};
   PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
   if (!poker::is_player_name(words.name)) {
-    throw UsageError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
+    throw UsageError("--player",
+                     text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
   }
   return words;
 }
@@ -62,7 +63,8 @@ std::string name_for_log(const std::string& written, const poker::Policy& policy
   return name;
 }
 
-std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
+std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run,
+                                               const poker::GameDefinition& game) {
   std::vector<poker_cnn::NamedPlayer> players;
   for (const std::string& given : run.players) {
     PlayerWords words = words_of(given);
@@ -70,7 +72,8 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, cons
     if (!policy) throw UsageError("--player", policy.error());
     if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
-      throw UsageError("--player", fmt::format("two players are called {}; rename one: NAME=POLICY", words.name));
+      throw UsageError("--player", fmt::format("two players are called {}; rename one: NAME=POLICY",
+                                               words.name));
     }
     players.push_back({std::move(words.name), *std::move(policy)});
   }
@@ -83,7 +86,8 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
   std::vector<NamedPlace> read;
   if (std::filesystem::exists(run.game)) read.push_back({"--game", run.game});
   for (const std::string& given : run.players) {
-    for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game)) read.push_back({"--player", file});
+    for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game))
+      read.push_back({"--player", file});
   }
   require_different(with_parts({{"--out", run.out}}), read);
 }
@@ -99,13 +103,14 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
   {
     learning::Progress progress("hands", hands, run.reporting.progress(run.out));
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
-    const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
+    const Status played = poker_cnn::play_hands(
+        *game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
     if (!played) throw UsageError("poker selfplay", played.error());
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{}, {:.2f} s: {:.0f} hands per second\n", text::counted(hands, "hand"), seconds.count(),
-             static_cast<double>(hands) / seconds.count());
+  fmt::print(stderr, "{}, {:.2f} s: {:.0f} hands per second\n", text::counted(hands, "hand"),
+             seconds.count(), static_cast<double>(hands) / seconds.count());
   run.reporting.print_file(run.out);
   return 0;
 }
@@ -114,26 +119,31 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
 
 void add_poker_selfplay(Command& command, int& status) {
   auto run = std::make_shared<PokerSelfPlayRun>();
-  add_count(command, run->options.hands, fmt::format("Number of hands; a pair of players plays {} in a row", poker_cnn::kBlockHands), 1,
-            1'000'000'000)
+  add_count(
+      command, run->options.hands,
+      fmt::format("Number of hands; a pair of players plays {} in a row", poker_cnn::kBlockHands),
+      1, 1'000'000'000)
       ->old_name("--hands");
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", run->game)->required();
   std::string kinds;
-  for (const poker::PolicyKind& kind : poker::policy_kinds()) kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
+  for (const poker::PolicyKind& kind : poker::policy_kinds())
+    kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
   command.begin_group(kModelGroup);
   command
-      .add_option(
-          "--player", run->players,
-          fmt::format("A policy that plays, and its name in the log; once for each player; a single one plays itself. Policies: {}; "
-                      "default: the default strategy of the game, or rule if there is none",
-                      kinds))
+      .add_option("--player", run->players,
+                  fmt::format("A policy that plays, and its name in the log; once for each player; "
+                              "a single one plays itself. Policies: {}; "
+                              "default: the default strategy of the game, or rule if there is none",
+                              kinds))
       ->type_name("[NAME=]POLICY")
       ->suggest_names(poker::policy_kinds());
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);
   command.begin_group(kOutputGroup);
-  command.add_option("--out", run->out, "Log to write: a STATE line for each hand")->required()->type_name("FILE");
+  command.add_option("--out", run->out, "Log to write: a STATE line for each hand")
+      ->required()
+      ->type_name("FILE");
   add_reporting(command, run->reporting);
   command.callback([run, &status] { status = run_selfplay_poker(*run); });
 }

@@ -26,7 +26,9 @@ using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 constexpr std::size_t kSeats = 2;
 constexpr std::uint64_t kSeed = 1;  // for boards that AIVAT samples; same as trivium-lab
 
-Error place(const Journal& journal, const Error& cause) { return at_place(journal.file().string(), cause); }
+Error place(const Journal& journal, const Error& cause) {
+  return at_place(journal.file().string(), cause);
+}
 
 Result<Recollection> recall_poker(const Journal& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
@@ -36,20 +38,22 @@ Result<Recollection> recall_poker(const Journal& journal) {
 }
 
 /// Policies by engine; null if unknown.
-Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known, const poker::GameDefinition& game) {
+Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known,
+                             const poker::GameDefinition& game) {
   if (known.empty()) {
-    return place(journal,
-                 {"match.aivat.policy",
-                  "AIVAT needs at least one player with a known policy: a non-learning internal player, or a program with aivat=KIND. Repeat "
-                  "the tournament's command with aivat= to name one"});
+    return place(journal, {"match.aivat.policy",
+                           "AIVAT needs at least one player with a known policy: a non-learning "
+                           "internal player, or a program with aivat=KIND. Repeat "
+                           "the tournament's command with aivat= to name one"});
   }
   Policies policies(journal.tournament().engines.size());
   for (const KnownPolicy& one : known) {
     Result<std::shared_ptr<const poker::Policy>> policy = policy_of(one, game);
     const auto engine = static_cast<std::size_t>(one.engine);
     if (!policy)
-      return place(journal,
-                   {policy.error().code, fmt::format("engine {}: {}", journal.tournament().engines[engine], policy.error().message)});
+      return place(journal, {policy.error().code,
+                             fmt::format("engine {}: {}", journal.tournament().engines[engine],
+                                         policy.error().message)});
     policies[engine] = *std::move(policy);
   }
   return policies;
@@ -59,8 +63,9 @@ Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPoli
 class Scorer {
  public:
   /// Requires: all arguments outlive this object.
-  Scorer(const poker::GameDefinition& game, const Policies& policies, const learning::poker_measure::Aivat& aivat,
-         const AivatOptions& options, AivatScore& score)
+  Scorer(const poker::GameDefinition& game, const Policies& policies,
+         const learning::poker_measure::Aivat& aivat, const AivatOptions& options,
+         AivatScore& score)
       : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
@@ -76,14 +81,16 @@ class Scorer {
     return policies_[static_cast<std::size_t>(entry.seats.at(seat))].get();
   }
 
-  void estimate(const JournalEntry& entry, const PlayedBlock& block, const learning::poker_measure::Aivat::Known& by_seat) {
+  void estimate(const JournalEntry& entry, const PlayedBlock& block,
+                const learning::poker_measure::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
     const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
     const auto one = [&](std::size_t number) {
       const std::uint64_t copy = entry.number * block.hands.size() + number;
       worth[number] = worth_of(block, number, by_seat, copy);
     };
-    learning::for_each_item(worth.size(), options_.threads, one, options_.progress ? progress : learning::WorkProgress());
+    learning::for_each_item(worth.size(), options_.threads, one,
+                            options_.progress ? progress : learning::WorkProgress());
     const BlockWinnings won = winnings(block, game_);
     std::vector<std::vector<double>> values = won.expected;
     const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
@@ -101,7 +108,8 @@ class Scorer {
   }
 
   /// Returns the estimate in chips of position 0; empty if the hand does not fit the policies.
-  std::optional<double> worth_of(const PlayedBlock& block, std::size_t number, const learning::poker_measure::Aivat::Known& by_seat,
+  std::optional<double> worth_of(const PlayedBlock& block, std::size_t number,
+                                 const learning::poker_measure::Aivat::Known& by_seat,
                                  std::uint64_t copy) const {
     learning::poker_measure::Aivat::Known known{};
     for (std::size_t position = 0; position < kSeats; ++position) {
@@ -146,14 +154,18 @@ Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& op
   if (!known) return known.error();
   const Result<Policies> policies = policies_of(journal, *known, game);
   if (!policies) return policies.error();
-  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error());
+  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit)
+    return place(journal, fit.error());
   const auto aivat = learning::poker_measure::Aivat::make(
-      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads), kSeed);
+      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads),
+      kSeed);
   if (!aivat) return place(journal, aivat.error());
 
   const std::vector<std::string>& names = journal.tournament().engines;
-  AivatScore score{std::vector<std::string>(names.size()), Standings(names, recalled->tournament.schedule.games)};
-  for (const KnownPolicy& one : *known) score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
+  AivatScore score{std::vector<std::string>(names.size()),
+                   Standings(names, recalled->tournament.schedule.games)};
+  for (const KnownPolicy& one : *known)
+    score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
   const GameKeeper keeper(game);
   Scorer scorer(game, *policies, *aivat, options, score);
   std::optional<Error> failure;

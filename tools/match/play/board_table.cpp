@@ -40,8 +40,13 @@ BoardTable::~BoardTable() { dismiss_others({}); }
 Result<std::unique_ptr<client::Engine>> BoardTable::make(int index) {
   const EngineSpec& spec = hall_.tournament.engines[static_cast<std::size_t>(index)];
   EngineSurroundings surroundings{switchboard_, hall_.interrupt, nullptr,
-                                  [this, &spec](const std::string& text) { hall_.warn_once(fmt::format("{}: {}", spec.name, text)); }};
-  if (hall_.log) surroundings.log = [this, &spec](char direction, std::string_view line) { hall_.log(spec.name, game_, direction, line); };
+                                  [this, &spec](const std::string& text) {
+                                    hall_.warn_once(fmt::format("{}: {}", spec.name, text));
+                                  }};
+  if (hall_.log)
+    surroundings.log = [this, &spec](char direction, std::string_view line) {
+      hall_.log(spec.name, game_, direction, line);
+    };
   return make_engine(spec, hall_.tournament.game, surroundings);
 }
 
@@ -51,8 +56,10 @@ Status BoardTable::try_engine(int index) {
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
   if (!fault) return {};
-  return Error{"match.engine.lost",
-               fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, with_evidence(*fault))};
+  return Error{
+      "match.engine.lost",
+      fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+                  with_evidence(*fault))};
 }
 
 Result<client::Engine*> BoardTable::seated(int index) {
@@ -74,7 +81,8 @@ Result<client::Engine*> BoardTable::seated(int index) {
   }
   if (engine->running() || hall_.interrupt.raised()) return engine.get();
   return Error{"match.engine.start",
-               fmt::format("engine {} no longer starts: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+               fmt::format("engine {} no longer starts: {}",
+                           hall_.tournament.engines[static_cast<std::size_t>(index)].name,
                            fault ? with_evidence(*fault) : "unknown reason")};
 }
 
@@ -82,7 +90,9 @@ void BoardTable::dismiss_others(const std::vector<int>& seats) {
   for (auto& [index, engine] : engines_) {
     if (std::ranges::find(seats, index) == seats.end()) engine->quit();
   }
-  std::erase_if(engines_, [&seats](const auto& entry) { return std::ranges::find(seats, entry.first) == seats.end(); });
+  std::erase_if(engines_, [&seats](const auto& entry) {
+    return std::ranges::find(seats, entry.first) == seats.end();
+  });
 }
 
 Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) {
@@ -94,7 +104,9 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
   options.adjudication = tournament.adjudication;
   options.grace = tournament.grace;
   options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
-  options.warn = [this](const EngineSpec& engine, const std::string& text) { hall_.warn(fmt::format("{}: {}", engine.name, text)); };
+  options.warn = [this](const EngineSpec& engine, const std::string& text) {
+    hall_.warn(fmt::format("{}: {}", engine.name, text));
+  };
   options.warn_once = [this](const EngineSpec& engine, const std::string& text) {
     hall_.warn_once(fmt::format("{}: {}", engine.name, text));
   };

@@ -31,7 +31,7 @@ class BoardTable final : public Table {
 
   Hall& hall_;
   client::Switchboard switchboard_;
-  std::uint64_t game_ = 0;                                  ///< number of the current game, from 1; 0 before the first
+  std::uint64_t game_ = 0;  ///< number of the current game, from 1; 0 before the first
   std::map<int, std::unique_ptr<client::Engine>> engines_;  ///< by number
 };
 

@@ -41,7 +41,8 @@ Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
   return GameKeeper(*std::move(definition));
 }
 
-JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const {
+JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished,
+                               std::uint64_t seed) const {
   JournalEntry entry{game, seed, {}, {}, {}};
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     entry.points = points_of(*played);
@@ -57,7 +58,9 @@ JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& fi
 }
 
 Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
-  const auto refuse = [&entry](const Error& error) { return at_place(fmt::format("game {}", entry.number + 1), error); };
+  const auto refuse = [&entry](const Error& error) {
+    return at_place(fmt::format("game {}", entry.number + 1), error);
+  };
   if (poker_game_) {
     Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
     if (!block) return refuse(block.error());
@@ -68,7 +71,8 @@ Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
   return FinishedGame(*std::move(played));
 }
 
-void GameKeeper::add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const {
+void GameKeeper::add(Standings& standings, const ScheduledGame& game,
+                     const FinishedGame& finished) const {
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     standings.add(game, *played);
     return;

@@ -23,11 +23,13 @@ using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 class GameKeeper {
  public:
   /// `poker_game` is empty for board games.
-  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game) : poker_game_(std::move(poker_game)) {}
+  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game)
+      : poker_game_(std::move(poker_game)) {}
   /// Fails if there is no such poker game.
   static Result<GameKeeper> make(Game game, const std::string& poker_game);
 
-  JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const;
+  JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished,
+                     std::uint64_t seed) const;
   /// Fails if the body is invalid; the error names the game.
   Result<FinishedGame> read(const JournalEntry& entry) const;
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;

@@ -4,7 +4,8 @@
 
 namespace trivium::match {
 
-Result<GameSource> GameSource::make(const ScheduleOptions& options, Journal& journal, Standings& standings) {
+Result<GameSource> GameSource::make(const ScheduleOptions& options, Journal& journal,
+                                    Standings& standings) {
   const Result<Schedule> schedule = Schedule::make(options);
   if (!schedule) return schedule.error();
   return GameSource(*schedule, journal, standings);
@@ -23,7 +24,8 @@ Result<GameSource::Next> GameSource::next() {
   ++running_;
   const std::uint64_t number = next_++;
   if (schedule_.options().format != Format::kSwiss) return Next{schedule_.game(number)};
-  return Next{schedule_.game(number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
+  return Next{schedule_.game(
+      number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
 }
 
 /// Pairs the next round, from the journal or by the standings. Returns false while games of earlier
@@ -37,7 +39,8 @@ Result<bool> GameSource::pair_round() {
   }
   if (running_ > 0) return false;
   const SwissRound round = swiss_round(swiss_scores(*standings_), rounds_);
-  if (const Status written = keep_swiss_round(*journal_, rounds_.size(), round); !written) return written.error();
+  if (const Status written = keep_swiss_round(*journal_, rounds_.size(), round); !written)
+    return written.error();
   if (round.bye) standings_->add_bye(*round.bye);
   rounds_.push_back(round);
   return true;

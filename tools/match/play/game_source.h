@@ -22,7 +22,8 @@ class GameSource {
   /// Requires: `journal` and `standings` outlive the source; all games and byes of the journal are
   /// in the standings. New byes are added here, games are not. Fails if numbers contradict each
   /// other.
-  static Result<GameSource> make(const ScheduleOptions& options, Journal& journal, Standings& standings);
+  static Result<GameSource> make(const ScheduleOptions& options, Journal& journal,
+                                 Standings& standings);
 
   /// Number of games of the whole tournament.
   std::uint64_t size() const noexcept { return schedule_.size(); }

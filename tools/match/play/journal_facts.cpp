@@ -25,7 +25,8 @@ Result<std::string> text_of(const Journal& journal, const char* name) {
 }
 
 Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{"match.journal.damaged", fmt::format("{}: {}: '{}' is invalid", journal.file().string(), name, text)};
+  return Error{"match.journal.damaged",
+               fmt::format("{}: {}: '{}' is invalid", journal.file().string(), name, text)};
 }
 
 Status keep(Journal& journal, const char* name, const std::string& text) {
@@ -39,7 +40,8 @@ std::string name_of_round(std::size_t number) { return fmt::format("swiss.round.
 /// Formats pairings as "0-3 1-2 4"; the last entry is a bye.
 std::string to_text(const SwissRound& round) {
   std::string text;
-  for (const auto& [first, second] : round.pairings) text += fmt::format("{}{}-{}", text.empty() ? "" : " ", first, second);
+  for (const auto& [first, second] : round.pairings)
+    text += fmt::format("{}{}-{}", text.empty() ? "" : " ", first, second);
   if (round.bye) text += fmt::format(" {}", *round.bye);
   return text;
 }
@@ -70,8 +72,11 @@ std::optional<SwissRound> parse_round(std::string_view text, int engines) {
 
 Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
   if (!test) return keep(journal, kSprt, "");
-  const char* const model = test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
-  return keep(journal, kSprt, fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
+  const char* const model =
+      test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
+  return keep(
+      journal, kSprt,
+      fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
 }
 
 Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal) {
@@ -81,7 +86,8 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& j
   learning::statistics::SprtTest test;
   std::string_view rest = *kept;
   const std::string_view model = text::take_word(rest);
-  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic : learning::statistics::EloModel::kNormalized;
+  test.model = model == "logistic" ? learning::statistics::EloModel::kLogistic
+                                   : learning::statistics::EloModel::kNormalized;
   for (double* const number : {&test.elo0, &test.elo1, &test.alpha, &test.beta}) {
     const std::optional<double> value = text::parse_number<double>(text::take_word(rest));
     if (!value) return damaged(journal, kSprt, *kept);
@@ -119,14 +125,16 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::
   if (!*text) return std::optional<SwissRound>();
   const auto engines = static_cast<int>(journal.tournament().engines.size());
   std::optional<SwissRound> round = parse_round(**text, engines);
-  if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2)) return damaged(journal, name.c_str(), **text);
+  if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2))
+    return damaged(journal, name.c_str(), **text);
   return round;
 }
 
 Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {
   std::string lines;
   for (const KnownPolicy& one : known)
-    lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256, one.policy);
+    lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256,
+                         one.policy);
   return keep(journal, kKnown, lines);
 }
 
@@ -142,8 +150,10 @@ Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal) {
     const std::optional<int> engine = text::parse_number<int>(text::take_word(line));
     const std::string_view hash = text::take_word(line);
     const std::string_view policy = text::trimmed(line);
-    if (!engine || *engine < 0 || *engine >= all || policy.empty()) return damaged(journal, kKnown, *kept);
-    known.push_back({*engine, std::string(policy), hash == kNoFile ? std::string() : std::string(hash)});
+    if (!engine || *engine < 0 || *engine >= all || policy.empty())
+      return damaged(journal, kKnown, *kept);
+    known.push_back(
+        {*engine, std::string(policy), hash == kNoFile ? std::string() : std::string(hash)});
   }
   return known;
 }

@@ -9,7 +9,8 @@
 namespace trivium::match {
 
 struct Replay {
-  Tournament tournament;  ///< as far as stored: name, game, engine names, format, games per encounter, sequential test
+  Tournament tournament;  ///< as far as stored: name, game, engine names, format, games per
+                          ///< encounter, sequential test
   Standings standings;
 };
 

@@ -29,7 +29,8 @@ namespace trivium::match {
 namespace {
 
 std::string why(RunEnd end) {
-  constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted", "interrupted"};  // by RunEnd
+  constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted",
+                              "interrupted"};  // by RunEnd
   return kWords[static_cast<std::size_t>(end)];
 }
 
@@ -43,7 +44,8 @@ struct Stock {
 /// One run of a tournament: state shared by its tables, under one lock.
 class Run {
  public:
-  Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal, Stock stock)
+  Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal,
+      Stock stock)
       : tournament_(tournament),
         observer_(observer),
         control_(control),
@@ -130,9 +132,8 @@ Status Run::prepare() {
     Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
     if (!traffic) return traffic.error();
     traffic_ = *std::move(traffic);
-    hall_.log = [this](const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
-      traffic_->write(engine, game, direction, line);
-    };
+    hall_.log = [this](const std::string& engine, std::uint64_t game, char direction,
+                       std::string_view line) { traffic_->write(engine, game, direction, line); };
   }
   if (const Status read = stock_.keeper.add_all(standings_, journal_); !read) return read;
   Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
@@ -142,7 +143,8 @@ Status Run::prepare() {
   progress_.total = std::max(source_->size(), progress_.finished);
   if (!tournament_.record.empty()) {
     Result<RecordFile> record =
-        RecordFile::open(tournament_.record, journal_, {usual_format(tournament_.game), tournament_.event, tournament_.site});
+        RecordFile::open(tournament_.record, journal_,
+                         {usual_format(tournament_.game), tournament_.event, tournament_.site});
     if (!record) return record.error();
     record_ = *std::move(record);
   }
@@ -155,7 +157,8 @@ Status Run::prepare() {
 Status Run::update_journal() {
   if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
   if (tournament_.game == Game::kPoker) {
-    const Result<std::vector<KnownPolicy>> known = known_policies(tournament_, stock_.keeper.poker_game());
+    const Result<std::vector<KnownPolicy>> known =
+        known_policies(tournament_, stock_.keeper.poker_game());
     if (!known) return known.error();
     if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
   }
@@ -184,16 +187,22 @@ void Run::warn_of_load() {
     threads = std::max(threads, searching_threads(engine));
     ponder = ponder || engine.ponder;
   }
-  const auto advice = oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
+  const auto advice =
+      oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
   if (advice) observer_.warning(*advice);
 }
 
 void Run::warn_of_repetition() {
   if (hall_.openings == nullptr) return;
-  const auto by_time = [](const EngineSpec& engine) { return engine.time.clock || engine.time.move_time; };
+  const auto by_time = [](const EngineSpec& engine) {
+    return engine.time.clock || engine.time.move_time;
+  };
   const bool timed = std::ranges::any_of(tournament_.engines, by_time);
-  constexpr std::uint32_t kEnoughForATest = 5'000;  // rounds of a sequential test are only an upper limit
-  const std::uint32_t rounds = tournament_.sprt ? std::min(tournament_.schedule.rounds, kEnoughForATest) : tournament_.schedule.rounds;
+  constexpr std::uint32_t kEnoughForATest =
+      5'000;  // rounds of a sequential test are only an upper limit
+  const std::uint32_t rounds = tournament_.sprt
+                                   ? std::min(tournament_.schedule.rounds, kEnoughForATest)
+                                   : tournament_.schedule.rounds;
   const auto advice = repetition_warning(rounds, hall_.openings->size(), timed);
   if (advice) observer_.warning(*advice);
 }
@@ -228,9 +237,10 @@ std::optional<ScheduledGame> Run::take() {
       return *std::move(next->game);
     }
     if (!next->wait) break;
-    changed_.wait(lock, control_.finishing_token(), [&, played = progress_.finished, running = progress_.running] {
-      return progress_.finished != played || progress_.running != running;
-    });
+    changed_.wait(lock, control_.finishing_token(),
+                  [&, played = progress_.finished, running = progress_.running] {
+                    return progress_.finished != played || progress_.running != running;
+                  });
   }
   changed_.notify_all();
   return std::nullopt;
@@ -253,7 +263,8 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
   const std::optional<Ending> loss = loss_of_engine(finished);
   if (tournament_.recover || !loss) return {};
   return Error{"match.engine.lost",
-               fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};
+               fmt::format("an engine was lost in game {} ({}), and recover is off",
+                           game.number + 1, to_string(*loss))};
 }
 
 void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
@@ -301,7 +312,8 @@ void Run::work() {
 }
 
 RunEnd Run::end() const {
-  if (decided_) return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
+  if (decided_)
+    return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
   return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
 }
 
@@ -316,7 +328,8 @@ Result<RunOutcome> Run::play() {
   if (record_ && !record_->note().empty()) observer_.warning(record_->note());
   {
     std::vector<std::jthread> tables;
-    for (int table = 0; table < tournament_.concurrency; ++table) tables.emplace_back([this] { work(); });
+    for (int table = 0; table < tournament_.concurrency; ++table)
+      tables.emplace_back([this] { work(); });
   }
   if (record_) {
     if (const Status written = record_->finish(); !written && !failure_) failure_ = written.error();
@@ -348,7 +361,8 @@ Result<Stock> take_stock(const Tournament& tournament, GameKeeper keeper) {
     stock.room = *std::move(room);
     return stock;
   }
-  Result<OpeningBook> book = OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
+  Result<OpeningBook> book =
+      OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
   if (!book) return book.error();
   stock.openings = *std::move(book);
   return stock;

@@ -17,11 +17,13 @@ class PokerSeats final : public Table {
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override {
     PokerRoom::LineLog log;
     if (hall_.log) {
-      log = [this, number = game.number + 1](const std::string& engine, char direction, std::string_view line) {
+      log = [this, number = game.number + 1](const std::string& engine, char direction,
+                                             std::string_view line) {
         hall_.log(engine, number, direction, line);
       };
     }
-    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, log, count_of(game));
+    Result<std::optional<PlayedBlock>> played =
+        hall_.poker->play(game, hall_.stop, log, count_of(game));
     if (!played) return played.error();
     if (!*played) return std::optional<FinishedGame>();
     return std::optional<FinishedGame>(*std::move(*played));

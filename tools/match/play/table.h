@@ -36,7 +36,9 @@ struct Hall {
   std::function<void(const std::string& text)> warn_once;  ///< prints each text only once
   /// Receives "<" or ">", a line, the engine's name and the game's number, from 1 (0: before the
   /// first). May be empty.
-  std::function<void(const std::string& engine, std::uint64_t game, char direction, std::string_view line)> log;
+  std::function<void(const std::string& engine, std::uint64_t game, char direction,
+                     std::string_view line)>
+      log;
   /// Poker: receives the number of hands played, at most once per block and `hands_interval`. May
   /// be empty.
   std::function<void(const ScheduledGame& game, std::uint32_t hands)> hands_played = {};

@@ -47,7 +47,8 @@ std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
   std::string text(static_cast<std::size_t>(end - begin), '\0');
   std::size_t got = 0;
   while (got < text.size()) {
-    const ssize_t count = pread(file, text.data() + got, text.size() - got, static_cast<off_t>(begin + got));
+    const ssize_t count =
+        pread(file, text.data() + got, text.size() - got, static_cast<off_t>(begin + got));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
     got += static_cast<std::size_t>(count);
@@ -58,7 +59,8 @@ std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
 
 }  // namespace
 
-Status export_games(const Journal& journal, const RecordOptions& options, const std::function<Status(std::string_view)>& put) {
+Status export_games(const Journal& journal, const RecordOptions& options,
+                    const std::function<Status(std::string_view)>& put) {
   const Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
   if (!writer) return writer.error();
   Status status;
@@ -71,7 +73,8 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
   return read ? status : read;
 }
 
-Status export_games(const Journal& journal, const RecordOptions& options, const std::filesystem::path& file) {
+Status export_games(const Journal& journal, const RecordOptions& options,
+                    const std::filesystem::path& file) {
   try {
     format::PartFile out(file);
     const auto put = [&out](std::string_view text) {
@@ -87,7 +90,8 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
   }
 }
 
-Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options) {
+Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal,
+                                    const RecordOptions& options) {
   Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
   if (!writer) return writer.error();
   struct stat there {};
@@ -110,15 +114,18 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& 
 Error RecordFile::failure() const { return file_failure(path_); }
 
 Error RecordFile::not_ours() const {
-  return Error{"match.record.foreign",
-               fmt::format("{}: its data from byte {} on are not games of this tournament; use another file",
-                           path_.string(), place_.position)};
+  return Error{
+      "match.record.foreign",
+      fmt::format("{}: its data from byte {} on are not games of this tournament; use another file",
+                  path_.string(), place_.position)};
 }
 
 /// Stays the same if journal and record are moved together.
 std::string RecordFile::fact_name() const {
   std::error_code ignored;
-  return "record " + std::filesystem::proximate(path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored).string();
+  return "record " + std::filesystem::proximate(
+                         path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored)
+                         .string();
 }
 
 /// Reads "POSITION NEXT BEGIN"; empty if the journal has no place for this file.
@@ -132,7 +139,8 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
       return Error{"match.journal.damaged",
-                   fmt::format("{}: '{}' is no valid place in the record {}", journal_->file().string(), **fact, path_.string())};
+                   fmt::format("{}: '{}' is no valid place in the record {}",
+                               journal_->file().string(), **fact, path_.string())};
     }
     *number = *value;
   }
@@ -142,7 +150,8 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
 /// Locks the file and moves place_ behind the games that are in order, or behind data of others.
 Status RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return Error{"match.record.locked", path_.string() + ": another run is writing it"};
+    if (errno == EWOULDBLOCK)
+      return Error{"match.record.locked", path_.string() + ": another run is writing it"};
     if (errno != EINTR) return failure();
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());
@@ -188,7 +197,9 @@ bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
 
 /// Handles a file that is not the one to which the games were written.
 Status RecordFile::begin_behind_others() {
-  if (size_ > 0) note_ = fmt::format("{} holds no games of this tournament: all games are appended", path_.string());
+  if (size_ > 0)
+    note_ =
+        fmt::format("{} holds no games of this tournament: all games are appended", path_.string());
   return begin_behind_all();
 }
 
@@ -242,7 +253,8 @@ Status RecordFile::cut() {
 Status RecordFile::remember() {
   if (!regular_) return {};
   if (fsync(file_.get()) != 0) return failure();
-  return journal_->set_fact(fact_name(), fmt::format("{} {} {}", place_.position, place_.next, begin_));
+  return journal_->set_fact(fact_name(),
+                            fmt::format("{} {} {}", place_.position, place_.next, begin_));
 }
 
 Status RecordFile::takes_games() const { return closed_ ? not_ours() : Status(); }
@@ -282,7 +294,8 @@ Status RecordFile::put(std::string_view text) {
   const std::size_t done = added(file_.get(), text);
   if (done < text.size()) {
     const Error error = failure();
-    if (size_of(file_.get()) == size_ + done) static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
+    if (size_of(file_.get()) == size_ + done)
+      static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
     return error;
   }
   size_ += text.size();

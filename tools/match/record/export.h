@@ -16,9 +16,11 @@
 namespace trivium::match {
 
 /// Writes all games in order of their numbers, in constant memory. `put` receives pieces of text.
-Status export_games(const Journal& journal, const RecordOptions& options, const std::function<Status(std::string_view)>& put);
+Status export_games(const Journal& journal, const RecordOptions& options,
+                    const std::function<Status(std::string_view)>& put);
 /// The same into `file`, which is replaced when everything is written and unchanged on error.
-Status export_games(const Journal& journal, const RecordOptions& options, const std::filesystem::path& file);
+Status export_games(const Journal& journal, const RecordOptions& options,
+                    const std::filesystem::path& file);
 
 /// Record of a running tournament. Games are in order of their numbers; each is written once all
 /// earlier games are there. If the run is killed, the file holds the first games (the last one
@@ -37,7 +39,8 @@ class RecordFile {
   /// Opens or creates `file` and writes what the journal has and it lacks. Requires: the journal is
   /// open for writing and outlives the record. Fails if another run is writing it or no game can be
   /// added.
-  static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options);
+  static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal,
+                                 const RecordOptions& options);
 
   /// Message for the user if the file is not the expected one; else empty.
   const std::string& note() const noexcept { return note_; }
@@ -62,7 +65,10 @@ class RecordFile {
   };
 
   RecordFile(std::filesystem::path path, Descriptor file, Journal& journal, RecordWriter writer)
-      : path_(std::move(path)), file_(std::move(file)), journal_(&journal), writer_(std::move(writer)) {}
+      : path_(std::move(path)),
+        file_(std::move(file)),
+        journal_(&journal),
+        writer_(std::move(writer)) {}
 
   Error failure() const;
   Error not_ours() const;
@@ -86,10 +92,11 @@ class RecordFile {
   RecordWriter writer_;
   bool regular_ = true;
   std::string note_;
-  Place place_;                          ///< end of the games in the file
-  std::uint64_t begin_ = 0;              ///< position of the first game
-  std::uint64_t size_ = 0;               ///< size of the file
-  std::optional<std::uint64_t> closed_;  ///< number of games in the file if other programs have appended data
+  Place place_;              ///< end of the games in the file
+  std::uint64_t begin_ = 0;  ///< position of the first game
+  std::uint64_t size_ = 0;   ///< size of the file
+  std::optional<std::uint64_t>
+      closed_;  ///< number of games in the file if other programs have appended data
 };
 
 }  // namespace trivium::match

@@ -67,7 +67,8 @@ CREATE TRIGGER games_enter_once BEFORE INSERT ON games
 /// id: the rows of a tournament are frozen from its first game on.
 std::string append_only(std::string_view table, std::string_view id, std::string_view action) {
   return fmt::format(
-      "CREATE TRIGGER {0}_no_{2} BEFORE {2} ON {0} WHEN EXISTS(SELECT 1 FROM games WHERE tournament = OLD.{1}) "
+      "CREATE TRIGGER {0}_no_{2} BEFORE {2} ON {0} WHEN EXISTS(SELECT 1 FROM games WHERE "
+      "tournament = OLD.{1}) "
       "BEGIN SELECT RAISE(ABORT, '{0} are never changed'); END;",
       table, id, action);
 }
@@ -76,10 +77,13 @@ Status create_tables(Database& database) {
   Result<Transaction> transaction = Transaction::begin(database);
   if (!transaction) return transaction.error();
   std::string sql = kTables;
-  for (const auto& [table, id] : {std::pair("games", "tournament"), std::pair("engines", "tournament"), std::pair("tournaments", "id")}) {
+  for (const auto& [table, id] :
+       {std::pair("games", "tournament"), std::pair("engines", "tournament"),
+        std::pair("tournaments", "id")}) {
     sql += append_only(table, id, "UPDATE") + append_only(table, id, "DELETE");
   }
-  sql += fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, kSchemaVersion);
+  sql += fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId,
+                     kSchemaVersion);
   if (Status status = database.execute(sql); !status) return status;
   return transaction->commit();
 }
@@ -96,19 +100,23 @@ Result<bool> is_journal(const Database& database, std::int64_t oldest) {
     constexpr std::uintmax_t kMinPage = 512;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(database.file(), none);
-    if (size > 0 && size < kMinPage) return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
+    if (size > 0 && size < kMinPage)
+      return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
     if (*id == 0 && *tables == 0) return false;
-    return Error{"match.journal.foreign", database.file() + ": is a database, but not the journal of a tournament"};
+    return Error{"match.journal.foreign",
+                 database.file() + ": is a database, but not the journal of a tournament"};
   }
   const Result<std::int64_t> version = database.integer("PRAGMA user_version");
   if (!version) return version.error();
   if (*version < kOldestReadable || *version > kSchemaVersion) {
-    return Error{"match.journal.schema", fmt::format("{}: is a journal of schema {}; this program knows {} to {}", database.file(),
-                                                     *version, kOldestReadable, kSchemaVersion)};
+    return Error{"match.journal.schema",
+                 fmt::format("{}: is a journal of schema {}; this program knows {} to {}",
+                             database.file(), *version, kOldestReadable, kSchemaVersion)};
   }
   if (*version < oldest) {
     return Error{"match.journal.schema",
-                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not resumed; use another one "
+                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) "
+                             "but not resumed; use another one "
                              "(-journal)",
                              database.file(), *version)};
   }
@@ -121,7 +129,8 @@ Status check_whole(const Database& database) {
   const Result<std::string> verdict = database.text("PRAGMA quick_check(1)");
   if (!verdict) return verdict.error();
   if (*verdict != "ok")
-    return Error{"match.journal.damaged", fmt::format("{}: is damaged: {}", database.file(), text::printable(*verdict, kQuotedName))};
+    return Error{"match.journal.damaged", fmt::format("{}: is damaged: {}", database.file(),
+                                                      text::printable(*verdict, kQuotedName))};
   return {};
 }
 
@@ -136,9 +145,13 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
   const Result<std::string> mode = database->text("PRAGMA journal_mode = WAL");
   if (!mode) return mode.error();
   if (*mode != "wal")
-    return Error{"match.journal.file_system",
-                 file.string() + ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)"};
-  if (Status status = database->execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"); !status) return status.error();
+    return Error{
+        "match.journal.file_system",
+        file.string() +
+            ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)"};
+  if (Status status = database->execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+      !status)
+    return status.error();
   if (!*ours) {
     if (Status status = create_tables(*database); !status) return status.error();
   }
@@ -150,11 +163,13 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
 Result<Database> open_to_read(const std::filesystem::path& file) {
   std::error_code none;
   const bool written = std::filesystem::exists(file.string() + "-wal", none);
-  const auto modes = written ? std::vector{Database::Mode::kReadOnly} : std::vector{Database::Mode::kTidy, Database::Mode::kImmutable};
+  const auto modes = written ? std::vector{Database::Mode::kReadOnly}
+                             : std::vector{Database::Mode::kTidy, Database::Mode::kImmutable};
   Error error;
   for (const Database::Mode mode : modes) {
     Result<Database> database = Database::open(file, mode);
-    const Result<bool> ours = database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
+    const Result<bool> ours =
+        database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
     if (ours && *ours) return database;
     error = ours ? Error{"match.journal.empty", file.string() + ": is empty"} : ours.error();
   }
@@ -177,7 +192,8 @@ struct StoredTournament {
 };
 
 /// Empty if there is no tournament of that name.
-Result<std::optional<StoredTournament>> find_tournament(const Database& database, const std::string& name) {
+Result<std::optional<StoredTournament>> find_tournament(const Database& database,
+                                                        const std::string& name) {
   StoredTournament found;
   Result<Statement> query = database.prepare("SELECT id, rules FROM tournaments WHERE name = ?1");
   if (!query) return query.error();
@@ -189,7 +205,8 @@ Result<std::optional<StoredTournament>> find_tournament(const Database& database
   found.identity.name = name;
   found.identity.rules = query->text(1);
 
-  Result<Statement> engines = database.prepare("SELECT name, identity FROM engines WHERE tournament = ?1 ORDER BY place");
+  Result<Statement> engines =
+      database.prepare("SELECT name, identity FROM engines WHERE tournament = ?1 ORDER BY place");
   if (!engines) return engines.error();
   engines->start(found.id);
   Result<bool> row = engines->next();
@@ -212,7 +229,10 @@ Result<std::int64_t> enter_tournament(Database& database, const TournamentIdenti
   Result<Statement> engine = database.prepare("INSERT INTO engines VALUES(?1, ?2, ?3, ?4)");
   if (!engine) return engine.error();
   for (std::size_t place = 0; place < tournament.engines.size(); ++place) {
-    if (Status status = engine->run(id, place, tournament.engines[place], tournament.identities[place]); !status) return status.error();
+    if (Status status =
+            engine->run(id, place, tournament.engines[place], tournament.identities[place]);
+        !status)
+      return status.error();
   }
   if (Status status = transaction->commit(); !status) return status.error();
   return id;
@@ -220,7 +240,8 @@ Result<std::int64_t> enter_tournament(Database& database, const TournamentIdenti
 
 /// True if no game of the tournament has been played.
 Result<bool> without_games(Database& database, std::int64_t id) {
-  Result<Statement> query = database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
+  Result<Statement> query =
+      database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
   if (!query) return query.error();
   query->start(id);
   const Result<bool> row = query->next();
@@ -230,7 +251,8 @@ Result<bool> without_games(Database& database, std::int64_t id) {
 
 Status forget_tournament(Database& database, std::int64_t id) {
   for (const char* const table :
-       {"DELETE FROM facts WHERE tournament = ?1", "DELETE FROM engines WHERE tournament = ?1", "DELETE FROM tournaments WHERE id = ?1"}) {
+       {"DELETE FROM facts WHERE tournament = ?1", "DELETE FROM engines WHERE tournament = ?1",
+        "DELETE FROM tournaments WHERE id = ?1"}) {
     Result<Statement> remove = database.prepare(table);
     if (!remove) return remove.error();
     if (Status status = remove->run(id); !status) return status;
@@ -241,12 +263,14 @@ Status forget_tournament(Database& database, std::int64_t id) {
 /// Hash over fields with separators, so that field boundaries matter.
 std::string hash_of(const std::vector<std::string_view>& fields) {
   format::Sha256 hash;
-  for (const std::string_view field : fields) hash.update(fmt::format("{}:", field.size())).update(field);
+  for (const std::string_view field : fields)
+    hash.update(fmt::format("{}:", field.size())).update(field);
   return hash.hex();
 }
 
 std::string key_of(const TournamentIdentity& tournament, const JournalEntry& entry) {
-  const std::string place = fmt::format("{} {} {} {}", entry.round, entry.opening, entry.rotation, entry.seed);
+  const std::string place =
+      fmt::format("{} {} {} {}", entry.round, entry.opening, entry.rotation, entry.seed);
   std::vector<std::string_view> fields{tournament.name, place};
   for (const int seat : entry.seats) {
     fields.emplace_back(tournament.engines[static_cast<std::size_t>(seat)]);
@@ -266,8 +290,8 @@ StoredGame stored(std::string_view key, const JournalEntry& entry) {
   StoredGame game;
   game.seats = fmt::format("[{}]", fmt::join(entry.seats, ","));
   game.points = fmt::format("[{}]", fmt::join(entry.points, ","));
-  const std::string numbers =
-      fmt::format("{} {} {} {} {} {}", entry.number, entry.encounter, entry.round, entry.rotation, entry.opening, entry.seed);
+  const std::string numbers = fmt::format("{} {} {} {} {} {}", entry.number, entry.encounter,
+                                          entry.round, entry.rotation, entry.opening, entry.seed);
   game.checksum = hash_of({key, numbers, game.seats, game.points, entry.ending, entry.body});
   return game;
 }
@@ -287,7 +311,8 @@ std::vector<Number> list_of(std::string_view text) {
 }
 
 constexpr const char* kSelectGames =
-    "SELECT number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum FROM games "
+    "SELECT number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, "
+    "checksum FROM games "
     "WHERE tournament = ?1 AND number >= ?2 ORDER BY number";
 
 /// Reads the current row of kSelectGames; empty if its checksum does not match.
@@ -324,20 +349,24 @@ struct Journal::Impl {
 };
 
 Status Journal::Impl::load_numbers() {
-  Result<Statement> query = database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
+  Result<Statement> query =
+      database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
   if (!query) return query.error();
   query->start(id);
   Result<bool> row = query->next();
-  for (; row && *row; row = query->next()) numbers.add(static_cast<std::uint64_t>(query->integer(0)));
+  for (; row && *row; row = query->next())
+    numbers.add(static_cast<std::uint64_t>(query->integer(0)));
   return row ? Status() : row.error();
 }
 
 Status Journal::Impl::prepare_to_write() {
-  Result<Statement> insert = database.prepare("INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+  Result<Statement> insert = database.prepare(
+      "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   if (!insert) return insert.error();
   enter = *std::move(insert);
-  Result<Statement> upsert =
-      database.prepare("INSERT INTO facts VALUES(?1, ?2, ?3) ON CONFLICT(tournament, name) DO UPDATE SET value = excluded.value");
+  Result<Statement> upsert = database.prepare(
+      "INSERT INTO facts VALUES(?1, ?2, ?3) ON CONFLICT(tournament, name) DO UPDATE SET value = "
+      "excluded.value");
   if (!upsert) return upsert.error();
   set = *std::move(upsert);
   return {};
@@ -348,7 +377,8 @@ Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 Journal::~Journal() = default;
 
-Result<Journal> Journal::open(const std::filesystem::path& file, const TournamentIdentity& tournament) {
+Result<Journal> Journal::open(const std::filesystem::path& file,
+                              const TournamentIdentity& tournament) {
   if (tournament.engines.size() != tournament.identities.size())
     return Error{"match.journal.identity", file.string() + ": every engine needs an identity"};
   Result<JournalLock> lock = JournalLock::take(file);
@@ -364,17 +394,20 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
     const Result<bool> empty = without_games(*database, (*begun)->id);
     if (!empty) return empty.error();
     if (*empty) {
-      if (Status status = forget_tournament(*database, (*begun)->id); !status) return status.error();
+      if (Status status = forget_tournament(*database, (*begun)->id); !status)
+        return status.error();
       begun->reset();
       changed.reset();
     }
   }
   if (*begun) {
     if (changed) {
-      return Error{"match.journal.other_tournament",
-                   fmt::format("{}: tournament {} has other settings: {}. Use another name (-name) or another journal "
-                               "(-journal)",
-                               file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
+      return Error{
+          "match.journal.other_tournament",
+          fmt::format("{}: tournament {} has other settings: {}. Use another name (-name) or "
+                      "another journal "
+                      "(-journal)",
+                      file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
     }
     id = (*begun)->id;
   } else {
@@ -382,13 +415,15 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
     if (!entered) return entered.error();
     id = *entered;
   }
-  auto impl = std::make_unique<Impl>(Impl{file, *std::move(lock), *std::move(database), tournament, id, {}, {}, {}});
+  auto impl = std::make_unique<Impl>(
+      Impl{file, *std::move(lock), *std::move(database), tournament, id, {}, {}, {}});
   if (Status status = impl->load_numbers(); !status) return status.error();
   if (Status status = impl->prepare_to_write(); !status) return status.error();
   return Journal(std::move(impl));
 }
 
-Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, const std::string& tournament) {
+Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
+                                          const std::string& tournament) {
   Result<Database> database = open_to_read(file);
   if (!database) return database.error();
   const Result<std::vector<std::string>> names = names_of_tournaments(*database);
@@ -397,12 +432,15 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
   Result<std::optional<StoredTournament>> found = find_tournament(*database, name);
   if (!found) return found.error();
   if (!*found) {
-    return Error{"match.journal.which_tournament",
-                 fmt::format("{}: {}; there are: {}", file.string(),
-                             tournament.empty() ? "name one tournament" : "no tournament " + text::quoted(tournament, kQuotedName),
-                             text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
+    return Error{
+        "match.journal.which_tournament",
+        fmt::format("{}: {}; there are: {}", file.string(),
+                    tournament.empty() ? "name one tournament"
+                                       : "no tournament " + text::quoted(tournament, kQuotedName),
+                    text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
   }
-  auto impl = std::make_unique<Impl>(Impl{file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
+  auto impl = std::make_unique<Impl>(Impl{
+      file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
   if (Status status = impl->load_numbers(); !status) return status.error();
   return Journal(std::move(impl));
 }
@@ -412,7 +450,8 @@ const TournamentIdentity& Journal::tournament() const noexcept { return impl_->t
 
 Status Journal::record(const JournalEntry& entry) {
   const auto refuse = [&](const std::string& cause) {
-    return Error{"match.journal.entry", fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
+    return Error{"match.journal.entry",
+                 fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
   };
   if (!impl_->enter) return refuse("the journal is open for reading only");
   const auto engines = static_cast<int>(impl_->tournament.engines.size());
@@ -421,8 +460,9 @@ Status Journal::record(const JournalEntry& entry) {
   if (impl_->numbers.contains(entry.number)) return refuse("it is already in the journal");
   const std::string key = key_of(impl_->tournament, entry);
   const StoredGame game = stored(key, entry);
-  if (Status status = impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round, entry.rotation, entry.opening,
-                                        entry.seed, game.seats, game.points, entry.ending, entry.body, game.checksum);
+  if (Status status = impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round,
+                                        entry.rotation, entry.opening, entry.seed, game.seats,
+                                        game.points, entry.ending, entry.body, game.checksum);
       !status) {
     return status;
   }
@@ -432,28 +472,37 @@ Status Journal::record(const JournalEntry& entry) {
 
 bool Journal::has(std::uint64_t number) const { return impl_->numbers.contains(number); }
 std::uint64_t Journal::games() const { return impl_->numbers.size(); }
-std::uint64_t Journal::first_missing(std::uint64_t from) const { return impl_->numbers.first_missing(from); }
+std::uint64_t Journal::first_missing(std::uint64_t from) const {
+  return impl_->numbers.first_missing(from);
+}
 
-Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit, std::uint64_t from) const {
+Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,
+                         std::uint64_t from) const {
   Result<Statement> query = impl_->database.prepare(kSelectGames);
   if (!query) return query.error();
   query->start(impl_->id, from);
   Result<bool> row = query->next();
   for (; row && *row; row = query->next()) {
     const std::optional<JournalEntry> entry = read_entry(*query);
-    if (!entry) return Error{"match.journal.damaged", fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
+    if (!entry)
+      return Error{
+          "match.journal.damaged",
+          fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
     if (!visit(*entry)) return {};
   }
   return row ? Status() : row.error();
 }
 
 Status Journal::set_fact(const std::string& name, const std::string& value) {
-  if (!impl_->set) return Error{"match.journal.read_only", impl_->database.file() + ": the journal is open for reading only"};
+  if (!impl_->set)
+    return Error{"match.journal.read_only",
+                 impl_->database.file() + ": the journal is open for reading only"};
   return impl_->set->run(impl_->id, name, value);
 }
 
 Result<std::optional<std::string>> Journal::fact(const std::string& name) const {
-  Result<Statement> query = impl_->database.prepare("SELECT value FROM facts WHERE tournament = ?1 AND name = ?2");
+  Result<Statement> query =
+      impl_->database.prepare("SELECT value FROM facts WHERE tournament = ?1 AND name = ?2");
   if (!query) return query.error();
   query->start(impl_->id, name);
   const Result<bool> row = query->next();

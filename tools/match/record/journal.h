@@ -11,8 +11,9 @@
 // deletions of games, also from an SQLite shell. Every game has a SHA-256 over its contents, so
 // that damage is detected when it is read. Tables (schema 2):
 //
-//   tournaments(id, name, rules)        engines(tournament, place, name, identity)        facts(tournament, name, value)
-//   games(tournament, number, key, encounter, round, rotation, opening, seed, seats, points, ending, body, checksum)
+//   tournaments(id, name, rules)        engines(tournament, place, name, identity)
+//   facts(tournament, name, value) games(tournament, number, key, encounter, round, rotation,
+//   opening, seed, seats, points, ending, body, checksum)
 //
 // Lists are JSON arrays; opening and seed are 64 bits, which SQLite shows as signed. Schema 1 had
 // the same tables with numbers in place of words in rules and identities: its games can be read,
@@ -49,10 +50,12 @@ class Journal {
   /// Opens or creates `file` and finds or adds the tournament. Fails if the file is no journal or
   /// is damaged, another process has it, or the tournament of that name differs (the message says
   /// how).
-  static Result<Journal> open(const std::filesystem::path& file, const TournamentIdentity& tournament);
+  static Result<Journal> open(const std::filesystem::path& file,
+                              const TournamentIdentity& tournament);
   /// Opens for reading, also during a run: games() and first_missing() are as of now. Leaves no
   /// files. An empty name means the only tournament; the error lists the names.
-  static Result<Journal> open_for_reading(const std::filesystem::path& file, const std::string& tournament);
+  static Result<Journal> open_for_reading(const std::filesystem::path& file,
+                                          const std::string& tournament);
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
   ~Journal();
@@ -70,7 +73,8 @@ class Journal {
 
   /// Visits all games in order of their numbers, in constant memory, until `visit` returns false.
   /// Fails at a damaged game.
-  Status for_each(const std::function<bool(const JournalEntry&)>& visit, std::uint64_t from = 0) const;
+  Status for_each(const std::function<bool(const JournalEntry&)>& visit,
+                  std::uint64_t from = 0) const;
 
   /// Stores a small fact about the run ("swiss.round.3": its pairings), replacing the old value.
   Status set_fact(const std::string& name, const std::string& value);

@@ -23,7 +23,8 @@ Error failure(const std::filesystem::path& path) {
 std::string holder(int file) {
   std::array<char, 20> buffer{};
   const ssize_t count = pread(file, buffer.data(), buffer.size(), 0);
-  const std::string_view text = text::trimmed(std::string_view(buffer.data(), static_cast<std::size_t>(count > 0 ? count : 0)));
+  const std::string_view text = text::trimmed(
+      std::string_view(buffer.data(), static_cast<std::size_t>(count > 0 ? count : 0)));
   return text.empty() ? "another process" : "process " + text::printable(text, buffer.size());
 }
 
@@ -31,7 +32,8 @@ std::string holder(int file) {
 bool still_named(const std::filesystem::path& path, int file) {
   struct stat opened {};
   struct stat named {};
-  return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+  return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 }  // namespace
@@ -48,19 +50,22 @@ Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
     if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EINTR) continue;
       if (errno != EWOULDBLOCK) return failure(path);
-      return Error{"match.journal.locked", journal.string() + ": " + holder(file.get()) + " is writing it"};
+      return Error{"match.journal.locked",
+                   journal.string() + ": " + holder(file.get()) + " is writing it"};
     }
     if (!still_named(path, file.get())) continue;
     // The number only helps readers: if it cannot be written (a full disk), the lock is held
     // anyway.
     const std::string self = std::to_string(getpid()) + '\n';
-    if (ftruncate(file.get(), 0) == 0) static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
+    if (ftruncate(file.get(), 0) == 0)
+      static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
     return JournalLock(path, std::move(file));
   }
 }
 
 JournalLock::~JournalLock() {
-  if (file_.get() >= 0) unlink(path_.c_str());  // while locked, so it cannot be another process's file
+  if (file_.get() >= 0)
+    unlink(path_.c_str());  // while locked, so it cannot be another process's file
 }
 
 }  // namespace trivium::match

@@ -21,7 +21,8 @@ class JournalLock {
   ~JournalLock();
 
  private:
-  JournalLock(std::filesystem::path path, Descriptor file) noexcept : path_(std::move(path)), file_(std::move(file)) {}
+  JournalLock(std::filesystem::path path, Descriptor file) noexcept
+      : path_(std::move(path)), file_(std::move(file)) {}
 
   std::filesystem::path path_;
   Descriptor file_;  ///< empty when moved from

@@ -38,7 +38,8 @@ class NumberSet {
   std::uint64_t size() const noexcept { return size_; }
 
  private:
-  std::map<std::uint64_t, std::uint64_t> ranges_;  ///< first number of a range -> one past its last; no two touch
+  std::map<std::uint64_t, std::uint64_t>
+      ranges_;  ///< first number of a range -> one past its last; no two touch
   std::uint64_t size_ = 0;
 };
 

@@ -12,14 +12,16 @@
 namespace trivium::match {
 namespace {
 
-using Json = nlohmann::ordered_json;  // keeps order: engines and result come first for human readers
+using Json =
+    nlohmann::ordered_json;  // keeps order: engines and result come first for human readers
 using std::chrono::microseconds;
 
 constexpr std::size_t kQuotedMember = 60;
 constexpr std::int64_t kLastSecond = 253'402'300'799;  // end of the year 9999
 
-constexpr std::array<std::string_view, 9> kEndingWords{"rules", "resignation", "adjudication", "time loss",   "stall",
-                                                       "crash", "disconnect",  "illegal move", "cannot start"};
+constexpr std::array<std::string_view, 9> kEndingWords{
+    "rules", "resignation", "adjudication", "time loss",   "stall",
+    "crash", "disconnect",  "illegal move", "cannot start"};
 
 // A move of the opening is its text. Any other move is [text, microseconds, score, depth, selective
 // depth, nodes, variation], without unknown values at the end. A score is a number of hundredths,
@@ -29,16 +31,20 @@ Json score_json(const std::optional<Score>& score) {
   if (!score) return nullptr;
   const bool mate = score->kind == Score::Kind::kMate;
   if (!mate && score->bound == Score::Bound::kExact) return score->value;
-  const char* bound = score->bound == Score::Bound::kLower ? ">" : score->bound == Score::Bound::kUpper ? "<" : "";
+  const char* bound = score->bound == Score::Bound::kLower   ? ">"
+                      : score->bound == Score::Bound::kUpper ? "<"
+                                                             : "";
   return fmt::format("{}{}{}", bound, mate ? "#" : "", score->value);
 }
 
 Json move_json(const PlayedMove& move) {
   if (move.book) return move.text;
   const client::SearchSummary& search = move.search;
-  Json json = Json::array({move.text, move.time.count(), score_json(search.score), search.depth, search.selective_depth, search.nodes,
-                           search.principal_variation});
-  const auto says_nothing = [](const Json& last) { return last == 0 || last == "" || last.is_null(); };
+  Json json = Json::array({move.text, move.time.count(), score_json(search.score), search.depth,
+                           search.selective_depth, search.nodes, search.principal_variation});
+  const auto says_nothing = [](const Json& last) {
+    return last == 0 || last == "" || last.is_null();
+  };
   while (json.size() > 1 && says_nothing(json.back())) json.erase(json.size() - 1);
   return json;
 }
@@ -69,21 +75,27 @@ class Value {
   Value member(const char* name) const {
     if (!json_.is_object()) damaged("an object");
     const auto found = json_.find(name);
-    return Value(found == json_.end() ? null() : *found, place_.empty() ? name : place_ + "." + name);
+    return Value(found == json_.end() ? null() : *found,
+                 place_.empty() ? name : place_ + "." + name);
   }
   Value element(std::size_t index) const {
     if (!json_.is_array()) damaged("a list");
-    return Value(index < json_.size() ? json_[index] : null(), fmt::format("{}[{}]", place_, index));
+    return Value(index < json_.size() ? json_[index] : null(),
+                 fmt::format("{}[{}]", place_, index));
   }
   const std::string& text() const {
     if (!json_.is_string()) damaged("a text");
     return json_.get_ref<const std::string&>();
   }
   template <class Number>
-  Number number(Number least = std::numeric_limits<Number>::min(), Number most = std::numeric_limits<Number>::max()) const {
-    const bool fits = json_.is_number_unsigned() ? std::in_range<Number>(json_.get<std::uint64_t>())
-                                                 : json_.is_number_integer() && std::in_range<Number>(json_.get<std::int64_t>());
-    if (!fits || json_.get<Number>() < least || json_.get<Number>() > most) damaged(fmt::format("a number from {} to {}", least, most));
+  Number number(Number least = std::numeric_limits<Number>::min(),
+                Number most = std::numeric_limits<Number>::max()) const {
+    const bool fits =
+        json_.is_number_unsigned()
+            ? std::in_range<Number>(json_.get<std::uint64_t>())
+            : json_.is_number_integer() && std::in_range<Number>(json_.get<std::int64_t>());
+    if (!fits || json_.get<Number>() < least || json_.get<Number>() > most)
+      damaged(fmt::format("a number from {} to {}", least, most));
     return json_.get<Number>();
   }
   /// Returns the number, or the value that null stands for.
@@ -102,8 +114,8 @@ class Value {
   }
   [[noreturn]] void damaged(const std::string& expected) const {
     const std::string there = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
-    throw Damage(
-        fmt::format("{}: {} expected, not {}", place_.empty() ? "the whole" : place_, expected, text::printable(there, kQuotedMember)));
+    throw Damage(fmt::format("{}: {} expected, not {}", place_.empty() ? "the whole" : place_,
+                             expected, text::printable(there, kQuotedMember)));
   }
 
  private:
@@ -154,7 +166,8 @@ PlayedMove read_move(const Value& value) {
   move.search.depth = value.element(3).number_or(0);
   move.search.selective_depth = value.element(4).number_or(0);
   move.search.nodes = value.element(5).number_or<std::uint64_t>(0);
-  if (const Value variation = value.element(6); !variation.is_null()) move.search.principal_variation = variation.text();
+  if (const Value variation = value.element(6); !variation.is_null())
+    move.search.principal_variation = variation.text();
   return move;
 }
 
@@ -172,7 +185,8 @@ PlayedGame read_game(const Value& value) {
   const Value excused = value.member("excused");
   for (std::size_t side = 0; side < 2; ++side) {
     game.engines[side] = value.member("engines").element(side).text();
-    game.closest_call[side] = microseconds(calls.element(side).number_or(microseconds::max().count()));
+    game.closest_call[side] =
+        microseconds(calls.element(side).number_or(microseconds::max().count()));
     if (!excused.is_null()) game.excused[side] = excused.element(side).number<int>();
   }
   game.setup = read_setup(value.member("setup"));
@@ -185,7 +199,8 @@ PlayedGame read_game(const Value& value) {
   if (!known) ending.damaged("an ending");
   game.ending = *known;
   game.reason = value.member("reason").text();
-  if (const Value culprit = value.member("culprit"); !culprit.is_null()) game.culprit = culprit.number(0, 1);
+  if (const Value culprit = value.member("culprit"); !culprit.is_null())
+    game.culprit = culprit.number(0, 1);
   game.evidence = value.member("evidence").texts();
   game.started = value.member("started").number<std::int64_t>(0, kLastSecond);
   game.duration = microseconds(value.member("duration").number<microseconds::rep>());
@@ -194,16 +209,23 @@ PlayedGame read_game(const Value& value) {
 
 }  // namespace
 
-std::string_view to_string(Ending ending) noexcept { return kEndingWords[static_cast<std::size_t>(ending)]; }
+std::string_view to_string(Ending ending) noexcept {
+  return kEndingWords[static_cast<std::size_t>(ending)];
+}
 
-std::optional<Ending> parse_ending(std::string_view text) noexcept { return parse_word<Ending>(text, kEndingWords); }
+std::optional<Ending> parse_ending(std::string_view text) noexcept {
+  return parse_word<Ending>(text, kEndingWords);
+}
 
 bool is_fault(Ending ending) noexcept {
-  return ending != Ending::kRules && ending != Ending::kResignation && ending != Ending::kAdjudicated;
+  return ending != Ending::kRules && ending != Ending::kResignation &&
+         ending != Ending::kAdjudicated;
 }
 
 std::string to_json(const PlayedGame& game) {
-  const auto call_json = [](microseconds call) { return call == microseconds::max() ? Json() : Json(call.count()); };
+  const auto call_json = [](microseconds call) {
+    return call == microseconds::max() ? Json() : Json(call.count());
+  };
   Json moves = Json::array();
   for (const PlayedMove& move : game.moves) moves.push_back(move_json(move));
   Json json;
@@ -225,7 +247,9 @@ std::string to_json(const PlayedGame& game) {
 
 Result<PlayedGame> parse_played_game(std::string_view json) {
   const Json whole = Json::parse(json, nullptr, false);
-  if (whole.is_discarded()) return Error{"match.game.json", "played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
+  if (whole.is_discarded())
+    return Error{"match.game.json",
+                 "played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
   try {
     return read_game(Value(whole, ""));
   } catch (const Damage& damage) {

@@ -47,17 +47,19 @@ struct PlayedMove {
 };
 
 struct PlayedGame {
-  std::array<std::string, 2> engines;  ///< names by side; [0] moves first in the game's start position
+  std::array<std::string, 2>
+      engines;  ///< names by side; [0] moves first in the game's start position
   client::GameSetup setup;
   std::string opening;  ///< name, may be empty
   std::vector<PlayedMove> moves;
   Outcome for_first = Outcome::kDraw;
   Ending ending = Ending::kRules;
-  std::string reason;                 ///< one line: "checkmate", "White loses on time: 12 ms over", ...
-  std::optional<int> culprit;         ///< side that committed the fault; set if is_fault(ending)
+  std::string reason;          ///< one line: "checkmate", "White loses on time: 12 ms over", ...
+  std::optional<int> culprit;  ///< side that committed the fault; set if is_fault(ending)
   std::vector<std::string> evidence;  ///< evidence of a fault
   std::array<std::chrono::microseconds, 2>
-      closest_call{};            ///< minimum time left after a move, by side (negative: overrun); max() without a clock
+      closest_call{};  ///< minimum time left after a move, by side (negative: overrun); max()
+                       ///< without a clock
   std::array<int, 2> excused{};  ///< late moves excused by the machine's delay, by side
   std::int64_t started = 0;      ///< in seconds since 1970
   std::chrono::microseconds duration{0};

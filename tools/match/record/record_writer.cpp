@@ -46,17 +46,22 @@ std::string_view termination(Ending ending) {
 }
 
 std::string score_text(const Score& score) {
-  if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", score.value > 0 ? '+' : '-', std::abs(static_cast<long>(score.value)));
+  if (score.kind == Score::Kind::kMate)
+    return fmt::format("{}M{}", score.value > 0 ? '+' : '-',
+                       std::abs(static_cast<long>(score.value)));
   return score.value == 0 ? "0.00" : fmt::format("{:+.2f}", score.value / 100.0);
 }
 
-std::string seconds_text(std::chrono::microseconds time) { return fmt::format("{:.3f}s", std::chrono::duration<double>(time).count()); }
+std::string seconds_text(std::chrono::microseconds time) {
+  return fmt::format("{:.3f}s", std::chrono::duration<double>(time).count());
+}
 
 /// "+0.34/12 0.523s, n=4711", "book"; empty for a move without time and without a report.
 std::string move_comment(const PlayedMove& move) {
   if (move.book) return "book";
   std::string text;
-  if (move.search.score) text = fmt::format("{}/{} ", score_text(*move.search.score), move.search.depth);
+  if (move.search.score)
+    text = fmt::format("{}/{} ", score_text(*move.search.score), move.search.depth);
   if (text.empty() && move.time.count() == 0) return text;
   text += seconds_text(move.time);
   if (move.search.nodes > 0) text += fmt::format(", n={}", move.search.nodes);
@@ -72,14 +77,17 @@ std::vector<std::string> move_comments(const PlayedGame& game) {
 }
 
 std::string date_text(std::int64_t seconds, char separator) {
-  const auto day = std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(seconds)));
+  const auto day = std::chrono::floor<std::chrono::days>(
+      std::chrono::sys_seconds(std::chrono::seconds(seconds)));
   const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}{}{:02}{}{:02}", static_cast<int>(date.year()), separator, static_cast<unsigned>(date.month()), separator,
+  return fmt::format("{:04}{}{:02}{}{:02}", static_cast<int>(date.year()), separator,
+                     static_cast<unsigned>(date.month()), separator,
                      static_cast<unsigned>(date.day()));
 }
 
 std::string clock_text(std::chrono::seconds time) {
-  return fmt::format("{:02}:{:02}:{:02}", time.count() / 3600, time.count() / 60 % 60, time.count() % 60);
+  return fmt::format("{:02}:{:02}:{:02}", time.count() / 3600, time.count() / 60 % 60,
+                     time.count() % 60);
 }
 
 /// "2026-11-22T01:02:03Z"
@@ -120,27 +128,34 @@ Status replay(const PlayedGame& played, chess::PgnGame& game) {
 }  // namespace
 
 RecordFormat usual_format(Game game) noexcept {
-  constexpr std::array kFormats{RecordFormat::kPgn, RecordFormat::kSgf, RecordFormat::kState};  // by Game
+  constexpr std::array kFormats{RecordFormat::kPgn, RecordFormat::kSgf,
+                                RecordFormat::kState};  // by Game
   return kFormats[static_cast<std::size_t>(game)];
 }
 
-Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, const RecordOptions& options) {
+Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
+                                        const RecordOptions& options) {
   RecordWriter writer(tournament, options);
   if (options.event.empty()) writer.options_.event = tournament.name;
   const Json rules = Json::parse(tournament.rules, nullptr, false);
   const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
-  const std::optional<Game> game = says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords) : std::nullopt;
+  const std::optional<Game> game =
+      says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords)
+                : std::nullopt;
   if (!game)
     return Error{"match.record.game_kind",
-                 fmt::format("tournament {} does not name its game", text::quoted(tournament.name, kQuotedReason))};
+                 fmt::format("tournament {} does not name its game",
+                             text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
   if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
-    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", to_string(options.format), to_string(*game),
-                                                    to_string(usual_format(*game)))};
+    return Error{"match.record.format",
+                 fmt::format("{} cannot hold games of {}; {} can", to_string(options.format),
+                             to_string(*game), to_string(usual_format(*game)))};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {
-    if (time.is_object() && time.contains("control") && time["control"].is_string()) writer.time_controls_[engine] = time["control"];
+    if (time.is_object() && time.contains("control") && time["control"].is_string())
+      writer.time_controls_[engine] = time["control"];
   }
   return writer;
 }
@@ -168,7 +183,8 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
   const Result<PlayedGame> played = parse_played_game(entry.body);
   if (!played) return fault(entry, played.error().message);
   chess::PgnGame game;
-  if (const Status legal = replay(*played, game); !legal) return fault(entry, legal.error().message);
+  if (const Status legal = replay(*played, game); !legal)
+    return fault(entry, legal.error().message);
   game.result = played->for_first;
   game.comments = move_comments(*played);
   game.comments.insert(game.comments.begin(), game.moves.empty() ? played->reason : "");
@@ -185,9 +201,11 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
                {"GameDuration", clock_text(duration)},
                {"PlyCount", std::to_string(game.moves.size())},
                {"Termination", std::string(termination(played->ending))}};
-  if (is_fault(played->ending)) game.tags.push_back({"Fault", std::string(to_string(played->ending))});
+  if (is_fault(played->ending))
+    game.tags.push_back({"Fault", std::string(to_string(played->ending))});
   if (!played->opening.empty()) game.tags.push_back({"Opening", played->opening});
-  const std::array<std::string, 2> times = {time_control(played->engines[0]), time_control(played->engines[1])};
+  const std::array<std::string, 2> times = {time_control(played->engines[0]),
+                                            time_control(played->engines[1])};
   if (times[0] == times[1]) {
     game.tags.push_back({"TimeControl", times[0]});
   } else {
@@ -201,7 +219,8 @@ Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
   const Result<PlayedGame> played = parse_played_game(entry.body);
   if (!played) return fault(entry, played.error().message);
   const int size = played->setup.board_size;
-  if (size < connect6::kMinSize || size > connect6::kMaxSize) return fault(entry, fmt::format("board size {} is not supported", size));
+  if (size < connect6::kMinSize || size > connect6::kMaxSize)
+    return fault(entry, fmt::format("board size {} is not supported", size));
   connect6::GameRecord game;
   game.size = size;
   game.id = round_text(entry);
@@ -229,7 +248,8 @@ std::string RecordWriter::json(const JournalEntry& entry) const {
   line["opening"] = entry.opening + 1;
   line["seed"] = entry.seed;
   line["engines"] = Json::array();
-  for (const int seat : entry.seats) line["engines"].push_back(tournament_.engines[static_cast<std::size_t>(seat)]);
+  for (const int seat : entry.seats)
+    line["engines"].push_back(tournament_.engines[static_cast<std::size_t>(seat)]);
   line["points"] = entry.points;
   line["ending"] = entry.ending;
   // The body of a board game is already JSON.

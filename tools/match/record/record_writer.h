@@ -4,8 +4,8 @@
 //          from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for
 //          an opening move; the last comment adds the reason of the end
 //   SGF    one stone per node (GM[511]), with the same comments
-//   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads it
-//   JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
+//   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads
+//   it JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
 //          "game":{see played_game.h}}; in poker "log" instead of "game". Numbers start at 1.
 //
 // Times are in UTC, so that a game has the same text on every machine.
@@ -26,7 +26,9 @@ namespace trivium::match {
 
 enum class RecordFormat : std::uint8_t { kPgn, kSgf, kState, kJson };
 inline constexpr std::array<std::string_view, 4> kRecordFormatWords{"pgn", "sgf", "state", "json"};
-constexpr std::string_view to_string(RecordFormat format) noexcept { return kRecordFormatWords[static_cast<std::size_t>(format)]; }
+constexpr std::string_view to_string(RecordFormat format) noexcept {
+  return kRecordFormatWords[static_cast<std::size_t>(format)];
+}
 
 struct RecordOptions {
   RecordFormat format = RecordFormat::kPgn;
@@ -41,13 +43,15 @@ RecordFormat usual_format(Game game) noexcept;
 class RecordWriter {
  public:
   /// Fails if the format is for another game.
-  static Result<RecordWriter> make(const TournamentIdentity& tournament, const RecordOptions& options);
+  static Result<RecordWriter> make(const TournamentIdentity& tournament,
+                                   const RecordOptions& options);
 
   /// Returns the game with all its line ends. The error names the game and the problem of its body.
   Result<std::string> text(const JournalEntry& entry) const;
 
  private:
-  RecordWriter(const TournamentIdentity& tournament, const RecordOptions& options) : tournament_(tournament), options_(options) {}
+  RecordWriter(const TournamentIdentity& tournament, const RecordOptions& options)
+      : tournament_(tournament), options_(options) {}
 
   Result<std::string> pgn(const JournalEntry& entry) const;
   Result<std::string> sgf(const JournalEntry& entry) const;
@@ -57,7 +61,8 @@ class RecordWriter {
   TournamentIdentity tournament_;
   RecordOptions options_;
   Game game_ = Game::kChess;
-  std::map<std::string, std::string> time_controls_;  ///< by engine, as far as the rules contain them
+  std::map<std::string, std::string>
+      time_controls_;  ///< by engine, as far as the rules contain them
 };
 
 }  // namespace trivium::match

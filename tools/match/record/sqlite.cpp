@@ -74,7 +74,9 @@ int access_flags(Database::Mode mode) {
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
+  sqlite3_finalize(statement);
+}
 
 void Statement::reset() noexcept {
   sqlite3_reset(statement_.get());
@@ -83,7 +85,8 @@ void Statement::reset() noexcept {
 }
 
 void Statement::bind(int place, std::string_view text) noexcept {
-  const int code = sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  const int code = sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(),
+                                       SQLITE_TRANSIENT, SQLITE_UTF8);
   if (code != SQLITE_OK) refused_ = code;
 }
 
@@ -96,7 +99,8 @@ Result<bool> Statement::next() {
   const int code = refused_ != SQLITE_OK ? refused_ : sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   // Read the cause before reset() can replace it.
-  const Error error = code == SQLITE_DONE ? Error{} : failure(file_, code, sqlite3_db_handle(statement_.get()));
+  const Error error =
+      code == SQLITE_DONE ? Error{} : failure(file_, code, sqlite3_db_handle(statement_.get()));
   reset();
   if (code != SQLITE_DONE) return error;
   return false;
@@ -108,35 +112,44 @@ Status Statement::finish() {
   return row ? Status() : row.error();
 }
 
-std::int64_t Statement::integer(int column) const noexcept { return sqlite3_column_int64(statement_.get(), column); }
+std::int64_t Statement::integer(int column) const noexcept {
+  return sqlite3_column_int64(statement_.get(), column);
+}
 
 std::string_view Statement::text(int column) const noexcept {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
   const int bytes = sqlite3_column_bytes(statement_.get(), column);
-  return text != nullptr ? std::string_view(text, static_cast<std::size_t>(bytes)) : std::string_view();
+  return text != nullptr ? std::string_view(text, static_cast<std::size_t>(bytes))
+                         : std::string_view();
 }
 
-void Database::Close::operator()(sqlite3* connection) const noexcept { sqlite3_close_v2(connection); }
+void Database::Close::operator()(sqlite3* connection) const noexcept {
+  sqlite3_close_v2(connection);
+}
 
 Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   // Prevents special names of SQLite (":memory:", "").
   std::error_code ignored;
   // SQLite would block on a pipe and read a device without end.
-  if (std::filesystem::is_directory(path, ignored)) return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
+  if (std::filesystem::is_directory(path, ignored))
+    return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     return Error{"file.kind", path.string() + ": is no regular file; a journal is one"};
   }
   const std::string name = std::filesystem::absolute(path, ignored).string();
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
   sqlite3* connection = nullptr;
-  const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(), &connection, flags, nullptr);
+  const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(),
+                                   &connection, flags, nullptr);
   Database database(connection, path.string());
-  if (connection == nullptr) return Error{"match.journal.memory", database.file_ + ": no memory left"};
+  if (connection == nullptr)
+    return Error{"match.journal.memory", database.file_ + ": no memory left"};
   if (code != SQLITE_OK) return failure(database.file_, code, connection);
   sqlite3_busy_timeout(connection, kPatienceMs);
   if (mode == Mode::kTidy) {
     // Only a connection with write access removes its files at its end.
-    if (sqlite3_db_readonly(connection, "main") != 0) return failure(database.file_, SQLITE_READONLY, connection);
+    if (sqlite3_db_readonly(connection, "main") != 0)
+      return failure(database.file_, SQLITE_READONLY, connection);
     if (Status status = database.execute("PRAGMA query_only = ON"); !status) return status.error();
   }
   return database;
@@ -150,7 +163,8 @@ Status Database::execute(const std::string& sql) {
 
 Result<Statement> Database::prepare(std::string_view sql) const {
   sqlite3_stmt* statement = nullptr;
-  const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
+  const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()),
+                                      &statement, nullptr);
   if (code != SQLITE_OK) return failure(file_, code, connection_.get());
   return Statement(statement, file_);
 }
@@ -171,7 +185,9 @@ Result<std::string> Database::text(std::string_view sql) const {
   return *row ? std::string(statement->text(0)) : std::string();
 }
 
-std::int64_t Database::last_row() const noexcept { return sqlite3_last_insert_rowid(connection_.get()); }
+std::int64_t Database::last_row() const noexcept {
+  return sqlite3_last_insert_rowid(connection_.get());
+}
 
 Result<Transaction> Transaction::begin(Database& database) {
   if (Status status = database.execute("BEGIN IMMEDIATE"); !status) return status.error();

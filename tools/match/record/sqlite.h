@@ -46,7 +46,8 @@ class Statement {
     void operator()(sqlite3_stmt* statement) const noexcept;
   };
 
-  Statement(sqlite3_stmt* statement, const std::string& file) : statement_(statement), file_(file) {}
+  Statement(sqlite3_stmt* statement, const std::string& file)
+      : statement_(statement), file_(file) {}
   void reset() noexcept;
   void bind(int place, std::string_view text) noexcept;
   void bind(int place, std::int64_t number) noexcept;
@@ -88,7 +89,8 @@ class Database {
     void operator()(sqlite3* connection) const noexcept;
   };
 
-  Database(sqlite3* connection, std::string file) : connection_(connection), file_(std::move(file)) {}
+  Database(sqlite3* connection, std::string file)
+      : connection_(connection), file_(std::move(file)) {}
 
   std::unique_ptr<sqlite3, Close> connection_;
   std::string file_;
@@ -99,7 +101,9 @@ class Transaction {
  public:
   /// Blocks writes of other connections until the transaction ends.
   static Result<Transaction> begin(Database& database);
-  Transaction(Transaction&& other) noexcept : database_(other.database_) { other.database_ = nullptr; }
+  Transaction(Transaction&& other) noexcept : database_(other.database_) {
+    other.database_ = nullptr;
+  }
   Transaction& operator=(Transaction&&) = delete;
   ~Transaction();
 

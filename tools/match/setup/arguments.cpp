@@ -15,7 +15,8 @@ constexpr std::size_t kMaxShown = 60;
 
 /// True if a word begins a new flag: it starts with a dash and is no number.
 bool is_flag(std::string_view word) {
-  return word.size() > 1 && word.front() == '-' && std::string_view("0123456789.").find(word[1]) == std::string_view::npos;
+  return word.size() > 1 && word.front() == '-' &&
+         std::string_view("0123456789.").find(word[1]) == std::string_view::npos;
 }
 
 std::string without_dashes(std::string_view word) {
@@ -29,29 +30,37 @@ std::string place_of(const FlagSpec& flag, std::string_view name, int count) {
 }
 
 /// Parses a word after a flag with keys.
-Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, const std::string& place) {
+Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word,
+                              const std::string& place) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos) {
     const KeySpec* const alone = find_key(flag, word);
-    if (alone != nullptr && stands_alone(*alone)) return Setting{alone, word, "true", fmt::format("{}, {}", place, word)};
+    if (alone != nullptr && stands_alone(*alone))
+      return Setting{alone, word, "true", fmt::format("{}, {}", place, word)};
     if (alone == nullptr && !flag.bare_key.empty()) {
-      return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word, fmt::format("{}, {}", place, flag.bare_key)};
+      return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word,
+                     fmt::format("{}, {}", place, flag.bare_key)};
     }
-    return Error{"match.setting.form", fmt::format("{}: {} is not of the form KEY=VALUE", place, shown(word))};
+    return Error{"match.setting.form",
+                 fmt::format("{}: {} is not of the form KEY=VALUE", place, shown(word))};
   }
   const std::string name = word.substr(0, equals);
   const Result<const KeySpec*> key = known_key(flag, name, place);
   if (!key) return key.error();
-  return Setting{*key, name, word.substr(equals + 1), fmt::format("{}, {}", place, text::printable(name, kMaxShown))};
+  return Setting{*key, name, word.substr(equals + 1),
+                 fmt::format("{}, {}", place, text::printable(name, kMaxShown))};
 }
 
 /// Parses the words after a flag.
-Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<const std::string> words, const std::string& place) {
+Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
+                                            std::span<const std::string> words,
+                                            const std::string& place) {
   std::vector<Setting> settings;
   if (flag.treatment != Treatment::kRead) return settings;
   if (flag.shape == FlagShape::kKeys) {
     // -pgnout and similar flags have their own default file
-    if (words.empty() && flag.bare_key.empty()) return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
+    if (words.empty() && flag.bare_key.empty())
+      return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
     for (const std::string& word : words) {
       Result<Setting> setting = parse_setting(flag, word, place);
       if (!setting) return setting.error();
@@ -61,9 +70,11 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
   }
   const std::size_t most = flag.shape == FlagShape::kNothing ? 0 : 1;
   if (words.size() > most) {
-    return Error{"match.setting.extra",
-                 most == 0 ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
-                           : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too", place, shown(words[1]))};
+    return Error{
+        "match.setting.extra",
+        most == 0 ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
+                  : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too",
+                                place, shown(words[1]))};
   }
   if (words.empty() && flag.shape == FlagShape::kValue)
     return Error{"match.setting.missing", fmt::format("{}: needs a value: {}", place, flag.value)};
@@ -75,14 +86,17 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
 
 std::string shown(std::string_view text) { return text::quoted(text, kMaxShown); }
 
-Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, const std::string& place) {
+Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
+                                 const std::string& place) {
   if (const KeySpec* const key = find_key(flag, name)) return key;
   std::vector<std::string_view> names;
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
   const std::string_view meant = text::nearest_word(name, names);
   if (!meant.empty())
-    return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; did you mean '{}'?", place, shown(name), meant)};
-  return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; accepted: {}", place, shown(name), fmt::join(names, ", "))};
+    return Error{"match.setting.unknown",
+                 fmt::format("{}: unknown key {}; did you mean '{}'?", place, shown(name), meant)};
+  return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; accepted: {}", place,
+                                                    shown(name), fmt::join(names, ", "))};
 }
 
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash) {
@@ -92,9 +106,12 @@ Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash)
     for (const FlagSpec& flag : group.flags) names.push_back(flag.name);
   }
   const std::string unknown =
-      fmt::format("{}{}: there is no such {}", dash, text::printable(name, kMaxShown), dash.empty() ? "key" : "flag");
+      fmt::format("{}{}: there is no such {}", dash, text::printable(name, kMaxShown),
+                  dash.empty() ? "key" : "flag");
   const std::string_view meant = text::nearest_word(name, names);
-  return Error{"match.setting.unknown", meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
+  return Error{
+      "match.setting.unknown",
+      meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
 }
 
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words) {
@@ -102,14 +119,16 @@ Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words
   std::map<const FlagSpec*, int> counts;
   while (!words.empty()) {
     if (!is_flag(words[0]))
-      return Error{"match.setting.form", fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
+      return Error{"match.setting.form",
+                   fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
     const std::string name = without_dashes(words[0]);
     const Result<const FlagSpec*> flag = known_flag(name, "-");
     if (!flag) return flag.error();
     std::size_t end = 1;
     while (end < words.size() && !is_flag(words[end])) ++end;
     const std::string place = place_of(**flag, name, ++counts[*flag]);
-    Result<std::vector<Setting>> settings = parse_settings(**flag, words.subspan(1, end - 1), place);
+    Result<std::vector<Setting>> settings =
+        parse_settings(**flag, words.subspan(1, end - 1), place);
     if (!settings) return settings.error();
     arguments.push_back({*flag, *std::move(settings), place});
     words = words.subspan(end);

@@ -36,7 +36,8 @@ std::string shown(std::string_view text);
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words);
 
 /// Finds the key `name` of `flag`. The error names `place` and the nearest accepted key.
-Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, const std::string& place);
+Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
+                                 const std::string& place);
 /// Finds the flag `name`. The error names `place` (may be empty) and the nearest accepted flag;
 /// `dash` is written before names.
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash);

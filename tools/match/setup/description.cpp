@@ -49,7 +49,9 @@ struct Draft {
 /// Returns the value of a flag that has one.
 const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
 
-int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMaxNumber)); }
+int small_number(const Setting& setting, std::int64_t least) {
+  return static_cast<int>(whole_number(setting, least, kMaxNumber));
+}
 
 /// Place "-sprt", for errors about several keys together.
 void require(bool holds, const Argument& argument, std::string_view cause) {
@@ -59,11 +61,13 @@ void require(bool holds, const Argument& argument, std::string_view cause) {
 int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 void read_sprt(const Argument& argument, Draft& draft) {
-  static constexpr auto kModels = std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
-      {{"normalized", learning::statistics::EloModel::kNormalized},
-       {"normalised", learning::statistics::EloModel::kNormalized},
-       {"logistic", learning::statistics::EloModel::kLogistic}});
-  learning::statistics::SprtTest test = draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
+  static constexpr auto kModels =
+      std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
+          {{"normalized", learning::statistics::EloModel::kNormalized},
+           {"normalised", learning::statistics::EloModel::kNormalized},
+           {"logistic", learning::statistics::EloModel::kLogistic}});
+  learning::statistics::SprtTest test =
+      draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
     if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);
@@ -72,16 +76,18 @@ void read_sprt(const Argument& argument, Draft& draft) {
     if (key == "beta") test.beta = real_number(setting, 0, 1);
     if (key == "model") test.model = choice(setting, kModels);
   }
-  if (const Status sound = learning::statistics::check(test); !sound) fail(argument.place, sound.error().message);
+  if (const Status sound = learning::statistics::check(test); !sound)
+    fail(argument.place, sound.error().message);
   draft.tournament().sprt = test;
 }
 
 void read_openings(const Argument& argument, Draft& draft) {
-  static constexpr auto kFormats = std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record"});
+  static constexpr auto kFormats =
+      std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record"});
   static constexpr auto kOrders = std::to_array<std::pair<std::string_view, OpeningOrder>>(
       {{"sequential", OpeningOrder::kSequential}, {"random", OpeningOrder::kRandom}});
-  static constexpr auto kPolicies =
-      std::to_array<std::pair<std::string_view, bool>>({{"default", false}, {"encounter", false}, {"round", true}});
+  static constexpr auto kPolicies = std::to_array<std::pair<std::string_view, bool>>(
+      {{"default", false}, {"encounter", false}, {"round", true}});
   OpeningOptions& openings = draft.tournament().openings;
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
@@ -90,7 +96,8 @@ void read_openings(const Argument& argument, Draft& draft) {
     if (key == "order") openings.order = choice(setting, kOrders);
     if (key == "start") openings.start = natural_number(setting, 1);
     if (key == "plies") openings.plies = small_number(setting, 0);
-    if (key == "policy") draft.tournament().schedule.same_opening_in_round = choice(setting, kPolicies);
+    if (key == "policy")
+      draft.tournament().schedule.same_opening_in_round = choice(setting, kPolicies);
   }
   require(!openings.file.empty(), argument, "file is missing");
 }
@@ -123,7 +130,8 @@ void read_hands(const Setting& setting, Draft& draft) {
 }
 
 void read_poker(const Argument& argument, Draft& draft) {
-  static constexpr auto kOrders = std::to_array<std::pair<std::string_view, bool>>({{"turns", false}, {"all", true}});
+  static constexpr auto kOrders =
+      std::to_array<std::pair<std::string_view, bool>>({{"turns", false}, {"all", true}});
   PokerTable& table = draft.tournament().poker;
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
@@ -153,15 +161,16 @@ void read_output(const Argument& argument, Draft& draft) {
   static constexpr auto kFormats = std::to_array<std::string_view>({"fastchess", "cutechess"});
   for (const Setting& setting : argument.settings) {
     if (which_word(setting, kFormats) == 0) continue;
-    draft.description.warnings.push_back(
-        fmt::format("{}: {} is ignored: lines have the format of {}", setting.place, kFormats[1], kFormats[0]));
+    draft.description.warnings.push_back(fmt::format(
+        "{}: {} is ignored: lines have the format of {}", setting.place, kFormats[1], kFormats[0]));
   }
   draft.description.plain_lines = true;
 }
 
 void read_name(const Argument& argument, Draft& draft) {
   const std::string name = line_of_text(value_of(argument));
-  require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not contain '/', since files are named after it");
+  require(name.find('/') == std::string::npos && name != "." && name != "..", argument,
+          "a name must not contain '/', since files are named after it");
   draft.tournament().name = name;
   draft.named = true;
 }
@@ -175,29 +184,37 @@ void require_game(const std::string& game, const Argument& argument) {
   if (std::ranges::find(names, game) != names.end()) return;
   std::string meant(text::nearest_word(game, names));
   if (meant.empty()) meant = text::nearest_file(game);
-  fail(argument.place, fmt::format("unknown game {}; accepted: {}, or a GAMEDEF file for poker{}", shown(game), fmt::join(names, ", "),
-                                   meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+  fail(argument.place,
+       fmt::format("unknown game {}; accepted: {}, or a GAMEDEF file for poker{}", shown(game),
+                   fmt::join(names, ", "),
+                   meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
 }
 
 void read_game(const Argument& argument, Draft& draft) {
   const std::string game = line_of_text(value_of(argument));
   require_game(game, argument);
-  draft.tournament().game = game == "chess" ? Game::kChess : game == "connect6" ? Game::kConnect6 : Game::kPoker;
+  draft.tournament().game = game == "chess"      ? Game::kChess
+                            : game == "connect6" ? Game::kConnect6
+                                                 : Game::kPoker;
   if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
 }
 
 void read_variant(const Argument& argument, Draft& draft) {
-  static constexpr auto kVariants = std::to_array<std::pair<std::string_view, Game>>(
-      {{"standard", Game::kChess}, {"fischerandom", Game::kChess}, {"connect6", Game::kConnect6}, {"holdem", Game::kPoker}});
+  static constexpr auto kVariants =
+      std::to_array<std::pair<std::string_view, Game>>({{"standard", Game::kChess},
+                                                        {"fischerandom", Game::kChess},
+                                                        {"connect6", Game::kConnect6},
+                                                        {"holdem", Game::kPoker}});
   draft.tournament().game = choice(value_of(argument), kVariants);
   draft.tournament().openings.chess960 = value_of(argument).value == "fischerandom";
 }
 
 void read_format(const Argument& argument, Draft& draft) {
-  static const auto kFormats = std::to_array<std::pair<std::string_view, Format>>({{to_string(Format::kRoundRobin), Format::kRoundRobin},
-                                                                                   {"round-robin", Format::kRoundRobin},
-                                                                                   {to_string(Format::kGauntlet), Format::kGauntlet},
-                                                                                   {to_string(Format::kSwiss), Format::kSwiss}});
+  static const auto kFormats = std::to_array<std::pair<std::string_view, Format>>(
+      {{to_string(Format::kRoundRobin), Format::kRoundRobin},
+       {"round-robin", Format::kRoundRobin},
+       {to_string(Format::kGauntlet), Format::kGauntlet},
+       {to_string(Format::kSwiss), Format::kSwiss}});
   draft.tournament().schedule.format = choice(value_of(argument), kFormats);
 }
 
@@ -213,61 +230,82 @@ void read_games(const Argument& argument, Draft& draft) {
 
 void read_repeat(const Argument& argument, Draft& draft) {
   draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMaxRounds);
-  require(*draft.repeat <= 2, argument, "an opening is played twice, with colors reversed, or once");
+  require(*draft.repeat <= 2, argument,
+          "an opening is played twice, with colors reversed, or once");
   draft.games_place = argument.place;
 }
 
 void read_concurrency(const Argument& argument, Draft& draft) {
   const std::int64_t asked = whole_number(value_of(argument), -kMaxConcurrency, kMaxConcurrency);
-  draft.tournament().concurrency = static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
+  draft.tournament().concurrency =
+      static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
 }
 
 void read_recover(const Argument& argument, Draft& draft) {
   draft.tournament().recover = argument.settings.empty() || truth(value_of(argument));
 }
 
-void read_seed(const Argument& argument, Draft& draft) { draft.tournament().seed = natural_number(value_of(argument), 0); }
+void read_seed(const Argument& argument, Draft& draft) {
+  draft.tournament().seed = natural_number(value_of(argument), 0);
+}
 
 using ReadFlag = void (*)(const Argument& argument, Draft& draft);
 
 constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
     {"engine", [](const Argument& argument, Draft& draft) { draft.engines.push_back(argument); }},
     {"each", [](const Argument& argument, Draft& draft) { draft.each.push_back(argument); }},
-    {"startup-ms", [](const Argument& argument, Draft& draft) { draft.start_patience = milliseconds(value_of(argument)); }},
+    {"startup-ms", [](const Argument& argument,
+                      Draft& draft) { draft.start_patience = milliseconds(value_of(argument)); }},
     {"name", read_name},
     {"game", read_game},
     {"variant", read_variant},
     {"tournament", read_format},
-    {"seeds", [](const Argument& argument, Draft& draft) { draft.tournament().schedule.seeds = small_number(value_of(argument), 1); }},
+    {"seeds",
+     [](const Argument& argument,
+        Draft& draft) { draft.tournament().schedule.seeds = small_number(value_of(argument), 1); }},
     {"rounds", read_rounds},
     {"games", read_games},
     {"repeat", read_repeat},
     {"sprt", read_sprt},
-    {"boardsize", [](const Argument& argument, Draft& draft) { draft.tournament().board_size = small_number(value_of(argument), 1); }},
-    {"hands", [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
+    {"boardsize",
+     [](const Argument& argument,
+        Draft& draft) { draft.tournament().board_size = small_number(value_of(argument), 1); }},
+    {"hands",
+     [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
     {"poker", read_poker},
     {"seed", read_seed},
     {"srand", read_seed},
     {"concurrency", read_concurrency},
     {"recover", read_recover},
-    {"wait", [](const Argument& argument, Draft& draft) { draft.tournament().wait = milliseconds(value_of(argument)); }},
+    {"wait", [](const Argument& argument,
+                Draft& draft) { draft.tournament().wait = milliseconds(value_of(argument)); }},
     {"nograce", [](const Argument&, Draft& draft) { draft.tournament().grace = false; }},
     {"openings", read_openings},
     {"resign", read_resign},
     {"draw", read_draw},
     {"maxmoves",
-     [](const Argument& argument, Draft& draft) { draft.tournament().adjudication.longest = small_number(value_of(argument), 0); }},
-    {"journal", [](const Argument& argument, Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
+     [](const Argument& argument,
+        Draft&
+            draft) { draft.tournament().adjudication.longest = small_number(value_of(argument), 0); }},
+    {"journal",
+     [](const Argument& argument,
+        Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
     {"pgnout", read_pgnout},
-    {"event", [](const Argument& argument, Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
-    {"site", [](const Argument& argument, Draft& draft) { draft.tournament().site = line_of_text(value_of(argument)); }},
+    {"event", [](const Argument& argument,
+                 Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
+    {"site", [](const Argument& argument,
+                Draft& draft) { draft.tournament().site = line_of_text(value_of(argument)); }},
     {"log", read_log},
-    {"config", [](const Argument& argument, Draft&) { fail(argument.place, "a description cannot name another one"); }},
-    {"save-config", [](const Argument& argument, Draft& draft) { draft.description.save_to = line_of_text(value_of(argument)); }},
+    {"config", [](const Argument& argument,
+                  Draft&) { fail(argument.place, "a description cannot name another one"); }},
+    {"save-config",
+     [](const Argument& argument,
+        Draft& draft) { draft.description.save_to = line_of_text(value_of(argument)); }},
     {"json", [](const Argument&, Draft& draft) { draft.tournament().json = true; }},
     {"output", read_output},
     {"ratinginterval",
-     [](const Argument& argument, Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
+     [](const Argument& argument,
+        Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
 });
 
 /// Returns false for a flag or key that is read. Fails for one that would change games; stores the
@@ -281,9 +319,11 @@ bool is_unread(Treatment treatment, std::string_view help, const std::string& pl
 void read_argument(const Argument& argument, Draft& draft) {
   if (is_unread(argument.flag->treatment, argument.flag->help, argument.place, draft)) return;
   for (const Setting& setting : argument.settings) {
-    if (setting.key != nullptr && setting.value != "false") is_unread(setting.key->treatment, setting.key->help, setting.place, draft);
+    if (setting.key != nullptr && setting.value != "false")
+      is_unread(setting.key->treatment, setting.key->help, setting.place, draft);
   }
-  const auto reader = std::ranges::find(kFlagReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
+  const auto reader = std::ranges::find(kFlagReaders, argument.flag->name,
+                                        &std::pair<std::string_view, ReadFlag>::first);
   if (reader == kFlagReaders.end()) fail(argument.place, "is not implemented yet");
   reader->second(argument, draft);
 }
@@ -294,15 +334,20 @@ void finish_rounds(Draft& draft) {
   const std::int64_t rounds = draft.rounds.value_or(draft.tournament().sprt ? kSprtRounds : 1);
   if (draft.tournament().game == Game::kPoker) {
     if (draft.games || draft.repeat)
-      fail(draft.games_place, "in poker each block of deals is played in every rotation of the seats: set the number of blocks with -rounds");
+      fail(draft.games_place,
+           "in poker each block of deals is played in every rotation of the seats: set the number "
+           "of blocks with -rounds");
     schedule.rounds = static_cast<std::uint32_t>(rounds);
     return;
   }
   const std::int64_t games = draft.games.value_or(draft.repeat.value_or(2));
-  if (games > kMaxRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMaxRounds));
+  if (games > kMaxRounds / rounds)
+    fail(draft.games_place, fmt::format("more than {} games of one pairing", kMaxRounds));
   const std::int64_t all = rounds * games;
   const bool pairs = draft.repeat ? *draft.repeat == 2 : games != 1;
-  if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} is odd: games are played in pairs with one opening", all));
+  if (pairs && all % 2 != 0)
+    fail(draft.games_place,
+         fmt::format("{} is odd: games are played in pairs with one opening", all));
   schedule.games = pairs ? 2 : 1;
   schedule.rounds = static_cast<std::uint32_t>(pairs ? all / 2 : all);
 }
@@ -310,18 +355,26 @@ void finish_rounds(Draft& draft) {
 void check_whole(const Draft& draft) {
   const Tournament& tournament = draft.description.tournament;
   if (tournament.engines.size() < 2)
-    throw SettingFault{Error{"match.engines", fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
-  if (tournament.sprt && tournament.engines.size() != 2)
-    throw SettingFault{Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
-  if (tournament.sprt && tournament.game == Game::kPoker)
-    throw SettingFault{Error{"match.sprt.game", "a sequential test (sprt) is for games that are won, drawn or lost"}};
-  if (tournament.openings.chess960 && tournament.openings.file.empty())
-    throw SettingFault{Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
-  const bool other_size = tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
-  if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text, &EngineSpec::protocol) != tournament.engines.end())
     throw SettingFault{
-        Error{"match.board_size", fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
-                                              tournament.board_size, kTextBoardSize)}};
+        Error{"match.engines",
+              fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
+  if (tournament.sprt && tournament.engines.size() != 2)
+    throw SettingFault{
+        Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
+  if (tournament.sprt && tournament.game == Game::kPoker)
+    throw SettingFault{Error{"match.sprt.game",
+                             "a sequential test (sprt) is for games that are won, drawn or lost"}};
+  if (tournament.openings.chess960 && tournament.openings.file.empty())
+    throw SettingFault{
+        Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
+  const bool other_size =
+      tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
+  if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text,
+                                      &EngineSpec::protocol) != tournament.engines.end())
+    throw SettingFault{Error{
+        "match.board_size",
+        fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
+                    tournament.board_size, kTextBoardSize)}};
 }
 
 /// Record formats by Game.
@@ -330,14 +383,17 @@ constexpr std::array kRecordEndings{".pgn", ".sgf", ".log"};
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
   if (!draft.ignored.empty())
-    draft.description.warnings.push_back(fmt::format("ignored, since games do not depend on it: {}", fmt::join(draft.ignored, "; ")));
-  tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
+    draft.description.warnings.push_back(fmt::format("ignored, since games do not depend on it: {}",
+                                                     fmt::join(draft.ignored, "; ")));
+  tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines,
+                                    draft.each, draft.description.warnings);
   check_whole(draft);
   finish_rounds(draft);
   if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
   if (draft.record && tournament.record.empty()) {
-    tournament.record = fmt::format("{}{}", tournament.name, kRecordEndings[static_cast<std::size_t>(tournament.game)]);
+    tournament.record = fmt::format("{}{}", tournament.name,
+                                    kRecordEndings[static_cast<std::size_t>(tournament.game)]);
   }
   return std::move(draft.description);
 }

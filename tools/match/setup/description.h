@@ -1,7 +1,8 @@
 // Makes a tournament (tournament.h) and display settings of the user's settings (arguments.h).
 //
 // Follows fastchess and cutechess-cli where they agree. Where they differ:
-//   - -rounds R and -games G: every pairing plays R x G games in both. They are played in pairs with
+//   - -rounds R and -games G: every pairing plays R x G games in both. They are played in pairs
+//   with
 //     one opening and colors reversed unless G is 1 and -repeat is missing. Default of G: 2
 //     (fastchess; cutechess-cli: 1).
 //   - -each replaces an engine's own settings, as in both; here with a warning.

@@ -34,19 +34,22 @@ std::string scalar(const ordered_json& value, const std::string& place) {
 }
 
 const KeySpec* key_at(const FlagSpec& flag, const std::string& name, const std::string& place) {
-  const Result<const KeySpec*> key = known_key(flag, name, place.empty() ? std::string(flag.name) : place);
+  const Result<const KeySpec*> key =
+      known_key(flag, name, place.empty() ? std::string(flag.name) : place);
   if (!key) throw SettingFault{key.error()};
   return *key;
 }
 
 /// Reads a member of a flag's object: "tc": "10+0.1", "arg": ["a", "b"], "option": {"Hash": 64}.
-void add_settings(const FlagSpec& flag, const std::string& name, const ordered_json& value, Argument& argument) {
+void add_settings(const FlagSpec& flag, const std::string& name, const ordered_json& value,
+                  Argument& argument) {
   const std::string place = fmt::format("{}.{}", argument.place, plain(name));
   if (value.is_object()) {
     for (const auto& [inner, held] : value.items()) {
       const std::string full = name + "." + inner;
       const KeySpec* const key = key_at(flag, full, argument.place);
-      argument.settings.push_back({key, full, scalar(held, place + "." + plain(inner)), place + "." + plain(inner)});
+      argument.settings.push_back(
+          {key, full, scalar(held, place + "." + plain(inner)), place + "." + plain(inner)});
     }
     return;
   }
@@ -56,7 +59,8 @@ void add_settings(const FlagSpec& flag, const std::string& name, const ordered_j
     return;
   }
   if (!key->repeated) fail(place, "takes one value, not a list");
-  for (const ordered_json& one : value) argument.settings.push_back({key, name, scalar(one, place), place});
+  for (const ordered_json& one : value)
+    argument.settings.push_back({key, name, scalar(one, place), place});
 }
 
 Argument keys_of(const FlagSpec& flag, const ordered_json& value, std::string place) {
@@ -72,7 +76,8 @@ Argument keys_of(const FlagSpec& flag, const ordered_json& value, std::string pl
 }
 
 /// Reads a member of the document that stands for one flag.
-void add_argument(const FlagSpec& flag, const ordered_json& value, const std::string& place, std::vector<Argument>& arguments) {
+void add_argument(const FlagSpec& flag, const ordered_json& value, const std::string& place,
+                  std::vector<Argument>& arguments) {
   const bool is_false = value.is_boolean() && !value.get<bool>();
   if (flag.treatment != Treatment::kRead) {
     if (!is_false) arguments.push_back({&flag, {}, place});
@@ -94,12 +99,14 @@ void add_argument(const FlagSpec& flag, const ordered_json& value, const std::st
 void add_engines(const ordered_json& value, std::vector<Argument>& arguments) {
   if (!value.is_array()) fail(std::string(kEngines), "needs a list [ ... ]");
   for (std::size_t i = 0; i < value.size(); ++i) {
-    arguments.push_back(keys_of(*find_flag("engine"), value[i], fmt::format("{}[{}]", kEngines, i)));
+    arguments.push_back(
+        keys_of(*find_flag("engine"), value[i], fmt::format("{}[{}]", kEngines, i)));
   }
 }
 
 std::vector<Argument> read_document(const ordered_json& document) {
-  if (!document.is_object()) throw SettingFault{Error{"match.description.json", "a description is an object { ... }"}};
+  if (!document.is_object())
+    throw SettingFault{Error{"match.description.json", "a description is an object { ... }"}};
   std::vector<Argument> arguments;
   for (const auto& [name, value] : document.items()) {
     if (name == kEngines) {
@@ -117,7 +124,8 @@ std::vector<Argument> read_document(const ordered_json& document) {
 /// Returns the value as a number or a Boolean if it has the same text, else as text.
 ordered_json value_in_json(const std::string& value) {
   if (value == "true" || value == "false") return value == "true";
-  const bool digits = !value.empty() && value.size() <= 18 && value.find_first_not_of("0123456789") == std::string::npos;
+  const bool digits = !value.empty() && value.size() <= 18 &&
+                      value.find_first_not_of("0123456789") == std::string::npos;
   if (digits && (value == "0" || value.front() != '0')) return std::stoull(value);
   return value;
 }
@@ -126,9 +134,11 @@ ordered_json value_in_json(const std::string& value) {
 void merge_settings(const Argument& argument, ordered_json& object) {
   for (const Setting& setting : argument.settings) {
     if (setting.key->treatment != Treatment::kRead) continue;
-    const std::size_t dot = setting.key->name.ends_with('.') ? setting.name.find('.') : std::string::npos;
+    const std::size_t dot =
+        setting.key->name.ends_with('.') ? setting.name.find('.') : std::string::npos;
     if (dot != std::string::npos) {
-      object[setting.name.substr(0, dot)][setting.name.substr(dot + 1)] = value_in_json(setting.value);
+      object[setting.name.substr(0, dot)][setting.name.substr(dot + 1)] =
+          value_in_json(setting.value);
     } else if (setting.key->repeated) {
       object[setting.name].push_back(value_in_json(setting.value));
     } else {
@@ -162,10 +172,13 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
   } catch (const SettingFault& fault) {
     return fault.error;
   } catch (const format::KeyTwice& fault) {
-    return Error{"match.setting.twice", fmt::format("the key {} appears twice in one object", shown(fault.key))};
+    return Error{"match.setting.twice",
+                 fmt::format("the key {} appears twice in one object", shown(fault.key))};
   } catch (const ordered_json::exception& fault) {
     constexpr std::size_t kMaxFault = 200;
-    return Error{"match.description.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
+    return Error{
+        "match.description.json",
+        "not JSON: " + text::printable(text::without_exception_name(fault.what()), kMaxFault)};
   }
 }
 
@@ -192,7 +205,8 @@ Result<std::vector<Argument>> with_config(std::vector<Argument> arguments) {
     if (!described) return described.error();
     std::ranges::move(*described, std::back_inserter(all));
   }
-  std::erase_if(arguments, [](const Argument& argument) { return argument.flag->name == "config"; });
+  std::erase_if(arguments,
+                [](const Argument& argument) { return argument.flag->name == "config"; });
   std::ranges::move(arguments, std::back_inserter(all));
   return all;
 }
@@ -201,7 +215,8 @@ std::string to_json(std::span<const Argument> arguments) {
   ordered_json document = ordered_json::object();
   for (const Argument& argument : arguments) {
     const FlagSpec& flag = *argument.flag;
-    if (flag.treatment == Treatment::kRead && flag.name != "config" && flag.name != "save-config") put_argument(argument, document);
+    if (flag.treatment == Treatment::kRead && flag.name != "config" && flag.name != "save-config")
+      put_argument(argument, document);
   }
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

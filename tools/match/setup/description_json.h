@@ -1,4 +1,5 @@
-// Descriptions of tournaments in JSON: the same flags and keys as on the command line (flags.h), as members of objects.
+// Descriptions of tournaments in JSON: the same flags and keys as on the command line (flags.h), as
+// members of objects.
 //
 // docs/using/tournaments.md describes the format; example.json is an example. The result is
 // Arguments, so that command lines and JSON have the same meaning and checks.

@@ -31,7 +31,9 @@ struct EngineDraft {
 };
 
 /// Returns the part of a name after its dot: "Hash" of "option.Hash".
-std::string own_name(const Setting& setting) { return setting.name.substr(setting.name.find('.') + 1); }
+std::string own_name(const Setting& setting) {
+  return setting.name.substr(setting.name.find('.') + 1);
+}
 
 /// Splits lines at \n, written as two characters or as one.
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
@@ -63,10 +65,11 @@ void read_move_time(const Setting& setting, EngineDraft& draft) {
 }
 
 void read_restart(const Setting& setting, EngineDraft& draft) {
-  static const auto kModes = std::to_array<std::pair<std::string_view, Restart>>({{to_string(Restart::kAuto), Restart::kAuto},
-                                                                                  {to_string(Restart::kOn), Restart::kOn},
-                                                                                  {"off", Restart::kAuto},
-                                                                                  {to_string(Restart::kNever), Restart::kNever}});
+  static const auto kModes = std::to_array<std::pair<std::string_view, Restart>>(
+      {{to_string(Restart::kAuto), Restart::kAuto},
+       {to_string(Restart::kOn), Restart::kOn},
+       {"off", Restart::kAuto},
+       {to_string(Restart::kNever), Restart::kNever}});
   draft.spec.restart = choice(setting, kModes);
 }
 
@@ -87,7 +90,8 @@ void read_option(const Setting& setting, EngineDraft& draft) {
 
 void read_variable(const Setting& setting, EngineDraft& draft) {
   const std::string name = own_name(setting);
-  if (name.empty() || name.find('=') != std::string::npos) fail(setting.place, "the name of a variable must not contain '='");
+  if (name.empty() || name.find('=') != std::string::npos)
+    fail(setting.place, "the name of a variable must not contain '='");
   draft.spec.environment.push_back(name + "=" + setting.value);
 }
 
@@ -123,18 +127,23 @@ constexpr auto kKeyReaders = std::to_array<std::pair<std::string_view, ReadKey>>
 
 void read_setting(const Setting& setting, EngineDraft& draft) {
   if (setting.key->treatment != Treatment::kRead) return;
-  const auto reader = std::ranges::find(kKeyReaders, setting.key->name, &std::pair<std::string_view, ReadKey>::first);
+  const auto reader = std::ranges::find(kKeyReaders, setting.key->name,
+                                        &std::pair<std::string_view, ReadKey>::first);
   if (reader == kKeyReaders.end()) fail(setting.place, "is not implemented yet");
-  if ((setting.name + setting.value).find('\0') != std::string::npos) fail(setting.place, "contains a NUL byte");
+  if ((setting.name + setting.value).find('\0') != std::string::npos)
+    fail(setting.place, "contains a NUL byte");
   reader->second(setting, draft);
 }
 
 /// Warns if -each replaces a setting of the engine.
-void warn_of_replaced(const Argument& engine, const Setting& each, std::vector<std::string>& warnings) {
+void warn_of_replaced(const Argument& engine, const Setting& each,
+                      std::vector<std::string>& warnings) {
   if (each.key->repeated && !each.key->name.ends_with('.')) return;
-  const auto own = std::ranges::find_if(engine.settings, [&each](const Setting& one) { return one.name == each.name; });
+  const auto own = std::ranges::find_if(
+      engine.settings, [&each](const Setting& one) { return one.name == each.name; });
   if (own == engine.settings.end() || own->value == each.value) return;
-  warnings.push_back(fmt::format("{}: {} is replaced by {} of {}", own->place, shown(own->value), shown(each.value), each.place));
+  warnings.push_back(fmt::format("{}: {} is replaced by {} of {}", own->place, shown(own->value),
+                                 shown(each.value), each.place));
 }
 
 Protocol usual_protocol(Game game) {
@@ -152,7 +161,8 @@ std::string program_in(const fs::path& folder, const std::string& program) {
   if (folder.empty() || fs::path(program).is_absolute()) return program;
   std::error_code failure;
   const fs::path there = fs::absolute(folder / program, failure);
-  return !failure && fs::is_regular_file(there, failure) ? there.lexically_normal().string() : program;
+  return !failure && fs::is_regular_file(there, failure) ? there.lexically_normal().string()
+                                                         : program;
 }
 
 void check_time(Game game, const EngineDraft& draft) {
@@ -169,7 +179,9 @@ void check_protocol_has_limits(const EngineDraft& draft, std::vector<std::string
   const TimeControl& time = spec.time;
   if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
   if (!time.depth && !time.nodes) return;
-  const std::string_view limits = time.depth && time.nodes ? "depth and nodes" : time.depth ? "depth" : "nodes";
+  const std::string_view limits = time.depth && time.nodes ? "depth and nodes"
+                                  : time.depth             ? "depth"
+                                                           : "nodes";
   const std::string cause = fmt::format("its protocol has no command for {}", limits);
   if (!time.clock && !time.move_time && !draft.clock_given)
     fail(draft.place, cause + ": set tc or st, and the limit by its own args or option");
@@ -181,10 +193,12 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
   spec.protocol = draft.protocol.value_or(usual_protocol(game));
   if (!go_together(game, spec.protocol)) fail(draft.place, "its protocol is not one of this game");
   const bool internal = spec.protocol == Protocol::kInternal;
-  if (internal && !draft.program.empty()) fail(draft.place, "an internal player (proto=internal) has no cmd");
+  if (internal && !draft.program.empty())
+    fail(draft.place, "an internal player (proto=internal) has no cmd");
   if (!internal && draft.program.empty()) fail(draft.place, "cmd is missing");
   if (!spec.aivat_policy.empty() && game != Game::kPoker) fail(draft.place, "aivat is for poker");
-  if (!spec.aivat_policy.empty() && internal) fail(draft.place, "aivat: an internal player is known by its option policy");
+  if (!spec.aivat_policy.empty() && internal)
+    fail(draft.place, "aivat: an internal player is known by its option policy");
   check_time(game, draft);
   check_protocol_has_limits(draft, warnings);
   spec.time.margin = draft.margin.value_or(usual_margin(spec.time));
@@ -192,12 +206,15 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
     spec.command = {program_in(spec.directory, draft.program)};
     spec.command.insert(spec.command.end(), draft.arguments.begin(), draft.arguments.end());
   }
-  if (spec.name.empty()) spec.name = internal ? "internal" : fs::path(draft.program).filename().string();
+  if (spec.name.empty())
+    spec.name = internal ? "internal" : fs::path(draft.program).filename().string();
   if (spec.name.empty()) fail(draft.place, "needs a name");
   if (game == Game::kPoker && spec.name.find_first_of(":|") != std::string::npos) {
-    fail(draft.place, fmt::format("the name {} contains ':' or '|', the separators of poker logs", shown(spec.name)));
+    fail(draft.place, fmt::format("the name {} contains ':' or '|', the separators of poker logs",
+                                  shown(spec.name)));
   }
-  spec.start_patience = std::chrono::duration_cast<Milliseconds>(spec.start_patience * draft.patience_scale);
+  spec.start_patience =
+      std::chrono::duration_cast<Milliseconds>(spec.start_patience * draft.patience_scale);
   return std::move(draft.spec);
 }
 
@@ -206,16 +223,20 @@ void make_unique(std::vector<EngineSpec>& engines, std::vector<std::string>& war
   std::set<std::string> names;
   for (EngineSpec& engine : engines) {
     const std::string asked = engine.name;
-    for (int number = 2; !names.insert(engine.name).second; ++number) engine.name = fmt::format("{}_{}", asked, number);
+    for (int number = 2; !names.insert(engine.name).second; ++number)
+      engine.name = fmt::format("{}_{}", asked, number);
     if (engine.name != asked)
-      warnings.push_back(fmt::format("two engines are named {}: one is renamed to {}", shown(asked), shown(engine.name)));
+      warnings.push_back(fmt::format("two engines are named {}: one is renamed to {}", shown(asked),
+                                     shown(engine.name)));
   }
 }
 
 }  // namespace
 
-std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience, std::span<const Argument> engines,
-                                     std::span<const Argument> each, std::vector<std::string>& warnings) {
+std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience,
+                                     std::span<const Argument> engines,
+                                     std::span<const Argument> each,
+                                     std::vector<std::string>& warnings) {
   std::vector<EngineSpec> specs;
   for (const Argument& engine : engines) {
     EngineDraft draft;

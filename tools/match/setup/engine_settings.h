@@ -15,7 +15,9 @@ namespace trivium::match {
 /// the default without tscale. As with fastchess and cutechess-cli, -each replaces an engine's own
 /// settings; `warnings` then names both. Names become unique. Throws a SettingFault
 /// (setting_values.h).
-std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience, std::span<const Argument> engines,
-                                     std::span<const Argument> each, std::vector<std::string>& warnings);
+std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience,
+                                     std::span<const Argument> engines,
+                                     std::span<const Argument> each,
+                                     std::vector<std::string>& warnings);
 
 }  // namespace trivium::match

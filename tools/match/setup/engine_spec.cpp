@@ -28,7 +28,9 @@ class Identity {
  public:
   Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
 
-  void add(std::string_view kind, std::string_view text) { hash_.update(fmt::format("{} {}:", kind, text.size())).update(text); }
+  void add(std::string_view kind, std::string_view text) {
+    hash_.update(fmt::format("{} {}:", kind, text.size())).update(text);
+  }
   void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
   /// Adds the program at `path`; for a launcher the programs that it chooses from and their
   /// weights.
@@ -50,17 +52,24 @@ class Identity {
 
 /// True if an option or the command names the file of `role` ("weights", "patterns").
 bool names_file(const EngineSpec& spec, std::string_view role) {
-  const auto by_option = [role](const auto& option) { return contains_word(option.first, role) && !option.second.empty(); };
-  const auto by_word = [role](const std::string& word) { return word.starts_with("--") && word.substr(2).starts_with(role); };
+  const auto by_option = [role](const auto& option) {
+    return contains_word(option.first, role) && !option.second.empty();
+  };
+  const auto by_word = [role](const std::string& word) {
+    return word.starts_with("--") && word.substr(2).starts_with(role);
+  };
   return std::ranges::any_of(spec.options, by_option) || std::ranges::any_of(spec.command, by_word);
 }
 
 /// Returns TRIVIUM_MODELS as the program of `spec` sees it; empty if it is not set.
 std::string models_folder_of(const EngineSpec& spec) {
   static constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
-  const auto own = std::ranges::find_if(spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
+  const auto own = std::ranges::find_if(
+      spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
   const char* const ours = std::getenv("TRIVIUM_MODELS");
-  const std::string folder = own != spec.environment.end() ? own->substr(kVariable.size()) : ours == nullptr ? "" : ours;
+  const std::string folder = own != spec.environment.end() ? own->substr(kVariable.size())
+                             : ours == nullptr             ? ""
+                                                           : ours;
   return folder.empty() ? folder : (spec.directory / folder).string();
 }
 
@@ -69,7 +78,8 @@ void Identity::add_default_weights(const std::vector<fs::path>& folders) {
   if (game_ == Game::kPoker) return;
   if (!names_file(spec_, "weights")) add_file(format::default_weights(to_string(game_), folders));
   if (names_file(spec_, "patterns")) return;
-  if (const auto patterns = format::default_model(to_string(game_), "patterns", folders)) add_file(*patterns);
+  if (const auto patterns = format::default_model(to_string(game_), "patterns", folders))
+    add_file(*patterns);
 }
 
 void Identity::add_program(const fs::path& path) {
@@ -91,7 +101,8 @@ void Identity::add_with_file(std::string_view kind, std::string_view text, bool 
   add(kind, text);
   if (written) return;
   const std::size_t mark = text.find_first_of("=:");
-  for (const std::string_view name : {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
+  for (const std::string_view name :
+       {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
     std::error_code none;
     const fs::path file = spec_.directory / name;
     if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
@@ -102,7 +113,9 @@ void add_words(Identity& identity, const EngineSpec& spec) {
   std::string_view before;
   for (std::size_t i = 1; i < spec.command.size(); ++i) {
     const std::string& word = spec.command[i];
-    identity.add_with_file("argument", word, contains_word(before, "log") || (word.starts_with('-') && contains_word(word, "log")));
+    identity.add_with_file(
+        "argument", word,
+        contains_word(before, "log") || (word.starts_with('-') && contains_word(word, "log")));
     before = word;
   }
   for (const auto& [name, value] : spec.options) {
@@ -117,7 +130,8 @@ void add_words(Identity& identity, const EngineSpec& spec) {
 std::string hint_at_arguments(const std::string& command) {
   const std::size_t blank = command.find(' ');
   if (blank == std::string::npos) return {};
-  return fmt::format("; arguments stand in args=: cmd={} args=\"{}\"", command.substr(0, blank), command.substr(blank + 1));
+  return fmt::format("; arguments stand in args=: cmd={} args=\"{}\"", command.substr(0, blank),
+                     command.substr(blank + 1));
 }
 
 }  // namespace
@@ -125,18 +139,22 @@ std::string hint_at_arguments(const std::string& command) {
 int searching_threads(const EngineSpec& spec) noexcept {
   int threads = 1;
   for (const auto& [name, value] : spec.options) {
-    if (text::same_ignoring_case(name, "Threads")) threads = text::parse_number<int>(value).value_or(threads);
+    if (text::same_ignoring_case(name, "Threads"))
+      threads = text::parse_number<int>(value).value_or(threads);
   }
   return std::max(threads, 1);
 }
 
 std::string local_policy(const EngineSpec& engine) {
-  const auto option = std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
+  const auto option =
+      std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
   return option == engine.options.end() ? "rule" : option->second;
 }
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
-  const auto refuse = [&spec](const Error& cause) { return at_place(fmt::format("engine {}", spec.name), cause); };
+  const auto refuse = [&spec](const Error& cause) {
+    return at_place(fmt::format("engine {}", spec.name), cause);
+  };
   Identity identity(spec, game);
   identity.add("protocol", to_string(spec.protocol));
   try {
@@ -146,7 +164,9 @@ Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
     } else {
       if (spec.command.empty()) return refuse({"match.engine.program", "no program is given"});
       const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
-      if (!program) return refuse({program.error().code, program.error().message + hint_at_arguments(spec.command.front())});
+      if (!program)
+        return refuse({program.error().code,
+                       program.error().message + hint_at_arguments(spec.command.front())});
       identity.add_program(*program);
     }
     add_words(identity, spec);

@@ -20,13 +20,17 @@ namespace trivium::match {
 enum class Game : std::uint8_t { kChess, kConnect6, kPoker };
 /// Name in journals, events and the folders of models.
 inline constexpr std::array<std::string_view, 3> kGameWords{"chess", "connect6", "poker"};
-constexpr std::string_view to_string(Game game) noexcept { return kGameWords[static_cast<std::size_t>(game)]; }
+constexpr std::string_view to_string(Game game) noexcept {
+  return kGameWords[static_cast<std::size_t>(game)];
+}
 
 /// Returns the enumerator at the index of `text` in `words`; empty for any other word.
 template <class Enum, std::size_t kCount>
-std::optional<Enum> parse_word(std::string_view word, const std::array<std::string_view, kCount>& words) noexcept {
+std::optional<Enum> parse_word(std::string_view word,
+                               const std::array<std::string_view, kCount>& words) noexcept {
   const auto found = std::ranges::find(words, word);
-  return found == words.end() ? std::nullopt : std::optional(static_cast<Enum>(found - words.begin()));
+  return found == words.end() ? std::nullopt
+                              : std::optional(static_cast<Enum>(found - words.begin()));
 }
 
 enum class Protocol : std::uint8_t {
@@ -38,8 +42,11 @@ enum class Protocol : std::uint8_t {
 };
 
 /// Word in `proto=` and identities.
-inline constexpr std::array<std::string_view, 5> kProtocolWords{"uci", "gtp", "connect6", "acpc", "internal"};
-constexpr std::string_view to_string(Protocol protocol) noexcept { return kProtocolWords[static_cast<std::size_t>(protocol)]; }
+inline constexpr std::array<std::string_view, 5> kProtocolWords{"uci", "gtp", "connect6", "acpc",
+                                                                "internal"};
+constexpr std::string_view to_string(Protocol protocol) noexcept {
+  return kProtocolWords[static_cast<std::size_t>(protocol)];
+}
 
 /// When a program is restarted.
 enum class Restart : std::uint8_t {
@@ -50,7 +57,9 @@ enum class Restart : std::uint8_t {
 
 /// Word in `restart=` and the rules of tournaments.
 inline constexpr std::array<std::string_view, 3> kRestartWords{"auto", "on", "never"};
-constexpr std::string_view to_string(Restart restart) noexcept { return kRestartWords[static_cast<std::size_t>(restart)]; }
+constexpr std::string_view to_string(Restart restart) noexcept {
+  return kRestartWords[static_cast<std::size_t>(restart)];
+}
 
 struct EngineSpec {
   std::string name;  ///< unique in its tournament
@@ -58,15 +67,18 @@ struct EngineSpec {
   std::vector<std::string> command;      ///< program and arguments; empty for internal players
   std::filesystem::path directory;       ///< working directory; empty: the current one
   std::vector<std::string> environment;  ///< "NAME=VALUE", added to ours
-  std::filesystem::path stderr_file;     ///< its standard error is appended to it; empty: only the end is kept, as evidence
+  std::filesystem::path stderr_file;  ///< its standard error is appended to it; empty: only the end
+                                      ///< is kept, as evidence
   std::vector<std::pair<std::string, std::string>>
-      options;                             ///< in order. UCI options; GTP and text: commands to send; internal: see local_engine.h
+      options;  ///< in order. UCI options; GTP and text: commands to send; internal: see
+                ///< local_engine.h
   std::vector<std::string> init_commands;  ///< lines sent after the handshake, as they are
   TimeControl time;
   bool ponder = false;
   Restart restart = Restart::kAuto;
-  Milliseconds start_patience{20'000};       ///< for the handshake
-  std::vector<std::filesystem::path> files;  ///< further files that affect its play; part of its identity
+  Milliseconds start_patience{20'000};  ///< for the handshake
+  std::vector<std::filesystem::path>
+      files;  ///< further files that affect its play; part of its identity
 
   std::string aivat_policy;  ///< policy of a Trivium program in poker; empty if unknown
 

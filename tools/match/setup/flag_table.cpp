@@ -20,7 +20,8 @@ constexpr std::string_view kDescription =
     "A flag begins with one dash or two; the words up to the next flag belong to it.";
 
 KeyEntry key_entry(const KeySpec& key) {
-  const std::string name = key.name.ends_with('.') ? fmt::format("{}NAME", key.name) : std::string(key.name);
+  const std::string name =
+      key.name.ends_with('.') ? fmt::format("{}NAME", key.name) : std::string(key.name);
   return {key.value.empty() ? name : fmt::format("{}={}", name, key.value), std::string(key.help)};
 }
 
@@ -54,7 +55,8 @@ std::string refused_flags() {
       if (flag.treatment == Treatment::kRefused) names.push_back(fmt::format("-{}", flag.name));
       if (flag.name == "each") continue;
       for (const KeySpec& key : flag.keys) {
-        if (key.treatment == Treatment::kRefused) names.push_back(fmt::format("-{} {}", flag.name, key.name));
+        if (key.treatment == Treatment::kRefused)
+          names.push_back(fmt::format("-{} {}", flag.name, key.name));
       }
     }
   }
@@ -78,7 +80,8 @@ CommandEntry run_entry(const std::string& program) {
     }
   }
   entry.footer = fmt::format(
-      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since games do not depend on it: {}.\n"
+      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since "
+      "games do not depend on it: {}.\n"
       "Rejected, since games would differ from the request: {}.",
       fmt::join(ignored_flags(), ", "), refused_flags());
   return entry;

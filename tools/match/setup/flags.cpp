@@ -15,36 +15,46 @@ using enum Treatment;
 constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"cmd", "PROGRAM", "the program: a path, looked for in `dir` too, or a name in PATH"},
     {"name", "NAME", "its name in this tournament; by default the name of the program's file"},
-    {"args", "\"A B ...\"", "its arguments, separated by blanks; quotes and backslashes as in a shell"},
+    {"args", "\"A B ...\"",
+     "its arguments, separated by blanks; quotes and backslashes as in a shell"},
     {"arg", "A", "one more argument, taken as it is", kRead, true},
     {"proto", "uci|gtp|connect6|acpc|internal",
-     "gtp: Connect-6, one stone a move; connect6: \"new black\", \"move XXXX\"; acpc: a poker player that is started with HOST PORT; "
+     "gtp: Connect-6, one stone a move; connect6: \"new black\", \"move XXXX\"; acpc: a poker "
+     "player that is started with HOST PORT; "
      "internal: a player of ours, in this process. Without it, the usual one of the game"},
     {"dir", "FOLDER", "its working folder"},
-    {"option.", "VALUE", "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command \"NAME VALUE\"", kRead,
-     true},
+    {"option.", "VALUE",
+     "option.NAME=VALUE sets the option NAME; in GTP and the text protocol, sends the command "
+     "\"NAME VALUE\"",
+     kRead, true},
     {"tc", "[MOVES/][MINUTES:]SECONDS[+INCREMENT]", "clock; inf: none"},
     {"st", "SECONDS", "time per move"},
     {"depth", "N", "search limit in plies"},
     {"plies", "N", "the same as depth"},
     {"nodes", "N", "search limit in nodes"},
-    {"timemargin", "MILLISECONDS", "tolerance for late moves; default: 0, with st the maximum of 10 and 5 % of st"},
+    {"timemargin", "MILLISECONDS",
+     "tolerance for late moves; default: 0, with st the maximum of 10 and 5 % of st"},
     {"ponder", "", "think in the opponent's time"},
     {"restart", "on|auto|off|never",
-     "on: started anew before every game; auto (the default) and off: only when it is lost; never: not even then, and it loses the rest of "
+     "on: started anew before every game; auto (the default) and off: only when it is lost; never: "
+     "not even then, and it loses the rest of "
      "its games"},
     {"stderr", "FILE", "keep what it writes to its standard error"},
     {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
-    {"with", "FILE", "a further file that decides its play; with another file it counts as another engine", kRead,
+    {"with", "FILE",
+     "a further file that decides its play; with another file it counts as another engine", kRead,
      true},
     {"aivat", "KIND[:FILE]",
      "poker: the policy of a Trivium program, for `trivium-match status --aivat`. Internal players "
      "(proto=internal) do not need it"},
     {"debug", "", "UCI: sends \"debug on\""},
     {"tscale", "FACTOR", "multiplies the time limit for its start"},
-    {"conf", "NAME", "engines.json of Cute Chess is not supported: set cmd, proto and the options here", kRefused},
-    {"book", "FILE", "Polyglot books are not supported: use -openings, so that both sides play the same openings", kRefused},
+    {"conf", "NAME",
+     "engines.json of Cute Chess is not supported: set cmd, proto and the options here", kRefused},
+    {"book", "FILE",
+     "Polyglot books are not supported: use -openings, so that both sides play the same openings",
+     kRefused},
     {"whitepov", "", "adjudication needs scores from the mover's view, as in UCI", kRefused},
 });
 
@@ -62,7 +72,8 @@ constexpr auto kOpeningsKeys = std::to_array<KeySpec>({
     {"order", "sequential|random", "sequential by default"},
     {"start", "N", "number of the first opening that is used, from 1"},
     {"plies", "N", "moves of an opening that are played; without it, all"},
-    {"policy", "default|encounter|round", "round: all pairings of a round play the same opening; default and encounter: each its own"},
+    {"policy", "default|encounter|round",
+     "round: all pairings of a round play the same opening; default and encounter: each its own"},
 });
 
 constexpr auto kResignKeys = std::to_array<KeySpec>({
@@ -73,12 +84,15 @@ constexpr auto kResignKeys = std::to_array<KeySpec>({
 
 constexpr auto kDrawKeys = std::to_array<KeySpec>({
     {"movenumber", "N", "not before this move"},
-    {"movecount", "N", "number of moves of both sides in a row; 1 by default. Captures and pawn moves restart the count"},
+    {"movecount", "N",
+     "number of moves of both sides in a row; 1 by default. Captures and pawn moves restart the "
+     "count"},
     {"score", "CENTIPAWNS", "both scores are within CENTIPAWNS of zero"},
 });
 
 constexpr auto kPgnKeys = std::to_array<KeySpec>({
-    {"file", "FILE", "record file; NAME.pgn by default. Games are appended; the file is never emptied"},
+    {"file", "FILE",
+     "record file; NAME.pgn by default. Games are appended; the file is never emptied"},
 });
 
 constexpr auto kLogKeys = std::to_array<KeySpec>({
@@ -92,7 +106,8 @@ constexpr auto kConfigKeys = std::to_array<KeySpec>({
 
 constexpr auto kPokerKeys = std::to_array<KeySpec>({
     {"hands", "N", "deals per block; each block is replayed in every rotation of the seats"},
-    {"orders", "turns|all", "rotations: cyclic shifts of the seats (the default), or every order of the players"},
+    {"orders", "turns|all",
+     "rotations: cyclic shifts of the seats (the default), or every order of the players"},
     {"handtime", "MILLISECONDS", "time of a player per hand, on average over a block"},
     {"responsetime", "MILLISECONDS", "time of a player per answer"},
     {"starttime", "MILLISECONDS", "time limit for all players to connect"},
@@ -104,72 +119,97 @@ constexpr auto kOutputKeys = std::to_array<KeySpec>({
 
 constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"engine", kKeys, "KEY=VALUE ...", "Adds an engine", kRead, kEngineKeys, "", true},
-    {"each", kKeys, "KEY=VALUE ...", "Sets keys of `-engine` for all engines; replaces an engine's own values", kRead, kEngineKeys, "",
-     true},
-    {"startup-ms", kValue, "N", "Maximum time for the start of an engine, in milliseconds. Default: 20000"},
+    {"each", kKeys, "KEY=VALUE ...",
+     "Sets keys of `-engine` for all engines; replaces an engine's own values", kRead, kEngineKeys,
+     "", true},
+    {"startup-ms", kValue, "N",
+     "Maximum time for the start of an engine, in milliseconds. Default: 20000"},
     {"quick", kValue, "",
-     "write -engine cmd=A tc=10+0.1 -engine cmd=B tc=10+0.1 -openings file=BOOK order=random -rounds 25000 -draw movenumber=30 movecount=8 "
+     "write -engine cmd=A tc=10+0.1 -engine cmd=B tc=10+0.1 -openings file=BOOK order=random "
+     "-rounds 25000 -draw movenumber=30 movecount=8 "
      "score=8 -concurrency -2",
      kRefused},
 });
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"name", kValue, "NAME",
-     "Name of the tournament, by which its journal knows it. Default: match where there is `-journal`; elsewhere the engines' names and a "
-     "short hash of all that decides games, but not how many there are, so that each tournament of a folder has a journal of its own"},
+     "Name of the tournament, by which its journal knows it. Default: match where there is "
+     "`-journal`; elsewhere the engines' names and a "
+     "short hash of all that decides games, but not how many there are, so that each tournament of "
+     "a folder has a journal of its own"},
     {"game", kValue, "chess|connect6|limit|nolimit|limit3|nolimit3|kuhn|kuhn3|leduc|FILE",
-     "Chess (the default), Connect-6, or poker: limit and nolimit, limit3 and nolimit3 for three, kuhn, kuhn3, leduc, or the file of a "
+     "Chess (the default), Connect-6, or poker: limit and nolimit, limit3 and nolimit3 for three, "
+     "kuhn, kuhn3, leduc, or the file of a "
      "game (GAMEDEF). More engines than seats play at several tables, each against every other"},
-    {"variant", kValue, "standard|fischerandom|connect6|holdem", "Chess (standard by default), Connect-6, or no-limit hold'em"},
+    {"variant", kValue, "standard|fischerandom|connect6|holdem",
+     "Chess (standard by default), Connect-6, or no-limit hold'em"},
     {"tournament", kValue, "roundrobin|gauntlet|swiss",
      "Default: roundrobin. In a gauntlet the first engines play against the rest"},
-    {"seeds", kValue, "N", "Gauntlet: number of first engines that play against the rest. Default: 1"},
+    {"seeds", kValue, "N",
+     "Gauntlet: number of first engines that play against the rest. Default: 1"},
     {"rounds", kValue, "N", "Times that every pairing is played. Default: 1, with `-sprt` 500000"},
     {"games", kValue, "N",
-     "Games of a pairing in a round. Default: 2, one opening with colors reversed. Pairings play rounds x games, in such pairs where the "
+     "Games of a pairing in a round. Default: 2, one opening with colors reversed. Pairings play "
+     "rounds x games, in such pairs where the "
      "number allows it"},
-    {"repeat", kMaybeValue, "N", "Play each opening twice, with colors reversed (the default), or N = 1 times"},
+    {"repeat", kMaybeValue, "N",
+     "Play each opening twice, with colors reversed (the default), or N = 1 times"},
     {"noswap", kNothing, "", "without swapped colors, results would measure the colors", kRefused},
-    {"sprt", kKeys, "KEY=VALUE ...", "Stop when a sequential test has decided between two hypotheses; two engines", kRead, kSprtKeys, ""},
+    {"sprt", kKeys, "KEY=VALUE ...",
+     "Stop when a sequential test has decided between two hypotheses; two engines", kRead,
+     kSprtKeys, ""},
     {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
     {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
     {"seed", kValue, "N", "Random seed of orders and cards. Default: 0"},
     {"srand", kValue, "N", "The same as `-seed`"},
-    {"concurrency", kValue, "N", "Games at once. 0 or -N: the number of processors, or N fewer. Default: 1"},
+    {"concurrency", kValue, "N",
+     "Games at once. 0 or -N: the number of processors, or N fewer. Default: 1"},
     {"recover", kMaybeValue, "on|off",
-     "on (the default): an engine that fails loses the game and is restarted; off: its failure ends the tournament"},
+     "on (the default): an engine that fails loses the game and is restarted; off: its failure "
+     "ends the tournament"},
     {"wait", kValue, "N", "Milliseconds between games. Default: 0"},
     {"nograce", kNothing, "",
-     "Also charge delays of the machine: a move later than its time and margin loses, whatever the load"},
+     "Also charge delays of the machine: a move later than its time and margin loses, whatever the "
+     "load"},
 });
 
 constexpr auto kOpeningFlags = std::to_array<FlagSpec>({
-    {"openings", kKeys, "KEY=VALUE ...", "Start games from the openings of a book", kRead, kOpeningsKeys, ""},
+    {"openings", kKeys, "KEY=VALUE ...", "Start games from the openings of a book", kRead,
+     kOpeningsKeys, ""},
 });
 
 constexpr auto kEndFlags = std::to_array<FlagSpec>({
-    {"resign", kKeys, "KEY=VALUE ...", "End games that one side has lost by its own score", kRead, kResignKeys, ""},
-    {"draw", kKeys, "KEY=VALUE ...", "End games as draws if both scores stay near zero", kRead, kDrawKeys, ""},
+    {"resign", kKeys, "KEY=VALUE ...", "End games that one side has lost by its own score", kRead,
+     kResignKeys, ""},
+    {"draw", kKeys, "KEY=VALUE ...", "End games as draws if both scores stay near zero", kRead,
+     kDrawKeys, ""},
     {"maxmoves", kValue, "N", "End games as draws after N moves of each side; 0: no limit"},
     {"tb", kValue, "PATHS", "endgame tablebases are not supported", kRefused},
 });
 
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
-    {"journal", kValue, "FILE", "File that keeps every game; the same command resumes an interrupted tournament. Default: NAME.db"},
-    {"pgnout", kKeys, "[file=FILE] ...", "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
+    {"journal", kValue, "FILE",
+     "File that keeps every game; the same command resumes an interrupted tournament. Default: "
+     "NAME.db"},
+    {"pgnout", kKeys, "[file=FILE] ...",
+     "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
     {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},
     {"site", kValue, "TEXT", "PGN: the tag Site"},
-    {"log", kKeys, "file=FILE", "Write every line to and from the engines to a file", kRead, kLogKeys, "file"},
-    {"config", kKeys, "file=FILE", "Read a description in JSON; the flags beside it add to it or replace its values", kRead, kConfigKeys,
-     "file"},
+    {"log", kKeys, "file=FILE", "Write every line to and from the engines to a file", kRead,
+     kLogKeys, "file"},
+    {"config", kKeys, "file=FILE",
+     "Read a description in JSON; the flags beside it add to it or replace its values", kRead,
+     kConfigKeys, "file"},
     {"save-config", kValue, "FILE", "Write flags and description as a description in JSON"},
 });
 
 constexpr auto kOutputFlags = std::to_array<FlagSpec>({
     {"json", kNothing, "", "Print events as JSON, one object a line, on standard output"},
-    {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess", kRead, kOutputKeys, "format"},
-    {"ratinginterval", kValue, "N", "Games between two reports of the standings; 0: at the end only. Default: 10"},
+    {"output", kKeys, "format=FORMAT", "Plain lines on a terminal too, in the words of fastchess",
+     kRead, kOutputKeys, "format"},
+    {"ratinginterval", kValue, "N",
+     "Games between two reports of the standings; 0: at the end only. Default: 10"},
     {"compliance", kValue, "ENGINE", "use `trivium-check uci ENGINE`", kRefused},
     {"engines", kNothing, "", "engines.json of Cute Chess is not supported", kRefused},
 });
@@ -190,7 +230,9 @@ constexpr auto kIgnoredNames = std::to_array<std::string_view>({
 constexpr FlagSpec kIgnoredFlag{"", kNothing, "", "", kIgnored};
 constexpr KeySpec kIgnoredKey{"", "", "", kIgnored, true};
 
-bool is_ignored(const std::string& name) { return std::ranges::find(kIgnoredNames, name) != kIgnoredNames.end(); }
+bool is_ignored(const std::string& name) {
+  return std::ranges::find(kIgnoredNames, name) != kIgnoredNames.end();
+}
 
 constexpr auto kGroups = std::to_array<FlagGroup>({
     {"Engines", kEngineFlags},
@@ -216,7 +258,8 @@ const FlagSpec* find_flag(std::string_view name) {
 
 const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
   const auto found = std::ranges::find_if(flag.keys, [name](const KeySpec& key) {
-    return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name) : name == key.name;
+    return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name)
+                                   : name == key.name;
   });
   if (found != flag.keys.end()) return &*found;
   return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;

@@ -30,9 +30,10 @@ enum class Treatment : std::uint8_t {
 };
 
 struct KeySpec {
-  std::string_view name;   ///< a name that ends with '.' is a prefix: "option."
-  std::string_view value;  ///< placeholder of the value in help texts; empty: a switch without value
-  std::string_view help;   ///< description; for a rejected key what to do instead
+  std::string_view name;  ///< a name that ends with '.' is a prefix: "option."
+  std::string_view
+      value;              ///< placeholder of the value in help texts; empty: a switch without value
+  std::string_view help;  ///< description; for a rejected key what to do instead
   Treatment treatment = Treatment::kRead;
   bool repeated = false;  ///< true: all occurrences count; false: the last one
 };
@@ -45,7 +46,8 @@ struct FlagSpec {
   Treatment treatment = Treatment::kRead;
   std::span<const KeySpec> keys = {};
   std::string_view bare_key = {};  ///< key of a word without '='; usually none
-  bool repeated = false;           ///< true: all occurrences count; false: later values replace or complete earlier ones
+  bool repeated =
+      false;  ///< true: all occurrences count; false: later values replace or complete earlier ones
 };
 
 /// A section of the table with its title for help texts.
@@ -59,7 +61,9 @@ std::span<const FlagGroup> flag_groups() noexcept;
 std::span<const std::string_view> ignored_flags() noexcept;
 
 /// True if the key alone means KEY=true.
-constexpr bool stands_alone(const KeySpec& key) noexcept { return key.value.empty() || key.value == "true|false"; }
+constexpr bool stands_alone(const KeySpec& key) noexcept {
+  return key.value.empty() || key.value == "true|false";
+}
 
 /// nullptr if there is no such flag. All ignored flags share one row without a name, as do ignored
 /// keys.

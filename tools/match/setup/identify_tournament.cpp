@@ -68,7 +68,9 @@ json schedule_rules(const ScheduleOptions& schedule) {
 
 /// Rules: everything that decides a game except its engines.
 Result<json> rules_of(const Tournament& tournament) {
-  json rules{{"game", to_string(tournament.game)}, {"seed", tournament.seed}, {"schedule", schedule_rules(tournament.schedule)}};
+  json rules{{"game", to_string(tournament.game)},
+             {"seed", tournament.seed},
+             {"schedule", schedule_rules(tournament.schedule)}};
   for (const EngineSpec& engine : tournament.engines) {
     rules["time"][engine.name] = {{"control", to_string(engine.time)},
                                   {"margin_ms", engine.time.margin.count()},
@@ -94,7 +96,8 @@ Result<json> rules_of(const Tournament& tournament) {
 /// word of the description names them.
 Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
   if (tournament.game != Game::kPoker) return {};
-  const std::string policy = engine.protocol == Protocol::kInternal ? local_policy(engine) : engine.aivat_policy;
+  const std::string policy =
+      engine.protocol == Protocol::kInternal ? local_policy(engine) : engine.aivat_policy;
   if (policy.empty()) return {};
   const Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
   if (!game) return game.error();
@@ -108,7 +111,8 @@ Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
 
 /// Empty if the value is no format. Journals of schema 1 have a number.
 std::optional<Format> read_format(const json& value) {
-  if (value.is_string()) return parse_word<Format>(value.get_ref<const std::string&>(), kFormatWords);
+  if (value.is_string())
+    return parse_word<Format>(value.get_ref<const std::string&>(), kFormatWords);
   const auto number = value.get<std::size_t>();
   return number < kFormatWords.size() ? std::optional(static_cast<Format>(number)) : std::nullopt;
 }
@@ -117,7 +121,8 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   Recollection recalled;
   Tournament& tournament = recalled.tournament;
   tournament.name = identity.name;
-  const std::optional<Game> game = parse_word<Game>(rules.at("game").get_ref<const std::string&>(), kGameWords);
+  const std::optional<Game> game =
+      parse_word<Game>(rules.at("game").get_ref<const std::string&>(), kGameWords);
   if (!game) return Error{"match.journal.game", "another game"};
   tournament.game = *game;
   const std::optional<Format> format = read_format(rules.at("schedule").at("format"));
@@ -126,7 +131,8 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   tournament.schedule.games = rules.at("schedule").at("games").get<int>();
   for (const std::string& name : identity.engines) tournament.engines.emplace_back().name = name;
   if (tournament.game != Game::kPoker) return recalled;
-  Result<poker::GameDefinition> table = poker::parse_game_definition(rules.at("table").at("game").get<std::string>());
+  Result<poker::GameDefinition> table =
+      poker::parse_game_definition(rules.at("table").at("game").get<std::string>());
   if (!table) return table.error();
   tournament.poker.hands = rules.at("table").at("hands").get<std::uint32_t>();
   recalled.poker_game = *std::move(table);
@@ -137,7 +143,8 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
 
 Result<Recollection> recall(const TournamentIdentity& identity) {
   const auto foreign = [&identity](const std::string& cause) {
-    return Error{"match.journal.rules", fmt::format("the rules of '{}' are invalid: {}", identity.name, cause)};
+    return Error{"match.journal.rules",
+                 fmt::format("the rules of '{}' are invalid: {}", identity.name, cause)};
   };
   try {
     Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));

@@ -16,7 +16,8 @@ Result<TournamentIdentity> identify(const Tournament& tournament);
 
 /// Parts of a tournament that standings and reports need.
 struct Recollection {
-  Tournament tournament;  ///< name, game, engine names, format, games per encounter, hands per block
+  Tournament
+      tournament;  ///< name, game, engine names, format, games per encounter, hands per block
   std::optional<poker::GameDefinition> poker_game;
 };
 

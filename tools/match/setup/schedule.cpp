@@ -34,7 +34,8 @@ Tables circle(int engines) {
   const int last = engines - 1;
   Tables tables;
   for (int lap = 0; lap < places; ++lap) {
-    if (engines % 2 == 0) tables.push_back(lap % 2 == 0 ? std::vector{lap, last} : std::vector{last, lap});
+    if (engines % 2 == 0)
+      tables.push_back(lap % 2 == 0 ? std::vector{lap, last} : std::vector{last, lap});
     for (int distance = 1; distance <= places / 2; ++distance) {
       const int before = (lap + places - distance) % places;
       const int after = (lap + distance) % places;
@@ -53,7 +54,8 @@ Tables seeds_against_others(int seeds, int engines) {
     for (int seed = 0; seed < seeds; ++seed) {
       const int other = (lap + others - seed % others) % others;
       const bool seed_first = (other + seed) % 2 == 0;
-      tables.push_back(seed_first ? std::vector{seed, seeds + other} : std::vector{seeds + other, seed});
+      tables.push_back(seed_first ? std::vector{seed, seeds + other}
+                                  : std::vector{seeds + other, seed});
     }
   }
   return tables;
@@ -76,7 +78,9 @@ void choose(Tables& tables, std::vector<int>& table, int first, int engines, int
 Tables tables_of(const ScheduleOptions& options) {
   const bool gauntlet = options.format == Format::kGauntlet;
   if (options.format == Format::kSwiss) return {};
-  if (options.seats == 2) return gauntlet ? seeds_against_others(options.seeds, options.engines) : circle(options.engines);
+  if (options.seats == 2)
+    return gauntlet ? seeds_against_others(options.seeds, options.engines)
+                    : circle(options.engines);
   Tables tables;
   std::vector<int> table;
   if (!gauntlet) choose(tables, table, 0, options.engines, options.seats);
@@ -93,7 +97,8 @@ std::uint64_t encounters_of(const ScheduleOptions& options) noexcept {
     case Format::kSwiss:
       return static_cast<std::uint64_t>(options.engines / 2);
     case Format::kGauntlet:
-      return static_cast<std::uint64_t>(options.seeds) * choices(options.engines - options.seeds, options.seats - 1);
+      return static_cast<std::uint64_t>(options.seeds) *
+             choices(options.engines - options.seeds, options.seats - 1);
     case Format::kRoundRobin:
       break;
   }
@@ -102,27 +107,41 @@ std::uint64_t encounters_of(const ScheduleOptions& options) noexcept {
 
 Status check(const ScheduleOptions& options) {
   if (options.seats < 2 || options.seats > kMaxSeats)
-    return Error{"match.schedule.seats", fmt::format("a table has 2 to {} seats, not {}", kMaxSeats, options.seats)};
+    return Error{"match.schedule.seats",
+                 fmt::format("a table has 2 to {} seats, not {}", kMaxSeats, options.seats)};
   if (options.engines < options.seats) {
-    return Error{"match.schedule.engines", fmt::format("{} seats need at least as many engines: there {} {}", options.seats,
-                                                       options.engines == 1 ? "is" : "are", options.engines)};
+    return Error{"match.schedule.engines",
+                 fmt::format("{} seats need at least as many engines: there {} {}", options.seats,
+                             options.engines == 1 ? "is" : "are", options.engines)};
   }
-  if (options.format == Format::kSwiss && options.seats != 2) return Error{"match.schedule.seats", "a Swiss tournament has two at a table"};
-  if (options.format == Format::kGauntlet && (options.seeds < 1 || options.engines - options.seeds < options.seats - 1)) {
-    return Error{"match.schedule.seeds", fmt::format("a gauntlet of {} engines with {} at a table has 1 to {} seeds, not {}",
-                                                     options.engines, options.seats, options.engines - options.seats + 1, options.seeds)};
+  if (options.format == Format::kSwiss && options.seats != 2)
+    return Error{"match.schedule.seats", "a Swiss tournament has two at a table"};
+  if (options.format == Format::kGauntlet &&
+      (options.seeds < 1 || options.engines - options.seeds < options.seats - 1)) {
+    return Error{
+        "match.schedule.seeds",
+        fmt::format("a gauntlet of {} engines with {} at a table has 1 to {} seeds, not {}",
+                    options.engines, options.seats, options.engines - options.seats + 1,
+                    options.seeds)};
   }
-  if (options.rounds == 0) return Error{"match.schedule.rounds", "a tournament has at least one round"};
+  if (options.rounds == 0)
+    return Error{"match.schedule.rounds", "a tournament has at least one round"};
   const int rotations = rotation_count(options.seats, options.all_orders);
   if (options.games != 1 && options.games != rotations) {
-    return Error{"match.schedule.rounds", fmt::format("an encounter of {} has 1 game or {} (one per seat rotation), not {}",
-                                                      options.seats, rotations, options.games)};
+    return Error{"match.schedule.rounds",
+                 fmt::format("an encounter of {} has 1 game or {} (one per seat rotation), not {}",
+                             options.seats, rotations, options.games)};
   }
   const std::uint64_t encounters = encounters_of(options);
-  if (encounters > kMaxTables) return Error{"match.schedule.size", fmt::format("more than {} pairings in a round", kMaxTables)};
+  if (encounters > kMaxTables)
+    return Error{"match.schedule.size",
+                 fmt::format("more than {} pairings in a round", kMaxTables)};
   const std::uint64_t games = encounters * static_cast<std::uint64_t>(options.games);
-  if (games > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / options.rounds) {
-    return Error{"match.schedule.size", fmt::format("{} rounds of {} games are more than can be numbered", options.rounds, games)};
+  if (games >
+      static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / options.rounds) {
+    return Error{
+        "match.schedule.size",
+        fmt::format("{} rounds of {} games are more than can be numbered", options.rounds, games)};
   }
   return {};
 }
@@ -158,27 +177,35 @@ Result<Schedule> Schedule::make(const ScheduleOptions& options) {
   return Schedule(options);
 }
 
-Schedule::Schedule(const ScheduleOptions& options) : options_(options), tables_(tables_of(options)), encounters_(encounters_of(options)) {}
+Schedule::Schedule(const ScheduleOptions& options)
+    : options_(options), tables_(tables_of(options)), encounters_(encounters_of(options)) {}
 
-std::uint64_t Schedule::size() const noexcept { return encounters_ * options_.rounds * static_cast<std::uint64_t>(options_.games); }
+std::uint64_t Schedule::size() const noexcept {
+  return encounters_ * options_.rounds * static_cast<std::uint64_t>(options_.games);
+}
 
 std::uint32_t Schedule::round_of(std::uint64_t number) const noexcept {
-  return static_cast<std::uint32_t>(number / static_cast<std::uint64_t>(options_.games) / encounters_);
+  return static_cast<std::uint32_t>(number / static_cast<std::uint64_t>(options_.games) /
+                                    encounters_);
 }
 
 std::uint64_t Schedule::pairing_of(std::uint64_t number) const noexcept {
   return number / static_cast<std::uint64_t>(options_.games) % encounters_;
 }
 
-ScheduledGame Schedule::game(std::uint64_t number) const { return game(number, tables_.at(pairing_of(number))); }
+ScheduledGame Schedule::game(std::uint64_t number) const {
+  return game(number, tables_.at(pairing_of(number)));
+}
 
 ScheduledGame Schedule::game(std::uint64_t number, std::span<const int> table) const {
   const auto games = static_cast<std::uint64_t>(options_.games);
-  ScheduledGame game{.number = number, .encounter = number / games, .round = round_of(number), .seats = {}};
+  ScheduledGame game{
+      .number = number, .encounter = number / games, .round = round_of(number), .seats = {}};
   game.rotation = static_cast<int>(number % games);
   game.opening = options_.same_opening_in_round ? game.round : game.encounter;
   // If an encounter has one game, seats rotate from round to round.
-  const auto rotations = static_cast<std::uint32_t>(rotation_count(options_.seats, options_.all_orders));
+  const auto rotations =
+      static_cast<std::uint32_t>(rotation_count(options_.seats, options_.all_orders));
   const int turn = options_.games == 1 ? static_cast<int>(game.round % rotations) : game.rotation;
   game.seats = rotated(table, turn, options_.all_orders);
   return game;

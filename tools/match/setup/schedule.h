@@ -29,7 +29,9 @@ enum class Format : std::uint8_t {
 
 /// Word in `-tournament`, events and the rules of tournaments.
 inline constexpr std::array<std::string_view, 3> kFormatWords{"roundrobin", "gauntlet", "swiss"};
-constexpr std::string_view to_string(Format format) noexcept { return kFormatWords[static_cast<std::size_t>(format)]; }
+constexpr std::string_view to_string(Format format) noexcept {
+  return kFormatWords[static_cast<std::size_t>(format)];
+}
 
 /// A game before it is played.
 struct ScheduledGame {
@@ -38,7 +40,8 @@ struct ScheduledGame {
   std::uint32_t round = 0;      ///< from 0
   int rotation = 0;             ///< index within the encounter, from 0
   std::uint64_t opening = 0;    ///< index of the opening or of the block of deals
-  std::vector<int> seats;       ///< engines by seat; seat 0 is side 0, which moves first in the game's start position
+  std::vector<int>
+      seats;  ///< engines by seat; seat 0 is side 0, which moves first in the game's start position
 
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
@@ -49,8 +52,8 @@ struct ScheduleOptions {
   int seats = 2;  ///< seats of a table: 2, in poker up to 10
   int seeds = 1;  ///< gauntlet: number of first engines
   std::uint32_t rounds = 1;
-  int games = 2;                       ///< games of an encounter: 1 or rotation_count()
-  bool all_orders = false;             ///< rotations are all orders of the players, not only cyclic shifts
+  int games = 2;            ///< games of an encounter: 1 or rotation_count()
+  bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts
   bool same_opening_in_round = false;  ///< every pairing of a round plays the same opening
 };
 

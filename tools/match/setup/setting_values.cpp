@@ -32,7 +32,8 @@ void fail(const std::string& place, std::string_view cause) {
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
   const auto number = read_number<std::int64_t>(setting.value);
   if (!number || *number < least || *number > most) {
-    fail(setting.place, fmt::format("{} is not a whole number from {} to {}", shown(setting.value), least, most));
+    fail(setting.place,
+         fmt::format("{} is not a whole number from {} to {}", shown(setting.value), least, most));
   }
   return *number;
 }
@@ -40,7 +41,8 @@ std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64
 std::uint64_t natural_number(const Setting& setting, std::uint64_t least) {
   const auto number = read_number<std::uint64_t>(setting.value);
   if (!number || *number < least) {
-    fail(setting.place, fmt::format("{} is not a whole number from {} on", shown(setting.value), least));
+    fail(setting.place,
+         fmt::format("{} is not a whole number from {} on", shown(setting.value), least));
   }
   return *number;
 }
@@ -48,32 +50,37 @@ std::uint64_t natural_number(const Setting& setting, std::uint64_t least) {
 double real_number(const Setting& setting, double least, double most) {
   const auto number = read_number<double>(setting.value);
   if (!number || !(*number >= least && *number <= most)) {
-    fail(setting.place, fmt::format("{} is not a number from {} to {}", shown(setting.value), least, most));
+    fail(setting.place,
+         fmt::format("{} is not a number from {} to {}", shown(setting.value), least, most));
   }
   return *number;
 }
 
 bool truth(const Setting& setting) {
-  static constexpr auto kWords =
-      std::to_array<std::pair<std::string_view, bool>>({{"true", true}, {"false", false}, {"on", true}, {"off", false}});
+  static constexpr auto kWords = std::to_array<std::pair<std::string_view, bool>>(
+      {{"true", true}, {"false", false}, {"on", true}, {"off", false}});
   return choice(setting, kWords);
 }
 
 std::string line_of_text(const Setting& setting) {
   if (setting.value.empty()) fail(setting.place, "needs a value");
   const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; };
-  if (std::ranges::any_of(setting.value, is_control)) fail(setting.place, "must not contain control characters");
+  if (std::ranges::any_of(setting.value, is_control))
+    fail(setting.place, "must not contain control characters");
   return setting.value;
 }
 
-Milliseconds milliseconds(const Setting& setting) { return Milliseconds(whole_number(setting, 0, kMaxMilliseconds)); }
+Milliseconds milliseconds(const Setting& setting) {
+  return Milliseconds(whole_number(setting, 0, kMaxMilliseconds));
+}
 
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words) {
   const auto found = std::ranges::find(words, setting.value);
   if (found == words.end()) {
     const std::string_view meant = text::nearest_word(setting.value, words);
-    fail(setting.place, fmt::format("{} is not one of {}{}", shown(setting.value), fmt::join(words, ", "),
-                                    meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+    fail(setting.place,
+         fmt::format("{} is not one of {}{}", shown(setting.value), fmt::join(words, ", "),
+                     meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
   }
   return static_cast<std::size_t>(found - words.begin());
 }

@@ -37,7 +37,8 @@ Milliseconds milliseconds(const Setting& setting);
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words);
 
 template <class Choice, std::size_t kCount>
-Choice choice(const Setting& setting, const std::array<std::pair<std::string_view, Choice>, kCount>& choices) {
+Choice choice(const Setting& setting,
+              const std::array<std::pair<std::string_view, Choice>, kCount>& choices) {
   std::array<std::string_view, kCount> words;
   for (std::size_t i = 0; i < kCount; ++i) words[i] = choices[i].first;
   return choices[which_word(setting, words)].second;

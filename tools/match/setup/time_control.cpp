@@ -48,13 +48,17 @@ std::string seconds_text(Milliseconds time) {
 
 Result<Milliseconds> parse_seconds(std::string_view text) {
   double seconds = 0;
-  const bool plain = !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
+  const bool plain =
+      !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
+  const auto [end, failure] =
+      std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
   if (!plain || failure == std::errc::invalid_argument || end != text.data() + text.size())
     return Error{"match.seconds.form", "must be a number of seconds, such as 60 or 0.5"};
-  if (failure == std::errc::result_out_of_range || seconds > kMaxSeconds) return Error{"match.seconds.range", "more than 10000000 seconds"};
+  if (failure == std::errc::result_out_of_range || seconds > kMaxSeconds)
+    return Error{"match.seconds.range", "more than 10000000 seconds"};
   const Milliseconds rounded(std::llround(seconds * 1000));
-  if (seconds > 0 && rounded == Milliseconds(0)) return Error{"match.seconds.range", "less than a thousandth of a second"};
+  if (seconds > 0 && rounded == Milliseconds(0))
+    return Error{"match.seconds.range", "less than a thousandth of a second"};
   return rounded;
 }
 
@@ -70,7 +74,8 @@ Status parse_clock(std::string_view text, TimeControl& control) {
   std::string_view rest = text;
   if (const auto moves = take_before(rest, '/')) {
     const std::optional<int> count = parse_whole(*moves, kMaxMoves);
-    if (!count) return clock_error(text, fmt::format("moves must be a whole number up to {}", kMaxMoves));
+    if (!count)
+      return clock_error(text, fmt::format("moves must be a whole number up to {}", kMaxMoves));
     read.moves = *count;
   }
   if (const std::size_t plus = rest.find('+'); plus != std::string_view::npos) {
@@ -102,7 +107,8 @@ std::string to_string(const TimeControl& control) {
   if (control.clock) {
     std::string clock = seconds_text(control.base);
     if (control.moves > 0) clock = fmt::format("{}/{}", control.moves, clock);
-    if (control.increment > Milliseconds(0)) clock += fmt::format("+{}", seconds_text(control.increment));
+    if (control.increment > Milliseconds(0))
+      clock += fmt::format("+{}", seconds_text(control.increment));
     parts.push_back(std::move(clock));
   }
   if (control.move_time) parts.push_back("st=" + seconds_text(*control.move_time));
@@ -111,7 +117,8 @@ std::string to_string(const TimeControl& control) {
   return parts.empty() ? "inf" : fmt::format("{}", fmt::join(parts, " "));
 }
 
-GameClock::GameClock(const TimeControl& control) noexcept : control_(control), remaining_(control.base), moves_left_(control.moves) {}
+GameClock::GameClock(const TimeControl& control) noexcept
+    : control_(control), remaining_(control.base), moves_left_(control.moves) {}
 
 ClockState GameClock::state() const noexcept {
   const auto whole = std::chrono::duration_cast<Milliseconds>(remaining_);
@@ -120,7 +127,8 @@ ClockState GameClock::state() const noexcept {
 
 std::optional<Microseconds> GameClock::available() const noexcept {
   if (!control_.move_time) return control_.clock ? std::optional(remaining_) : std::nullopt;
-  return control_.clock ? std::min<Microseconds>(remaining_, *control_.move_time) : *control_.move_time;
+  return control_.clock ? std::min<Microseconds>(remaining_, *control_.move_time)
+                        : *control_.move_time;
 }
 
 std::optional<Microseconds> GameClock::charge(Microseconds used) noexcept {

@@ -22,7 +22,8 @@ using Microseconds = std::chrono::microseconds;
 struct TimeControl {
   Milliseconds base{0};
   Milliseconds increment{0};
-  int moves = 0;       ///< moves per base time, which is then added again. 0: base covers the whole game. Connect-6 counts stones
+  int moves = 0;       ///< moves per base time, which is then added again. 0: base covers the whole
+                       ///< game. Connect-6 counts stones
   bool clock = false;  ///< false: no clock runs (`inf`, st, depth or nodes alone)
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;

@@ -21,9 +21,11 @@ struct OpeningOptions {
   std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
   OpeningOrder order = OpeningOrder::kSequential;
   std::uint64_t start = 1;  ///< first opening to use, from 1, in the chosen order
-  int plies = -1;           ///< number of turns of a record to play, in Connect-6 one or two stones each; -1: all
-  bool chess960 = false;    ///< chess: play all positions as Chess960; positions of a book that need it always are
-  int board_size = 19;      ///< Connect-6: size without a book or for records without a size
+  int plies =
+      -1;  ///< number of turns of a record to play, in Connect-6 one or two stones each; -1: all
+  bool chess960 = false;  ///< chess: play all positions as Chess960; positions of a book that need
+                          ///< it always are
+  int board_size = 19;    ///< Connect-6: size without a book or for records without a size
 };
 
 /// Ends games early. Scores are those of the engines, in the centipawns that each reports (or the
@@ -33,7 +35,7 @@ struct Adjudication {
   int resign_score = 0;
   bool resign_two_sided = false;  ///< also requires the winner's score >= resign_score
   int draw_move = 0;              ///< first full move that can end the game
-  int draw_moves = 0;             ///< consecutive moves of both sides with |score| <= draw_score; 0: off
+  int draw_moves = 0;  ///< consecutive moves of both sides with |score| <= draw_score; 0: off
   int draw_score = 0;
   int longest = 0;  ///< full moves after which a game is drawn; 0: off
 
@@ -41,9 +43,9 @@ struct Adjudication {
 };
 
 struct PokerTable {
-  std::string game = "nolimit";   ///< a built-in game or a GAMEDEF file
-  std::uint32_t hands = 1000;     ///< hands per block, which is replayed in every rotation
-  bool all_orders = false;        ///< rotations are all orders of the players, not only cyclic shifts
+  std::string game = "nolimit";  ///< a built-in game or a GAMEDEF file
+  std::uint32_t hands = 1000;    ///< hands per block, which is replayed in every rotation
+  bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts
   Milliseconds hand_time{7'000};  ///< time per hand, on average over a block
   Milliseconds response_time{600'000};
   Milliseconds start_patience{30'000};

@@ -16,7 +16,8 @@ constexpr std::size_t kQuoted = 100;
 
 std::string list_of(const std::vector<std::string>& names) {
   std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + text::quoted(name, kQuoted);
+  for (const std::string& name : names)
+    list += (list.empty() ? "" : ", ") + text::quoted(name, kQuoted);
   return list;
 }
 
@@ -32,7 +33,8 @@ const Json* member(const Json& object, const std::string& name) {
 
 /// Appends each differing member, down to single values: "rule 'time.A.control': was "10+0.1", is
 /// "5+0.1"".
-void add_differences(const Json& begun, const Json& now, const std::string& place, std::string& differences) {
+void add_differences(const Json& begun, const Json& now, const std::string& place,
+                     std::string& differences) {
   std::set<std::string> names;
   for (const Json* const rules : {&begun, &now}) {
     for (const auto& [name, value] : rules->items()) names.insert(name);
@@ -47,7 +49,8 @@ void add_differences(const Json& begun, const Json& now, const std::string& plac
       continue;
     }
     if (!differences.empty()) differences += "; ";
-    differences += fmt::format("rule {}: was {}, is {}", text::quoted(here, kQuoted), shown(before), shown(after));
+    differences += fmt::format("rule {}: was {}, is {}", text::quoted(here, kQuoted), shown(before),
+                               shown(after));
   }
 }
 
@@ -62,12 +65,16 @@ std::string rules_difference(const std::string& begun, const std::string& now) {
 
 }  // namespace
 
-std::optional<std::string> difference(const TournamentIdentity& begun, const TournamentIdentity& now) {
-  if (begun.engines != now.engines) return fmt::format("it was started with {}, not {}", list_of(begun.engines), list_of(now.engines));
+std::optional<std::string> difference(const TournamentIdentity& begun,
+                                      const TournamentIdentity& now) {
+  if (begun.engines != now.engines)
+    return fmt::format("it was started with {}, not {}", list_of(begun.engines),
+                       list_of(now.engines));
   const auto changed = std::ranges::mismatch(begun.identities, now.identities).in1;
   if (changed != begun.identities.end()) {
     const auto place = static_cast<std::size_t>(changed - begun.identities.begin());
-    return fmt::format("engine {} has changed (its program, options or weights)", text::quoted(begun.engines[place], kQuoted));
+    return fmt::format("engine {} has changed (its program, options or weights)",
+                       text::quoted(begun.engines[place], kQuoted));
   }
   if (begun.rules != now.rules) return rules_difference(begun.rules, now.rules);
   return std::nullopt;

@@ -23,6 +23,7 @@ struct TournamentIdentity {
 /// Describes how `now` differs from the started tournament of the same name: "engine 'A' has
 /// changed (its program, options or weights)", "openings were null, are {...}". Empty if they are
 /// equal.
-std::optional<std::string> difference(const TournamentIdentity& begun, const TournamentIdentity& now);
+std::optional<std::string> difference(const TournamentIdentity& begun,
+                                      const TournamentIdentity& now);
 
 }  // namespace trivium::match

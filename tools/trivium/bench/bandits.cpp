@@ -54,17 +54,20 @@ double nanoseconds_used() {
 
 /// Both sides use the same generator, so that only the distributions are compared.
 template <class Distribution>
-void print_variates(std::string_view side, double shape, std::uint64_t seed, Distribution&& distribution) {
+void print_variates(std::string_view side, double shape, std::uint64_t seed,
+                    Distribution&& distribution) {
   Rng rng(seed);
   double sum = 0;
   const double start = nanoseconds_used();
   for (int i = 0; i < kVariates; ++i) sum += distribution(rng);
   const double time = nanoseconds_used() - start;
-  fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, time / kVariates, sum / kVariates);
+  fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, time / kVariates,
+             sum / kVariates);
 }
 
-void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, const bandits::DecisionRule& rule,
-                  const BenchBanditsOptions& options, Signature& signature, learning::Progress& progress) {
+void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice,
+                  const bandits::DecisionRule& rule, const BenchBanditsOptions& options,
+                  Signature& signature, learning::Progress& progress) {
   const bandits::Problem problem{&where.tree, rule, bandits::kFlatPrior, options.rounds};
   double time = 0;
   for (std::uint64_t run = 0; run < kIdentifications; ++run) {
@@ -73,7 +76,8 @@ void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, c
     bandits::Method& method = **made;
     Rng rng(options.seed + run);
     std::vector<bandits::Ternary> chances;
-    for (std::size_t leaf = 0; leaf < where.tree.leaves(); ++leaf) chances.push_back(bandits::Belief().sample(rng));
+    for (std::size_t leaf = 0; leaf < where.tree.leaves(); ++leaf)
+      chances.push_back(bandits::Belief().sample(rng));
     const double start = nanoseconds_used();
     for (std::size_t round = 0; round < options.rounds; ++round) {
       const std::size_t leaf = method.next(rng);
@@ -99,7 +103,8 @@ int bench_bandits(const BenchBanditsOptions& options) {
   Signature signature;
   const std::vector<BenchTree> trees = bench_trees();
   std::uint64_t done = 0;
-  learning::Progress progress("methods", trees.size() * bandits::methods().size(), options.reporting.delayed_progress());
+  learning::Progress progress("methods", trees.size() * bandits::methods().size(),
+                              options.reporting.delayed_progress());
   for (const BenchTree& where : trees) {
     for (const bandits::MethodInfo& info : bandits::methods()) {
       print_rounds(where, *bandits::parse_method(info.name), *rule, options, signature, progress);
@@ -113,11 +118,14 @@ int bench_bandits(const BenchBanditsOptions& options) {
 }  // namespace
 
 void add_bench_bandits(Command& bench, int& status) {
-  Command* command = bench.add_subcommand(
-      "bandits", "Time of a gamma variate and of a round of each method of best-action identification, in nanoseconds");
+  Command* command = bench.add_subcommand("bandits",
+                                          "Time of a gamma variate and of a round of each method "
+                                          "of best-action identification, in nanoseconds");
   auto options = std::make_shared<BenchBanditsOptions>();
-  add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)->old_name("--rounds");
-  command->add_option("--rule", options->rule, "How methods compare probabilities")->type_name("RULE");
+  add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)
+      ->old_name("--rounds");
+  command->add_option("--rule", options->rule, "How methods compare probabilities")
+      ->type_name("RULE");
   add_seed(*command, options->seed, "probabilities and outcomes");
   add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });

@@ -35,8 +35,12 @@ class Figures {
  public:
   explicit Figures(std::string game) : game_(std::move(game)) {}
 
-  void add_text(std::string name, std::string text) { rows_.push_back({std::move(name), std::move(text), false}); }
-  void add(std::string name, std::uint64_t value) { rows_.push_back({std::move(name), std::to_string(value), true}); }
+  void add_text(std::string name, std::string text) {
+    rows_.push_back({std::move(name), std::move(text), false});
+  }
+  void add(std::string name, std::uint64_t value) {
+    rows_.push_back({std::move(name), std::to_string(value), true});
+  }
   void add(std::string name, double value, int decimals) {
     rows_.push_back({std::move(name), fmt::format("{:.{}f}", value, decimals), true});
   }
@@ -50,7 +54,8 @@ class Figures {
     nlohmann::ordered_json out;
     out["game"] = game_;
     for (const Row& row : rows_) {
-      out[row.name] = row.is_number ? nlohmann::ordered_json::parse(row.text) : nlohmann::ordered_json(row.text);
+      out[row.name] = row.is_number ? nlohmann::ordered_json::parse(row.text)
+                                    : nlohmann::ordered_json(row.text);
     }
     fmt::print("{}\n", out.dump());
   }
@@ -66,7 +71,8 @@ class Figures {
   std::vector<Row> rows_;
 };
 
-Figures search_figures(std::string game, std::string signature, std::uint64_t nodes, double seconds) {
+Figures search_figures(std::string game, std::string signature, std::uint64_t nodes,
+                       double seconds) {
   Figures figures(std::move(game));
   figures.add_text("signature", std::move(signature));
   figures.add("nodes", nodes);
@@ -85,31 +91,39 @@ auto with_progress(const char* what, learning::Phases& phases, const Bench& benc
 }
 
 Figures bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
-  const chess::BenchResult result = with_progress("chess positions", phases, [&](const StepProgress& progress) {
-    return chess::run_bench(chess::Weights::load_default(), SearchControl(), search, chess::kBenchDepth, progress);
-  });
+  const chess::BenchResult result =
+      with_progress("chess positions", phases, [&](const StepProgress& progress) {
+        return chess::run_bench(chess::Weights::load_default(), SearchControl(), search,
+                                chess::kBenchDepth, progress);
+      });
   return search_figures("chess", result.signature, result.nodes, result.seconds);
 }
 
 Figures bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
-  const connect6::BenchResult result = with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
-    return connect6::bench(connect6::load_knowledge(), search, progress);
-  });
-  return search_figures("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
+  const connect6::BenchResult result =
+      with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
+        return connect6::bench(connect6::load_knowledge(), search, progress);
+      });
+  return search_figures("connect6", fmt::format("{:016x}", result.signature), result.nodes,
+                        std::chrono::duration<double>(result.time).count());
 }
 
 Figures bench_poker(learning::Phases& phases) {
   const poker::BenchResult result =
-      with_progress("poker matches", phases, [](const StepProgress& progress) { return poker::bench(1, progress); });
+      with_progress("poker matches", phases,
+                    [](const StepProgress& progress) { return poker::bench(1, progress); });
   const double seconds = std::chrono::duration<double>(result.time).count();
-  const auto microseconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double, std::micro>(time).count(); };
+  const auto microseconds = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double, std::micro>(time).count();
+  };
   Figures figures("poker");
   figures.add_text("signature", fmt::format("{:016x}", result.signature));
   figures.add("hands", result.hands);
   figures.add("decisions", result.decisions);
   figures.add("hands per second", static_cast<double>(result.hands) / seconds, 0);
   figures.add("decisions per second", static_cast<double>(result.decisions) / seconds, 0);
-  figures.add("milliseconds for all holdings at once", microseconds(result.batch_time) / 1000 / static_cast<double>(result.batches), 1);
+  figures.add("milliseconds for all holdings at once",
+              microseconds(result.batch_time) / 1000 / static_cast<double>(result.batches), 1);
   figures.add("microseconds to encode a position", microseconds(result.encoding_time), 2);
   figures.add("microseconds of a network for it", microseconds(result.network_time), 2);
   figures.add("microseconds of its memory for the betting", microseconds(result.memory_time), 2);
@@ -119,12 +133,16 @@ Figures bench_poker(learning::Phases& phases) {
 }  // namespace
 
 void add_bench(Command& app, int& status) {
-  Command* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
+  Command* command = app.add_subcommand(
+      "bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
-  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(one_of({"chess", "connect6", "poker"}));
+  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")
+      ->check(one_of({"chess", "connect6", "poker"}));
   auto changes = std::make_shared<std::string>();
   const Option* search =
-      command->add_option("--search", *changes, "Search parameters of GAME, chess or connect6; they change the signature")
+      command
+          ->add_option("--search", *changes,
+                       "Search parameters of GAME, chess or connect6; they change the signature")
           ->type_name("NAME=VALUE,...");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
@@ -140,10 +158,16 @@ void add_bench(Command& app, int& status) {
     const bool all = game->empty();
     constexpr int kGames = 3;
     learning::Phases phases(all ? kGames : 1, reporting->delayed_progress());
-    const auto print = [&](const Figures& figures) { reporting->json ? figures.print_json() : figures.print_lines(); };
-    if (all || *game == "chess") print(bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters), phases));
+    const auto print = [&](const Figures& figures) {
+      reporting->json ? figures.print_json() : figures.print_lines();
+    };
+    if (all || *game == "chess")
+      print(bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters),
+                        phases));
     if (all || *game == "connect6") {
-      print(bench_connect6(with_changes(*changes, connect6::SearchParameters(), connect6::parse_search_parameters), phases));
+      print(bench_connect6(
+          with_changes(*changes, connect6::SearchParameters(), connect6::parse_search_parameters),
+          phases));
     }
     if (all || *game == "poker") print(bench_poker(phases));
     status = 0;

@@ -17,8 +17,9 @@ namespace {
 constexpr std::size_t kMinHands = 10'000'000;
 
 /// Published counts of the categories among the 133,784,560 hands of seven cards.
-constexpr std::array<double, poker::kHandCategories> kKnownCounts = {23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020,
-                                                                     4'047'644,  3'473'184,  224'848,    41'584};
+constexpr std::array<double, poker::kHandCategories> kKnownCounts = {
+    23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020,
+    4'047'644,  3'473'184,  224'848,    41'584};
 constexpr double kAllHands = 133'784'560;
 /// Limit in standard errors for the share of a category; random hands exceed it once in a million
 /// runs.
@@ -39,8 +40,8 @@ std::size_t last_cache_size() {
 }
 
 /// Speeds of the runs in millions of hands per second, sorted.
-std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::vector<poker::HandRank>& ranks,
-                            const BenchHandsOptions& options) {
+std::vector<double> measure(const std::vector<poker::SevenCards>& hands,
+                            std::vector<poker::HandRank>& ranks, const BenchHandsOptions& options) {
   std::vector<double> speeds;
   const auto runs = static_cast<std::uint64_t>(options.runs);
   learning::Progress progress("runs", runs, options.reporting.delayed_progress());
@@ -48,7 +49,8 @@ std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::ve
     const auto start = std::chrono::steady_clock::now();
     poker::rank_hands(hands, ranks);
     const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
-    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) / 10);  // to significant digits
+    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) /
+                     10);  // to significant digits
     progress.update(speeds.size());
   }
   std::sort(speeds.begin(), speeds.end());
@@ -63,19 +65,23 @@ std::string listed(const Numbers& numbers) {
   return text;
 }
 
-double largest_deviation(const std::array<std::uint64_t, poker::kHandCategories>& counts, std::size_t hands) {
+double largest_deviation(const std::array<std::uint64_t, poker::kHandCategories>& counts,
+                         std::size_t hands) {
   double largest = 0;
   for (std::size_t category = 0; category < counts.size(); ++category) {
     const double share = kKnownCounts[category] / kAllHands;
     const double expected = static_cast<double>(hands) * share;
-    largest = std::max(largest, std::abs(static_cast<double>(counts[category]) - expected) / std::sqrt(expected * (1 - share)));
+    largest = std::max(largest, std::abs(static_cast<double>(counts[category]) - expected) /
+                                    std::sqrt(expected * (1 - share)));
   }
   return largest;
 }
 
 int bench_hands(const BenchHandsOptions& options) {
   const std::size_t cache = last_cache_size();
-  const std::size_t count = options.count != 0 ? options.count : std::max(kMinHands, cache / sizeof(poker::SevenCards) + 1);
+  const std::size_t count = options.count != 0
+                                ? options.count
+                                : std::max(kMinHands, cache / sizeof(poker::SevenCards) + 1);
   const std::vector<poker::SevenCards> hands = draw_hands(count, options.seed);
   std::vector<poker::HandRank> ranks(count);
   const std::vector<double> speeds = measure(hands, ranks, options);
@@ -92,7 +98,8 @@ int bench_hands(const BenchHandsOptions& options) {
   fmt::print("hands\n");
   fmt::print("signature: {:016x}\n", signature);
   fmt::print("hands: {} of seven cards, {:.0f} MB; last cache {:.0f} MB\n", count,
-             static_cast<double>(count * sizeof(poker::SevenCards)) / kMegabyte, static_cast<double>(cache) / kMegabyte);
+             static_cast<double>(count * sizeof(poker::SevenCards)) / kMegabyte,
+             static_cast<double>(cache) / kMegabyte);
   fmt::print("tables: {} bytes\n", poker::kHandRankTableBytes);
   fmt::print("categories:{}\n", listed(counts));
   fmt::print("largest deviation from the known shares: {:.1f} standard errors\n", deviation);
@@ -104,11 +111,13 @@ int bench_hands(const BenchHandsOptions& options) {
 }  // namespace
 
 void add_bench_hands(Command& bench, int& status) {
-  Command* command = bench.add_subcommand("hands", "Speed of seven-card hand ranking (hands in memory, not generated)");
+  Command* command = bench.add_subcommand(
+      "hands", "Speed of seven-card hand ranking (hands in memory, not generated)");
   auto options = std::make_shared<BenchHandsOptions>();
   add_count(*command, options->count, "Number of hands", 1, 1'000'000'000)
       ->default_str("10 million, or more if they fit into the last cache");
-  command->add_option("--runs", options->runs, "Number of measurements")->check(number_range(1, 1000));
+  command->add_option("--runs", options->runs, "Number of measurements")
+      ->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the hands");
   add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_hands(*options); });

@@ -77,7 +77,8 @@ std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signatur
   std::uint64_t stones = 0;
   for (const Game& game : games) {
     for (const Placed& placed : game) lines.place(placed.cell, placed.stone);
-    signature.add(static_cast<std::uint64_t>(lines.open_windows(Stone::kBlack, 3) + 1000 * lines.open_windows(Stone::kWhite, 3)));
+    signature.add(static_cast<std::uint64_t>(lines.open_windows(Stone::kBlack, 3) +
+                                             1000 * lines.open_windows(Stone::kWhite, 3)));
     for (auto placed = game.rbegin(); placed != game.rend(); ++placed) lines.remove(placed->cell);
     stones += game.size();
   }
@@ -89,7 +90,8 @@ std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signatur
 class SearchTables {
  public:
   explicit SearchTables(const connect6::Knowledge& knowledge)
-      : position_(connect6::Board(), *knowledge.weights), strengths_(knowledge, connect6::kDefaultSize) {}
+      : position_(connect6::Board(), *knowledge.weights),
+        strengths_(knowledge, connect6::kDefaultSize) {}
 
   std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signature) {
     std::uint64_t stones = 0;
@@ -121,7 +123,9 @@ std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature
     for (const Stone side : {Stone::kBlack, Stone::kWhite}) {
       const auto win = connect6::winning_turn(lines, side, 2);
       const connect6::Parries answer = connect6::parries(lines, side);
-      signature.add((win ? win->first : 0U) + 1000U * static_cast<unsigned>(answer.stones_needed()) + 10000U * answer.sets().size());
+      signature.add((win ? win->first : 0U) +
+                    1000U * static_cast<unsigned>(answer.stones_needed()) +
+                    10000U * answer.sets().size());
     }
   }
   return positions.size();
@@ -147,12 +151,14 @@ std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& sign
 /// Plays a middle game to its end or for a number of turns. Returns the number of stones.
 std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signature& signature) {
   const auto game = connect6::parse_paper_record(
-      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9]");
+      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. "
+      "W[l11k12] 9. B[k11j13] 10. W[n10o9]");
   const connect6::Board board = *connect6::replay(*game);
   Rng rng(1);
   const std::uint64_t before = playouts.stones();
   for (std::uint64_t i = 0; i < count; ++i) {
-    signature.add(static_cast<std::uint64_t>(static_cast<int>(playouts.play(board, Stone::kBlack, rng)) + 1));
+    signature.add(
+        static_cast<std::uint64_t>(static_cast<int>(playouts.play(board, Stone::kBlack, rng)) + 1));
   }
   return playouts.stones() - before;
 }
@@ -161,7 +167,8 @@ std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signatu
 class Measurements {
  public:
   Measurements(std::uint64_t kinds, const BenchTacticsOptions& options)
-      : runs_(static_cast<std::size_t>(options.runs)), progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {}
+      : runs_(static_cast<std::size_t>(options.runs)),
+        progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {}
 
   /// Repeats the work and prints its speed: all runs, in thousands per second, and their median.
   template <class Work>
@@ -178,7 +185,8 @@ class Measurements {
     progress_.erase();
     std::string text;
     for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
-    fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs_, text, speeds[runs_ / 2]);
+    fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs_, text,
+               speeds[runs_ / 2]);
   }
 
   std::uint64_t signature() const noexcept { return signature_.value(); }
@@ -200,17 +208,22 @@ int bench_tactics(const BenchTacticsOptions& options) {
   constexpr std::uint64_t kKinds = 6;
   Measurements measurements(kKinds, options);
   fmt::print("connect6 tactics\n");
-  measurements.measure("stones placed and undone in the tables of lines", [&](Signature& s) { return place_and_undo(games, s); });
+  measurements.measure("stones placed and undone in the tables of lines",
+                       [&](Signature& s) { return place_and_undo(games, s); });
   SearchTables tables(connect6::load_knowledge());
   measurements.measure("stones placed and undone with all that a search keeps",
                        [&](Signature& s) { return tables.place_and_undo(games, s); });
-  measurements.measure("positions with all wins and parries of both sides", [&](Signature& s) { return find_threats(positions, s); });
-  measurements.measure("sides with all pairs that threaten", [&](Signature& s) { return find_attacks(positions, s); });
+  measurements.measure("positions with all wins and parries of both sides",
+                       [&](Signature& s) { return find_threats(positions, s); });
+  measurements.measure("sides with all pairs that threaten",
+                       [&](Signature& s) { return find_attacks(positions, s); });
   connect6::Playouts playouts(connect6::load_knowledge(), connect6::kDefaultSize);
   const auto count = static_cast<std::uint64_t>(options.positions);
-  measurements.measure("stones of playouts to the end", [&](Signature& s) { return play_on(playouts, count, s); });
+  measurements.measure("stones of playouts to the end",
+                       [&](Signature& s) { return play_on(playouts, count, s); });
   playouts.set_parameters({8});
-  measurements.measure("stones of playouts of eight turns", [&](Signature& s) { return play_on(playouts, 4 * count, s); });
+  measurements.measure("stones of playouts of eight turns",
+                       [&](Signature& s) { return play_on(playouts, 4 * count, s); });
   fmt::print("signature: {:016x}\n", measurements.signature());
   return 0;
 }
@@ -218,10 +231,14 @@ int bench_tactics(const BenchTacticsOptions& options) {
 }  // namespace
 
 void add_bench_tactics(Command& bench, int& status) {
-  Command* command = bench.add_subcommand("connect6-tactics", "Speed of placing and undoing stones and of finding threats in Connect-6");
+  Command* command = bench.add_subcommand(
+      "connect6-tactics",
+      "Speed of placing and undoing stones and of finding threats in Connect-6");
   auto options = std::make_shared<BenchTacticsOptions>();
-  add_count(*command, options->positions, "Number of random positions", 1, 1'000'000)->old_name("--positions");
-  command->add_option("--runs", options->runs, "Number of measurements of each position")->check(number_range(1, 1000));
+  add_count(*command, options->positions, "Number of random positions", 1, 1'000'000)
+      ->old_name("--positions");
+  command->add_option("--runs", options->runs, "Number of measurements of each position")
+      ->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the positions");
   add_quiet(*command, options->reporting);
   command->callback([options, &status] { status = bench_tactics(*options); });

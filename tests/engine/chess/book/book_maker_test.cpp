@@ -37,13 +37,15 @@ std::string moves_text(const std::vector<PolyglotEntry>& entries, const Game& ga
     if (entry.key != polyglot_key(game)) continue;
     const std::optional<Move> move = move_of_polyglot(game.position(), entry.move);
     REQUIRE(move);
-    text += (text.empty() ? "" : " ") + to_uci(game.position(), *move) + ":" + std::to_string(entry.weight);
+    text += (text.empty() ? "" : " ") + to_uci(game.position(), *move) + ":" +
+            std::to_string(entry.weight);
   }
   return text;
 }
 
 constexpr const char* kGames =
-    "1. e4 e5 2. Nf3 1-0\n\n1. e4 e5 2. f4 1/2-1/2\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. Na3 e5 0-1\n\n1. e4 e6 *\n\n";
+    "1. e4 e5 2. Nf3 1-0\n\n1. e4 e5 2. f4 1/2-1/2\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. Na3 "
+    "e5 0-1\n\n1. e4 e6 *\n\n";
 
 TEST_CASE("a move's weight is two for each win and one for each draw of its player") {
   BookMaker maker = maker_of(kGames, {.plies = 10, .min_games = 1});
@@ -52,19 +54,23 @@ TEST_CASE("a move's weight is two for each win and one for each draw of its play
   CHECK(moves_text(entries, game_after("e2e4")) == "c7c5:1 e7e5:1");
   CHECK(moves_text(entries, game_after("b1a3")) == "e7e5:2");
   CHECK(moves_text(entries, game_after("e2e4 e7e5")) == "g1f3:2 f2f4:1");
-  CHECK(std::is_sorted(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.key < b.key; }));
+  CHECK(std::is_sorted(entries.begin(), entries.end(),
+                       [](const auto& a, const auto& b) { return a.key < b.key; }));
 }
 
 TEST_CASE("results decided by a fault do not count") {
-  BookMaker maker = maker_of("[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0\n\n[Termination \"Normal\"]\n\n1. d4 d5 1-0\n\n",
-                             {.plies = 10, .min_games = 1});
+  BookMaker maker = maker_of(
+      "[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0\n\n[Termination \"Normal\"]\n\n1. d4 d5 "
+      "1-0\n\n",
+      {.plies = 10, .min_games = 1});
   CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
 }
 
 TEST_CASE("results that contradict their tag or the board do not count") {
-  BookMaker maker =
-      maker_of("[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n[Result \"*\"]\n\n1. d4 d5 1-0\n\n",
-               {.plies = 10, .min_games = 1});
+  BookMaker maker = maker_of(
+      "[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n[Result "
+      "\"*\"]\n\n1. d4 d5 1-0\n\n",
+      {.plies = 10, .min_games = 1});
   CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
 }
 
@@ -108,8 +114,10 @@ TEST_CASE("a book of random games has the moves and weights that were counted") 
     Game game;
     for (int ply = 0; ply < 8; ++ply) {
       const MoveList legal = legal_moves(game.position());
-      const Move move = legal[rng.below(static_cast<std::uint32_t>(std::min<std::size_t>(legal.size(), 3)))];
-      const int points = ply % 2 == 0 ? static_cast<int>(*record.result) + 1 : 1 - static_cast<int>(*record.result);
+      const Move move =
+          legal[rng.below(static_cast<std::uint32_t>(std::min<std::size_t>(legal.size(), 3)))];
+      const int points = ply % 2 == 0 ? static_cast<int>(*record.result) + 1
+                                      : 1 - static_cast<int>(*record.result);
       counted[{polyglot_key(game), polyglot_move(move)}] += static_cast<std::uint32_t>(points);
       game.do_move(move);
       record.moves.push_back(move);
@@ -119,7 +127,8 @@ TEST_CASE("a book of random games has the moves and weights that were counted") 
   std::erase_if(counted, [](const auto& one) { return one.second == 0; });
   const std::vector<PolyglotEntry> entries = maker.entries();
   CHECK(entries.size() == counted.size());
-  for (const PolyglotEntry& entry : entries) CHECK(counted[{entry.key, entry.move}] == entry.weight);
+  for (const PolyglotEntry& entry : entries)
+    CHECK(counted[{entry.key, entry.move}] == entry.weight);
 
   const TemporaryFile file(book_bytes(entries));
   const auto book = Book::open(file.path());

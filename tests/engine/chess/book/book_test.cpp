@@ -26,7 +26,7 @@ std::vector<PolyglotEntry> start_entries() {
   return {{1, 2, 3, 4},
           entry_for(start, "g1f3", 0),
           entry_for(start, "d2d4", 10),
-          {polyglot_key(start), 0, 500, 0},  // a1a1: ignored
+          {polyglot_key(start), 0, 500, 0},            // a1a1: ignored
           {polyglot_key(start), 4 << 6 | 36, 500, 0},  // e1e5: not legal
           entry_for(start, "e2e4", 30),
           entry_for(start, "d2d4", 99),  // duplicate move
@@ -58,18 +58,23 @@ TEST_CASE("a book lists its legal moves of a position, highest weight first") {
   CHECK((*book)->moves(game_after("e2e4")).empty());
 }
 
-TEST_CASE("the best move has the highest weight; random moves come in proportion to their weights, never with weight 0") {
+TEST_CASE(
+    "the best move has the highest weight; random moves come in proportion to their weights, never "
+    "with weight 0") {
   const TemporaryFile file(book_bytes(start_entries()));
   const auto book = Book::open(file.path());
   REQUIRE(book);
   Rng rng(5);
   std::map<std::string, int> drawn;
   const Game start;
-  for (int i = 0; i < 4000; ++i) ++drawn[to_uci(start.position(), (*book)->choose(start, BookChoice::kByWeight, rng).value())];
+  for (int i = 0; i < 4000; ++i)
+    ++drawn[to_uci(start.position(), (*book)->choose(start, BookChoice::kByWeight, rng).value())];
   CHECK(drawn.size() == 2);
   CHECK(drawn["e2e4"] > 2900);
   CHECK(drawn["e2e4"] < 3100);
-  for (int i = 0; i < 10; ++i) CHECK(to_uci(start.position(), (*book)->choose(start, BookChoice::kBest, rng).value()) == "e2e4");
+  for (int i = 0; i < 10; ++i)
+    CHECK(to_uci(start.position(), (*book)->choose(start, BookChoice::kBest, rng).value()) ==
+          "e2e4");
   CHECK_FALSE((*book)->choose(game_after("e2e4"), BookChoice::kBest, rng));
 }
 
@@ -79,7 +84,8 @@ TEST_CASE("equal seeds select equal moves") {
   REQUIRE(book);
   Rng one(9), other(9);
   for (int i = 0; i < 50; ++i) {
-    CHECK((*book)->choose(Game(), BookChoice::kByWeight, one) == (*book)->choose(Game(), BookChoice::kByWeight, other));
+    CHECK((*book)->choose(Game(), BookChoice::kByWeight, one) ==
+          (*book)->choose(Game(), BookChoice::kByWeight, other));
   }
 }
 
@@ -111,7 +117,8 @@ TEST_CASE("every key of a large book is found") {
 TEST_CASE("a file that is not a book is rejected with the reason") {
   const std::vector<std::byte> good = book_bytes(start_entries());
   CHECK(fault_of({}).ends_with("is empty"));
-  CHECK(fault_of(std::span(good).first(40)).find("40 bytes are no whole number of entries of 16") != std::string::npos);
+  CHECK(fault_of(std::span(good).first(40)).find("40 bytes are no whole number of entries of 16") !=
+        std::string::npos);
   std::vector<PolyglotEntry> unsorted = start_entries();
   std::swap(unsorted[0], unsorted[2]);
   CHECK(fault_of(book_bytes(unsorted)).find("entry 3 is out of order") != std::string::npos);

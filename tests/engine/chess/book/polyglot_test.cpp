@@ -24,15 +24,27 @@ struct Published {
 
 /// Test data of "Polyglot book format".
 constexpr std::array kPublished{
-    Published{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b96181691fc9cULL},
-    Published{"e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c9b50fd114196ULL},
-    Published{"e2e4 d7d5", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756b94461c50fb0ULL},
-    Published{"e2e4 d7d5 e4e5", "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662fafb965db29d4ULL},
-    Published{"e2e4 d7d5 e4e5 f7f5", "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a48b5a8e47ff78ULL},
-    Published{"e2e4 d7d5 e4e5 f7f5 e1e2", "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a607ca3f242c1ULL},
-    Published{"e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", "rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fdd303c946bdd9ULL},
-    Published{"a2a4 b7b5 h2h4 b5b4 c2c4", "rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c8123ea7b067637ULL},
-    Published{"a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", "rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f9b829b279560ULL},
+    Published{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+              0x463b96181691fc9cULL},
+    Published{"e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+              0x823c9b50fd114196ULL},
+    Published{"e2e4 d7d5", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2",
+              0x0756b94461c50fb0ULL},
+    Published{"e2e4 d7d5 e4e5", "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
+              0x662fafb965db29d4ULL},
+    Published{"e2e4 d7d5 e4e5 f7f5",
+              "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+              0x22a48b5a8e47ff78ULL},
+    Published{"e2e4 d7d5 e4e5 f7f5 e1e2",
+              "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a607ca3f242c1ULL},
+    Published{"e2e4 d7d5 e4e5 f7f5 e1e2 e8f7",
+              "rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fdd303c946bdd9ULL},
+    Published{"a2a4 b7b5 h2h4 b5b4 c2c4",
+              "rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3",
+              0x3c8123ea7b067637ULL},
+    Published{"a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3",
+              "rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4",
+              0x5c3f9b829b279560ULL},
 };
 
 TEST_CASE("keys are those of the format's description") {
@@ -49,7 +61,8 @@ TEST_CASE("a double step beside an enemy pawn changes the key even if the captur
   const Game game = game_after("e2e4", *parse_fen("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1"));
   REQUIRE(game.position().en_passant() == Square::kNone);
   CHECK((polyglot_key(game) ^ polyglot_key(game.position())) == kPolyglot[kPolyglotEnPassant + 4]);
-  CHECK(polyglot_key(game_after("e2e3", game.start())) == polyglot_key(game_after("e2e3", game.start()).position()));
+  CHECK(polyglot_key(game_after("e2e3", game.start())) ==
+        polyglot_key(game_after("e2e3", game.start()).position()));
 }
 
 TEST_CASE("a pawn on the opposite edge of the board is not adjacent") {
@@ -60,7 +73,8 @@ TEST_CASE("a pawn on the opposite edge of the board is not adjacent") {
 TEST_CASE("every legal move has a unique code that decodes to it") {
   for (const Position& start : testing::varied_starts()) {
     testing::for_random_positions(start, 4, 11, [](const Position& position) {
-      for (const Move move : legal_moves(position)) CHECK(move_of_polyglot(position, polyglot_move(move)) == move);
+      for (const Move move : legal_moves(position))
+        CHECK(move_of_polyglot(position, polyglot_move(move)) == move);
     });
   }
 }
@@ -81,7 +95,8 @@ TEST_CASE("moves are encoded as the format states") {
 TEST_CASE("the numbers of an entry are big-endian") {
   const PolyglotEntry entry{0x0102030405060708ULL, 0x090A, 0x0B0C, 0x0D0E0F10};
   const EntryBytes bytes = write_entry(entry);
-  for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(std::to_integer<std::size_t>(bytes[i]) == i + 1);
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    CHECK(std::to_integer<std::size_t>(bytes[i]) == i + 1);
   CHECK(read_entry(bytes) == entry);
 }
 

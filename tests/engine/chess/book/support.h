@@ -33,9 +33,11 @@ class TemporaryFile {
  public:
   explicit TemporaryFile(std::span<const std::byte> bytes) {
     static int number = 0;
-    path_ = std::filesystem::temp_directory_path() / ("trivium_book_" + std::to_string(getpid()) + "_" + std::to_string(number++) + ".bin");
+    path_ = std::filesystem::temp_directory_path() /
+            ("trivium_book_" + std::to_string(getpid()) + "_" + std::to_string(number++) + ".bin");
     std::ofstream out(path_, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
   }
   ~TemporaryFile() {
     std::error_code ignored;

@@ -10,7 +10,10 @@
 namespace trivium::chess {
 namespace {
 
-ChoiceModel sample() { return {attributes_of({"material", "attack"}), Lookahead::kQuiet2, {1.5, -0.25}, {0.125, 0.0}, {}}; }
+ChoiceModel sample() {
+  return {
+      attributes_of({"material", "attack"}), Lookahead::kQuiet2, {1.5, -0.25}, {0.125, 0.0}, {}};
+}
 
 void replace(format::WeightFile& file, format::Tensor tensor) {
   for (format::Tensor& one : file.tensors) {
@@ -36,10 +39,12 @@ TEST_CASE("a model that searches has the search in its file") {
   CHECK(ChoiceModel::from_file(model.to_file()).search == SearchPart());
   model.search = {400, 1.5, 0.125};
   CHECK(ChoiceModel::from_file(model.to_file()).search == model.search);
-  for (const std::vector<double>& bad : {std::vector<double>{0, 1, 0}, {400, 1, -1}, {400, 1}, {NAN, 1, 0}}) {
+  for (const std::vector<double>& bad :
+       {std::vector<double>{0, 1, 0}, {400, 1, -1}, {400, 1}, {NAN, 1, 0}}) {
     format::WeightFile file = model.to_file();
     replace(file, format::make_tensor<double>("search", {bad.size()}, std::span(bad)));
-    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains("the tensor search"), format::LoadError);
+    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)),
+                         doctest::Contains("the tensor search"), format::LoadError);
   }
 }
 
@@ -47,19 +52,35 @@ TEST_CASE("a file of another kind is rejected with the reason") {
   const auto refused = [](auto&& spoil, const char* what) {
     format::WeightFile file = sample().to_file();
     spoil(file);
-    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains(what), format::LoadError);
+    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains(what),
+                         format::LoadError);
   };
   const std::vector<double> one{1.0}, below{0.125, -1.0};
   refused([](format::WeightFile& file) { file.kind = "chess.linear"; }, "chess.linear");
-  refused([](format::WeightFile& file) { file.feature_names.pop_back(); }, "its 1 features are not the 2");
-  refused([](format::WeightFile& file) { replace(file, format::text_tensor("attributes", "beauty")); }, "unknown attribute beauty");
-  refused([](format::WeightFile& file) { replace(file, format::text_tensor("lookahead", "3-ply")); }, "unknown lookahead");
-  refused([&](format::WeightFile& file) { replace(file, format::make_tensor<double>("errors", {1}, std::span(one))); },
-          "the tensor errors is F64 [1], not F64 [2]");
+  refused([](format::WeightFile& file) { file.feature_names.pop_back(); },
+          "its 1 features are not the 2");
   refused(
-      [](format::WeightFile& file) { std::erase_if(file.tensors, [](const format::Tensor& tensor) { return tensor.name == "attack"; }); },
+      [](format::WeightFile& file) { replace(file, format::text_tensor("attributes", "beauty")); },
+      "unknown attribute beauty");
+  refused(
+      [](format::WeightFile& file) { replace(file, format::text_tensor("lookahead", "3-ply")); },
+      "unknown lookahead");
+  refused(
+      [&](format::WeightFile& file) {
+        replace(file, format::make_tensor<double>("errors", {1}, std::span(one)));
+      },
+      "the tensor errors is F64 [1], not F64 [2]");
+  refused(
+      [](format::WeightFile& file) {
+        std::erase_if(file.tensors,
+                      [](const format::Tensor& tensor) { return tensor.name == "attack"; });
+      },
       "no weight for the feature \"attack\"");
-  refused([&](format::WeightFile& file) { replace(file, format::make_tensor<double>("errors", {2}, std::span(below))); }, "below 0");
+  refused(
+      [&](format::WeightFile& file) {
+        replace(file, format::make_tensor<double>("errors", {2}, std::span(below)));
+      },
+      "below 0");
   refused([](format::WeightFile& file) { file.tensors.pop_back(); }, "errors");
 }
 

@@ -13,7 +13,8 @@ using doctest::Approx;
 const std::vector<std::string> kFour{"material", "mobility", "centre", "attack"};
 const std::vector<double> kWeights{1.5, 0.1, 0.2, -0.15};
 
-MoveValues valued(const Attributes& attributes, Lookahead lookahead, std::span<const double> weights, std::string_view fen) {
+MoveValues valued(const Attributes& attributes, Lookahead lookahead,
+                  std::span<const double> weights, std::string_view fen) {
   MoveValuer valuer(attributes, lookahead);
   MoveValues out;
   Position position = position_of(fen);
@@ -25,8 +26,10 @@ MoveValues valued(const Attributes& attributes, Lookahead lookahead, std::span<c
 
 // A middlegame, an endgame, a check, a position with mates and stalemates nearby.
 const std::vector<const char*> kPositions{
-    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4", "8/2p2k2/1p1r1p2/p4P2/P1P2K2/1P2R3/8/8 w - - 0 40",
-    "rnbqk1nr/pppp1ppp/8/4p3/1b1P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3", "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"};
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
+    "8/2p2k2/1p1r1p2/p4P2/P1P2K2/1P2R3/8/8 w - - 0 40",
+    "rnbqk1nr/pppp1ppp/8/4p3/1b1P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3",
+    "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"};
 
 }  // namespace
 
@@ -42,7 +45,8 @@ TEST_CASE("slopes are the derivatives of the values, for every lookahead") {
         std::vector<double> more = kWeights, less = kWeights;
         more[k] += kStep;
         less[k] -= kStep;
-        const MoveValues above = valued(attributes, lookahead, more, fen), below = valued(attributes, lookahead, less, fen);
+        const MoveValues above = valued(attributes, lookahead, more, fen),
+                         below = valued(attributes, lookahead, less, fen);
         for (std::size_t i = 0; i < here.values.size(); ++i) {
           const double slope = (above.values[i] - below.values[i]) / (2 * kStep);
           CHECK(here.slope(i)[k] == Approx(slope).epsilon(1e-4).scale(1));
@@ -106,7 +110,8 @@ TEST_CASE("mates have higher values than all else, faster ones more, and a draw 
 }
 
 TEST_CASE("lookaheads have names") {
-  for (const Lookahead lookahead : kLookaheads) CHECK(lookahead_named(lookahead_name(lookahead)) == lookahead);
+  for (const Lookahead lookahead : kLookaheads)
+    CHECK(lookahead_named(lookahead_name(lookahead)) == lookahead);
   CHECK_FALSE(lookahead_named("3-ply"));
 }
 

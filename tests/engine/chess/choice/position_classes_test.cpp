@@ -42,8 +42,15 @@ std::size_t class_in(const PositionClasses& classes, std::string_view fen) {
 constexpr const char* kTree = "phase<40 check<1 . . phase<80 balance<0 . . .";
 
 ChoiceModel by_phase() {
-  ChoiceModel model{attributes_of({"material", "mobility"}), Lookahead::kOnePly, {1.0, 0.5}, {0.1, 0.1}, "two", {}, {}};
-  model.by_class = ClassPart{parsed("phase<50 . ."), {{2.0, 0.25}, {0.5, 0.75}}, {{0.2, 0.0}, {0.1, 0.1}}};
+  ChoiceModel model{attributes_of({"material", "mobility"}),
+                    Lookahead::kOnePly,
+                    {1.0, 0.5},
+                    {0.1, 0.1},
+                    "two",
+                    {},
+                    {}};
+  model.by_class =
+      ClassPart{parsed("phase<50 . ."), {{2.0, 0.25}, {0.5, 0.75}}, {{0.2, 0.0}, {0.1, 0.1}}};
   return model;
 }
 
@@ -90,8 +97,10 @@ TEST_CASE("a position belongs to the class whose conditions hold") {
 }
 
 TEST_CASE("a class is divided if positions exist on both sides, and later classes move up") {
-  PositionClasses classes =
-      PositionClasses().parted(0, question("phase"), 40).parted(1, question("phase"), 80).parted(0, question("check"), 1);
+  PositionClasses classes = PositionClasses()
+                                .parted(0, question("phase"), 40)
+                                .parted(1, question("phase"), 80)
+                                .parted(0, question("check"), 1);
   CHECK(classes.text() == "phase<40 check<1 . . phase<80 . .");
   CHECK(!classes.can_part(2, question("phase"), 40));
   CHECK(!classes.can_part(2, question("phase"), 80));
@@ -126,7 +135,8 @@ TEST_CASE("a tree is parsed as it was printed, and other text is rejected") {
   refused("phase<40 phase<60 . . .", "no position can be");
   refused("check<1 check<1 . . .", "no position can be");
   std::string many;
-  for (int threshold = 64; threshold >= 1; --threshold) many += "number<" + std::to_string(threshold) + ' ';
+  for (int threshold = 64; threshold >= 1; --threshold)
+    many += "number<" + std::to_string(threshold) + ' ';
   refused(many, "more than 64");
 }
 
@@ -157,19 +167,26 @@ TEST_CASE("classes that do not fit the file are rejected with the reason") {
     format::WeightFile file = by_phase().to_file();
     std::erase_if(file.tensors, [&](const format::Tensor& one) { return one.name == name; });
     if (!tensor.name.empty()) file.tensors.push_back(std::move(tensor));
-    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains(what), format::LoadError);
+    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains(what),
+                         format::LoadError);
   };
   const std::vector<double> four{1, 2, 3, 4}, below{1, 2, 3, -4};
   const std::vector<float> floats{1, 2, 3, 4};
-  refused("classes", format::text_tensor("classes", "phase<50 ."), "classes: the tree ends too soon");
-  refused("classes", format::text_tensor("classes", "phase<50 . phase<60 . ."), "class_weights is F64 [2,2], not F64 [3,2]");
+  refused("classes", format::text_tensor("classes", "phase<50 ."),
+          "classes: the tree ends too soon");
+  refused("classes", format::text_tensor("classes", "phase<50 . phase<60 . ."),
+          "class_weights is F64 [2,2], not F64 [3,2]");
   refused("classes", format::make_tensor<double>("classes", {4}, std::span(four)), "classes");
   refused("class_weights", {}, "class_weights");
   refused("class_errors", {}, "class_errors");
-  refused("class_weights", format::make_tensor<double>("class_weights", {4}, std::span(four)), "class_weights is F64 [4], not F64 [2,2]");
-  refused("class_weights", format::make_tensor<float>("class_weights", {2, 2}, std::span(floats)), "class_weights is F32 [2,2]");
-  refused("class_errors", format::make_tensor<double>("class_errors", {1, 4}, std::span(four)), "class_errors is F64 [1,4]");
-  refused("class_errors", format::make_tensor<double>("class_errors", {2, 2}, std::span(below)), "below 0");
+  refused("class_weights", format::make_tensor<double>("class_weights", {4}, std::span(four)),
+          "class_weights is F64 [4], not F64 [2,2]");
+  refused("class_weights", format::make_tensor<float>("class_weights", {2, 2}, std::span(floats)),
+          "class_weights is F32 [2,2]");
+  refused("class_errors", format::make_tensor<double>("class_errors", {1, 4}, std::span(four)),
+          "class_errors is F64 [1,4]");
+  refused("class_errors", format::make_tensor<double>("class_errors", {2, 2}, std::span(below)),
+          "below 0");
 }
 
 }  // namespace trivium::chess

@@ -46,7 +46,8 @@ TEST_CASE("the contribution of a score increases and saturates, and mates are ou
   CHECK(search_term(pawns(0)) == 0);
   CHECK(search_term(pawns(1)) == doctest::Approx(1).epsilon(0.03));
   CHECK(search_term(pawns(-2)) == -search_term(pawns(2)));
-  CHECK(search_term(pawns(10)) - search_term(pawns(9)) < 0.5 * (search_term(pawns(1)) - search_term(pawns(0))));
+  CHECK(search_term(pawns(10)) - search_term(pawns(9)) <
+        0.5 * (search_term(pawns(1)) - search_term(pawns(0))));
   CHECK(search_term(mate(9)) > search_term(pawns(300)));
   CHECK(search_term(mate(1)) > search_term(mate(2)));
   CHECK(search_term(mate(-9)) > search_term(mate(-1)));
@@ -56,7 +57,8 @@ TEST_CASE("the contribution of a score increases and saturates, and mates are ou
 
 TEST_CASE("every move is searched separately, good and bad ones") {
   const Position position = position_of(kQueenHangs);
-  const Searched found = searched(kQueenHangs, {.part = {.nodes = 640, .weight = 1}, .drops = false});
+  const Searched found =
+      searched(kQueenHangs, {.part = {.nodes = 640, .weight = 1}, .drops = false});
   CHECK(found.of("Nxd5", position).score.value > 200);
   CHECK(found.of("h3", position).score.value < -200);
   CHECK(found.of("Nb1", position).score.kind == Score::Kind::kMate);
@@ -103,24 +105,31 @@ TEST_CASE("limits of nodes, depth and time apply to all moves together") {
   const SearchPart deep{.nodes = 1'000'000, .weight = 0.01};
   std::uint64_t nodes = 0;
   for (const Report<Move>& report :
-       searched(kQueenHangs, {.part = deep, .limits = limited_to([](Limits& limits) { limits.nodes = 20'000; })}).reports)
+       searched(kQueenHangs,
+                {.part = deep, .limits = limited_to([](Limits& limits) { limits.nodes = 20'000; })})
+           .reports)
     nodes += report.nodes;
   CHECK(nodes <= 20'000);
   CHECK(nodes > 10'000);
   for (const Report<Move>& report :
-       searched(kQueenHangs, {.part = deep, .limits = limited_to([](Limits& limits) { limits.depth = 2; })}).reports)
+       searched(kQueenHangs,
+                {.part = deep, .limits = limited_to([](Limits& limits) { limits.depth = 2; })})
+           .reports)
     CHECK(report.depth <= 2);
   const auto begun = std::chrono::steady_clock::now();
-  const Searched quick = searched(kQueenHangs, {.part = {.nodes = 1'000'000'000, .weight = 0.01},
-                                                .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(50); })});
+  const Searched quick =
+      searched(kQueenHangs,
+               {.part = {.nodes = 1'000'000'000, .weight = 0.01},
+                .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(50); })});
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
   CHECK(quick.reports[0].principal_variation.size() >= 1);
 }
 
 TEST_CASE("without dropping, the moves have equal shares of a short time") {
-  const MoveSearch how{.part = {.nodes = 1'000'000'000, .weight = 1},
-                       .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(1000); }),
-                       .drops = false};
+  const MoveSearch how{
+      .part = {.nodes = 1'000'000'000, .weight = 1},
+      .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(1000); }),
+      .drops = false};
   const auto begun = std::chrono::steady_clock::now();
   for (const Report<Move>& report : searched(kQueenHangs, how).reports) CHECK(report.depth > 1);
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));

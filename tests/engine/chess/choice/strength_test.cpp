@@ -9,7 +9,11 @@
 namespace trivium::chess {
 namespace {
 
-StrengthScale scale() { return {{{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64, 2, 0}, true}, {1500, 15, {64, 3, 0}, true}}, {}}; }
+StrengthScale scale() {
+  return {
+      {{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64, 2, 0}, true}, {1500, 15, {64, 3, 0}, true}},
+      {}};
+}
 
 }  // namespace
 
@@ -27,7 +31,9 @@ TEST_CASE("a scale is loaded as it was saved") {
   CHECK(read.source.ends_with("scale.safetensors"));
 }
 
-TEST_CASE("between rungs nodes and weight are interpolated logarithmically, and outside they are clamped") {
+TEST_CASE(
+    "between rungs nodes and weight are interpolated logarithmically, and outside they are "
+    "clamped") {
   CHECK(scale().at(1000) == SearchPart{16, 0.5, 0});
   CHECK(scale().at(1500) == SearchPart{64, 3, 0});
   CHECK(scale().at(200) == scale().at(1000));
@@ -45,7 +51,8 @@ TEST_CASE("an invalid scale is rejected with the reason") {
   const auto refused = [](auto&& spoil, const char* what) {
     StrengthScale bad = scale();
     spoil(bad);
-    CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(bad.to_file())), doctest::Contains(what), format::LoadError);
+    CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(bad.to_file())),
+                         doctest::Contains(what), format::LoadError);
   };
   refused([](StrengthScale& bad) { bad.rungs[1].elo = 1000; }, "rung 2 is not stronger");
   refused([](StrengthScale& bad) { bad.rungs[2].search.nodes = 63; }, "rung 3 searches less");
@@ -55,11 +62,13 @@ TEST_CASE("an invalid scale is rejected with the reason") {
   refused([](StrengthScale& bad) { bad.rungs.resize(1); }, "at least two rungs");
   format::WeightFile file = scale().to_file();
   file.tensors.pop_back();
-  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("anchored"), format::LoadError);
+  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)),
+                       doctest::Contains("anchored"), format::LoadError);
   file = scale().to_file();
   const std::vector<double> one{1.0};
   file.tensors[2] = format::make_tensor<double>("nodes", {1}, std::span(one));
-  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("the tensor nodes is F64 [1], not F64 [3]"),
+  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)),
+                       doctest::Contains("the tensor nodes is F64 [1], not F64 [3]"),
                        format::LoadError);
   file.kind = "chess.choice";
   CHECK_THROWS_AS(static_cast<void>(StrengthScale::from_file(file)), format::LoadError);

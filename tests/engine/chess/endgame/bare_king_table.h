@@ -36,7 +36,9 @@ class BareKingTable {
   }
 
   /// Returns plies to the mate, or kUnknown.
-  int plies(const Squares& squares, bool white_to_move) const { return plies_[white_to_move ? 1 : 0][number(squares)]; }
+  int plies(const Squares& squares, bool white_to_move) const {
+    return plies_[white_to_move ? 1 : 0][number(squares)];
+  }
 
   /// Calls `visit(squares)` for every placement with the white king in the triangle, distinct
   /// squares and kings not adjacent.
@@ -49,7 +51,8 @@ class BareKingTable {
           if (first == king || first == bare) continue;
           if (pieces_.size() == 1) visit(Squares{king, bare, first, kNone});
           for (int second = 0; second < 64 && pieces_.size() == 2; ++second) {
-            if (second != king && second != bare && second != first) visit(Squares{king, bare, first, second});
+            if (second != king && second != bare && second != first)
+              visit(Squares{king, bare, first, second});
           }
         }
       }
@@ -58,12 +61,16 @@ class BareKingTable {
 
   /// True if White attacks `target`, seeing through the bare king.
   bool attacked(const Squares& s, int target) const {
-    const auto blocked = [&s](int square) { return square == s.king || square == s.first || square == s.second; };
+    const auto blocked = [&s](int square) {
+      return square == s.king || square == s.first || square == s.second;
+    };
     return reaches('K', s.king, target, blocked) || reaches(pieces_[0], s.first, target, blocked) ||
            (pieces_.size() == 2 && reaches(pieces_[1], s.second, target, blocked));
   }
 
-  static int distance(int a, int b) { return std::max(std::abs(a % 8 - b % 8), std::abs(a / 8 - b / 8)); }
+  static int distance(int a, int b) {
+    return std::max(std::abs(a % 8 - b % 8), std::abs(a / 8 - b / 8));
+  }
 
  private:
   struct Node {
@@ -105,7 +112,8 @@ class BareKingTable {
     if (piece == 'K') return distance(from, to) == 1;
     const int files = to % 8 - from % 8, ranks = to / 8 - from / 8;
     if (piece == 'N') return std::abs(files * ranks) == 2;
-    const bool straight = (files == 0) != (ranks == 0), diagonal = files != 0 && std::abs(files) == std::abs(ranks);
+    const bool straight = (files == 0) != (ranks == 0),
+               diagonal = files != 0 && std::abs(files) == std::abs(ranks);
     if (!(straight && piece != 'B') && !(diagonal && piece != 'R')) return false;
     const int step = (files > 0) - (files < 0) + 8 * ((ranks > 0) - (ranks < 0));
     for (int square = from + step; square != to; square += step) {
@@ -152,7 +160,9 @@ class BareKingTable {
 
   void take_back_bare_king(const Node& node) {
     for (int from = 0; from < 64; ++from) {
-      if (distance(node.squares.bare, from) != 1 || taken(node.squares, from) || distance(node.squares.king, from) < 2) continue;
+      if (distance(node.squares.bare, from) != 1 || taken(node.squares, from) ||
+          distance(node.squares.king, from) < 2)
+        continue;
       Squares before = node.squares;
       before.bare = from;
       std::uint8_t& left = moves_left_[number(before)];

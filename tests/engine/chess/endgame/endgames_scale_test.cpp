@@ -33,7 +33,8 @@ TEST_CASE("without pawns an extra minor piece does not win, and a single one can
   CHECK(scale_of("3bk3/8/8/8/8/8/8/R3K3 w - - 0 1") < 30);
   CHECK(scale_of("3rk3/8/8/8/8/8/8/R1B1K3 w - - 0 1") < 30);
   CHECK(scale_of("3rk3/8/8/8/8/8/7P/R1B1K3 w - - 0 1") == 100);
-  CHECK(scale_of("3nk3/8/8/8/8/8/8/1BB1K3 w - - 0 1") > scale_of("3bk3/8/8/8/8/8/8/1BB1K3 w - - 0 1"));
+  CHECK(scale_of("3nk3/8/8/8/8/8/8/1BB1K3 w - - 0 1") >
+        scale_of("3bk3/8/8/8/8/8/8/1BB1K3 w - - 0 1"));
 }
 
 TEST_CASE("the last pawn can be lost for a minor piece") {
@@ -41,7 +42,9 @@ TEST_CASE("the last pawn can be lost for a minor piece") {
   CHECK(scale_of("3nk3/8/8/8/8/8/4PP2/3NK3 w - - 0 1") == 100);
 }
 
-TEST_CASE("opposite-colored bishops alone are more drawish than with other pieces, and two extra pawns win more often than one") {
+TEST_CASE(
+    "opposite-colored bishops alone are more drawish than with other pieces, and two extra pawns "
+    "win more often than one") {
   const int one_up = scale_of("4k3/pp3pp1/3b4/8/8/3B4/PP3PPP/4K3 w - - 0 1");
   const int two_up = scale_of("4k3/p4pp1/3b4/8/8/3B4/PP3PPP/4K3 w - - 0 1");
   const int with_rooks = scale_of("r3k3/pp3pp1/3b4/8/8/3B4/PP3PPP/R3K3 w - - 0 1");
@@ -57,7 +60,8 @@ TEST_CASE("rook endings with all pawns on one wing are drawish") {
   CHECK(scale_of("4k3/6pp/8/8/8/4r3/4RPPP/6K1 w - - 0 1") == 50);
   CHECK(scale_of("4k3/7p/8/8/8/4r3/4RPPP/6K1 w - - 0 1") == 100);
   CHECK(scale_of("4k3/8/8/4P3/8/r7/4R3/4K3 w - - 0 1") < 50);
-  CHECK(scale_of("k7/8/8/4P3/8/r7/4R3/4K3 w - - 0 1") > scale_of("4k3/8/8/4P3/8/r7/4R3/4K3 w - - 0 1"));
+  CHECK(scale_of("k7/8/8/4P3/8/r7/4R3/4K3 w - - 0 1") >
+        scale_of("4k3/8/8/4P3/8/r7/4R3/4K3 w - - 0 1"));
 }
 
 TEST_CASE("wrong rook pawns do not win against a king in the corner, even with more material") {

@@ -28,11 +28,15 @@ using reference::BareKingTable;
 using testing::exchanged;
 
 PieceType type_of_letter(char letter) {
-  return letter == 'Q' ? PieceType::kQueen : letter == 'R' ? PieceType::kRook : letter == 'B' ? PieceType::kBishop : PieceType::kKnight;
+  return letter == 'Q'   ? PieceType::kQueen
+         : letter == 'R' ? PieceType::kRook
+         : letter == 'B' ? PieceType::kBishop
+                         : PieceType::kKnight;
 }
 
 /// Returns the placement with the pieces of `strong`; nothing if it is illegal.
-std::optional<Position> placed(const std::string& pieces, const BareKingTable::Squares& squares, bool strong_to_move, Color strong) {
+std::optional<Position> placed(const std::string& pieces, const BareKingTable::Squares& squares,
+                               bool strong_to_move, Color strong) {
   PositionBuilder builder;
   const auto put = [&](int square, Color color, PieceType type) {
     const auto at = static_cast<Square>(square);
@@ -75,15 +79,18 @@ Agreement compare(const std::string& pieces, std::size_t stride) {
       const Value sign = (*value > 0) - (*value < 0);
       const bool large = *value == 0 || std::abs(*value) >= kKnownWin;
       if (sign == expected_sign && large) continue;
-      const auto near = [&](int piece) { return piece != BareKingTable::kNone && BareKingTable::distance(squares.bare, piece) <= 3; };
+      const auto near = [&](int piece) {
+        return piece != BareKingTable::kNone && BareKingTable::distance(squares.bare, piece) <= 3;
+      };
       agreement.wrong_afar += near(squares.first) || near(squares.second) ? 0 : 1;
       if (agreement.wrong++ < 3) {
-        MESSAGE(to_fen(*position), ": ", *value, ", counted out: ", table.plies(squares, strong_to_move), " plies");
+        MESSAGE(to_fen(*position), ": ", *value,
+                ", counted out: ", table.plies(squares, strong_to_move), " plies");
       }
     }
   });
-  MESSAGE(pieces, ": ", agreement.known, " known, ", agreement.won, " won, of these known ", agreement.share(), "; ", agreement.wrong,
-          " wrong");
+  MESSAGE(pieces, ": ", agreement.known, " known, ", agreement.won, " won, of these known ",
+          agreement.share(), "; ", agreement.wrong, " wrong");
   return agreement;
 }
 
@@ -95,7 +102,10 @@ TEST_CASE("queen or rook against a bare king: known values are correct") {
   }
 }
 
-TEST_CASE("two minor pieces against a bare king: known values are correct unless a piece is about to be lost" * doctest::test_suite("long")) {
+TEST_CASE(
+    "two minor pieces against a bare king: known values are correct unless a piece is about to be "
+    "lost" *
+    doctest::test_suite("long")) {
   for (const char* pieces : {"BB", "BN"}) {
     const Agreement agreement = compare(pieces, 7);
     CHECK(agreement.wrong < agreement.known / 100);
@@ -135,7 +145,9 @@ Move best_move(Position& position, int depth, const Seen& seen) {
   for (const Move move : legal_moves(position)) {
     Undo undo;
     position.do_move(move, undo);
-    const Value value = seen.contains(position.key()) ? kDrawValue : -search(position, depth - 1, -kInfinity, -alpha, 1);
+    const Value value = seen.contains(position.key())
+                            ? kDrawValue
+                            : -search(position, depth - 1, -kInfinity, -alpha, 1);
     position.undo_move(move, undo);
     if (value <= alpha) continue;
     alpha = value;
@@ -144,10 +156,13 @@ Move best_move(Position& position, int depth, const Seen& seen) {
   return best;
 }
 
-int square_of_first(const Position& position, PieceType type) { return index(lowest(position.pieces(Color::kWhite, type))); }
+int square_of_first(const Position& position, PieceType type) {
+  return index(lowest(position.pieces(Color::kWhite, type)));
+}
 
 BareKingTable::Squares squares_of(const Position& position, const std::string& pieces) {
-  BareKingTable::Squares squares{index(position.king(Color::kWhite)), index(position.king(Color::kBlack))};
+  BareKingTable::Squares squares{index(position.king(Color::kWhite)),
+                                 index(position.king(Color::kBlack))};
   squares.first = square_of_first(position, type_of_letter(pieces[0]));
   if (pieces.size() == 1) return squares;
   Bitboard others = position.pieces(Color::kWhite, type_of_letter(pieces[1]));
@@ -157,7 +172,8 @@ BareKingTable::Squares squares_of(const Position& position, const std::string& p
 }
 
 /// Returns the bare king's reply that delays the mate longest.
-Move longest_defense(const Position& position, const std::string& pieces, const BareKingTable& table) {
+Move longest_defense(const Position& position, const std::string& pieces,
+                     const BareKingTable& table) {
   Move best;
   int longest = -1;
   for (const Move move : legal_moves(position)) {
@@ -165,7 +181,8 @@ Move longest_defense(const Position& position, const std::string& pieces, const 
     Undo undo;
     after.do_move(move, undo);
     const bool all_there = after.pieces(Color::kWhite) == position.pieces(Color::kWhite);
-    const int plies = all_there ? table.plies(squares_of(after, pieces), true) : BareKingTable::kUnknown;
+    const int plies =
+        all_there ? table.plies(squares_of(after, pieces), true) : BareKingTable::kUnknown;
     if (plies == BareKingTable::kUnknown) return move;
     if (plies <= longest) continue;
     longest = plies;
@@ -175,7 +192,8 @@ Move longest_defense(const Position& position, const std::string& pieces, const 
 }
 
 /// Returns White's number of moves until mate, or 50 and more without mate.
-int moves_to_mate(Position position, const std::string& pieces, const BareKingTable& table, int depth) {
+int moves_to_mate(Position position, const std::string& pieces, const BareKingTable& table,
+                  int depth) {
   Undo undo;
   Seen seen;
   for (int moves = 1; moves <= 50; ++moves) {
@@ -183,7 +201,8 @@ int moves_to_mate(Position position, const std::string& pieces, const BareKingTa
     seen.insert(position.key());
     if (legal_moves(position).empty()) return position.in_check() ? moves : 99;
     position.do_move(longest_defense(position, pieces, table), undo);
-    if (std::popcount(position.pieces(Color::kWhite)) != static_cast<int>(pieces.size()) + 1) return 99;
+    if (std::popcount(position.pieces(Color::kWhite)) != static_cast<int>(pieces.size()) + 1)
+      return 99;
   }
   return 99;
 }
@@ -194,7 +213,8 @@ void check_mates(const std::string& pieces, int depth, int games) {
   int longest = 0;
   for (int game = 0; game < games;) {
     const auto square = [&rng] { return static_cast<int>(rng.below(64)); };
-    BareKingTable::Squares squares{square(), square(), square(), pieces.size() == 2 ? square() : BareKingTable::kNone};
+    BareKingTable::Squares squares{square(), square(), square(),
+                                   pieces.size() == 2 ? square() : BareKingTable::kNone};
     const std::optional<Position> start = placed(pieces, squares, true, Color::kWhite);
     if (!start || !known_endgame(*start) || *known_endgame(*start) < kKnownWin) continue;
     ++game;
@@ -206,12 +226,14 @@ void check_mates(const std::string& pieces, int depth, int games) {
   MESSAGE(pieces, ": mate in at most ", longest, " moves");
 }
 
-TEST_CASE("with queen or rook a small search mates within fifty moves against the longest defense") {
+TEST_CASE(
+    "with queen or rook a small search mates within fifty moves against the longest defense") {
   check_mates("Q", 4, 20);
   check_mates("R", 4, 20);
 }
 
-TEST_CASE("with two bishops a small search mates within fifty moves against the longest defense" * doctest::test_suite("long")) {
+TEST_CASE("with two bishops a small search mates within fifty moves against the longest defense" *
+          doctest::test_suite("long")) {
   check_mates("BB", 6, 2);
 }
 
@@ -273,9 +295,12 @@ TEST_CASE("the corner fortress holds against every move") {
   // White: king anywhere, pawn on the a-file, a dark-squared bishop; Black: king on a8 or next to
   // it. After every move of White, Black has a reply (or is stalemated) after which the position is
   // a known draw again, so it never ends.
-  const std::vector<Square> shelter{Square::kA8, make_square(1, 7), make_square(0, 6), make_square(1, 6)};
+  const std::vector<Square> shelter{Square::kA8, make_square(1, 7), make_square(0, 6),
+                                    make_square(1, 6)};
   std::size_t positions = 0, broken = 0;
-  const auto is_draw = [](const Position& position) { return known_endgame(position) == std::optional<Value>(kDrawValue); };
+  const auto is_draw = [](const Position& position) {
+    return known_endgame(position) == std::optional<Value>(kDrawValue);
+  };
   const auto holds = [&](const Position& after_white) {
     const MoveList replies = legal_moves(after_white);
     if (replies.empty()) return !after_white.in_check();
@@ -288,7 +313,8 @@ TEST_CASE("the corner fortress holds against every move") {
   };
   for (const Square bare : shelter) {
     for (int placement = 0; placement < 64 * 64 * 6; ++placement) {
-      const auto king = static_cast<Square>(placement & 63), bishop = static_cast<Square>((placement >> 6) & 63);
+      const auto king = static_cast<Square>(placement & 63),
+                 bishop = static_cast<Square>((placement >> 6) & 63);
       const Square pawn = make_square(0, 1 + (placement >> 12));
       if (((0xAA55AA55AA55AA55ULL >> index(bishop)) & 1) == 0) continue;
       PositionBuilder builder;

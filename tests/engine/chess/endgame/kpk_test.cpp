@@ -28,8 +28,10 @@ Kpk kpk_of(std::size_t node) {
 
 std::size_t node_of(const Position& position) {
   const auto at = [](Square square) { return static_cast<std::size_t>(index(square)); };
-  return at(position.king(Color::kWhite)) << 13 | at(lowest(position.pieces(PieceType::kPawn))) << 7 |
-         at(position.king(Color::kBlack)) << 1 | (position.side_to_move() == Color::kWhite ? 1U : 0U);
+  return at(position.king(Color::kWhite)) << 13 |
+         at(lowest(position.pieces(PieceType::kPawn))) << 7 |
+         at(position.king(Color::kBlack)) << 1 |
+         (position.side_to_move() == Color::kWhite ? 1U : 0U);
 }
 
 std::optional<Position> placed(const Kpk& kpk) {
@@ -80,7 +82,8 @@ class Reference {
 
   /// A single knight or bishop cannot win.
   bool promoted_wins(const Position& after, Move move) const {
-    const reference::BareKingTable::Squares squares{index(after.king(Color::kWhite)), index(after.king(Color::kBlack)), index(move.to())};
+    const reference::BareKingTable::Squares squares{
+        index(after.king(Color::kWhite)), index(after.king(Color::kBlack)), index(move.to())};
     if (move.promotion() == PieceType::kQueen) return queen_.plies(squares, false) >= 0;
     return move.promotion() == PieceType::kRook && rook_.plies(squares, false) >= 0;
   }
@@ -90,7 +93,8 @@ class Reference {
     for (std::size_t node = 0; node < kNodes; ++node) {
       if (!legal_[node] || won_[node] || begin_[node] == begin_[node + 1]) continue;
       std::size_t into_won = 0;
-      for (std::size_t i = begin_[node]; i < begin_[node + 1]; ++i) into_won += next_[i] != kNodes && won_[next_[i]] ? 1 : 0;
+      for (std::size_t i = begin_[node]; i < begin_[node + 1]; ++i)
+        into_won += next_[i] != kNodes && won_[next_[i]] ? 1 : 0;
       const bool white_to_move = (node & 1) != 0;
       if (white_to_move ? into_won == 0 : into_won < begin_[node + 1] - begin_[node]) continue;
       won_[node] = true;
@@ -104,7 +108,8 @@ class Reference {
   std::vector<bool> legal_, won_;
 };
 
-TEST_CASE("king and pawn win exactly where retrograde analysis by the rules of the game finds a win") {
+TEST_CASE(
+    "king and pawn win exactly where retrograde analysis by the rules of the game finds a win") {
   const Reference reference;
   std::size_t wrong = 0, won[2] = {}, legal[2] = {};
   for (std::size_t node = 0; node < kNodes; ++node) {
@@ -113,9 +118,11 @@ TEST_CASE("king and pawn win exactly where retrograde analysis by the rules of t
     const std::size_t side = kpk.white_to_move ? 1 : 0;
     ++legal[side];
     won[side] += reference.won(node) ? 1 : 0;
-    wrong += kpk_is_won(kpk.king, kpk.pawn, kpk.bare, kpk.white_to_move) != reference.won(node) ? 1 : 0;
+    wrong +=
+        kpk_is_won(kpk.king, kpk.pawn, kpk.bare, kpk.white_to_move) != reference.won(node) ? 1 : 0;
   }
-  MESSAGE("pawn's side to move: ", won[1], " of ", legal[1], " won; king to move: ", won[0], " of ", legal[0]);
+  MESSAGE("pawn's side to move: ", won[1], " of ", legal[1], " won; king to move: ", won[0], " of ",
+          legal[0]);
   CHECK(wrong == 0);
   CHECK(legal[0] > 150000);
   CHECK(legal[1] > 150000);

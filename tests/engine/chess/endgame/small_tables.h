@@ -24,7 +24,8 @@ class Folder {
  public:
   Folder() {
     static int number = 0;
-    path_ = std::filesystem::temp_directory_path() / ("trivium_tables_" + std::to_string(getpid()) + "_" + std::to_string(number++));
+    path_ = std::filesystem::temp_directory_path() /
+            ("trivium_tables_" + std::to_string(getpid()) + "_" + std::to_string(number++));
     std::filesystem::create_directories(path_);
   }
   ~Folder() {
@@ -37,7 +38,8 @@ class Folder {
   std::string path() const { return path_.string(); }
   void write(const std::string& name, const Bytes& bytes) const {
     std::ofstream out(path_ / name, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
   }
 
  private:
@@ -52,9 +54,11 @@ inline Bytes closed(Bytes bytes) {
 }
 
 /// Returns a table of king and one piece against king, with one value for each side to move.
-inline Bytes lone_piece_table(std::uint8_t piece, std::uint8_t white_to_move, std::uint8_t black_to_move) {
+inline Bytes lone_piece_table(std::uint8_t piece, std::uint8_t white_to_move,
+                              std::uint8_t black_to_move) {
   const auto twice = [](int code) { return static_cast<std::uint8_t>(code << 4 | code); };
-  return closed({0x71, 0xE8, 0x23, 0x5D, 1, 0, twice(6), twice(piece), twice(14), 0, 0x80, white_to_move, 0x80, black_to_move});
+  return closed({0x71, 0xE8, 0x23, 0x5D, 1, 0, twice(6), twice(piece), twice(14), 0, 0x80,
+                 white_to_move, 0x80, black_to_move});
 }
 
 }  // namespace trivium::chess::testing

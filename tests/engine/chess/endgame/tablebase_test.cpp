@@ -41,8 +41,10 @@ std::string open_fault(const std::string& path) {
 
 TEST_CASE("table names are distinguished from other files") {
   const auto is_table = [](const char* name) { return table_material(name).has_value(); };
-  for (const char* name : {"KQvK", "KPvKP", "KRPvKR", "KQRBNPvK", "KQvKR", "KBNvK", "KQNvKRP"}) CHECK_MESSAGE(is_table(name), name);
-  for (const char* name : {"KvK", "KvKQ", "KRvKQ", "KRPvKQN", "KPQvK", "KQQQvKQQQ", "QvK", "KQ", "KXvK", "", "v", "KQvKv"}) {
+  for (const char* name : {"KQvK", "KPvKP", "KRPvKR", "KQRBNPvK", "KQvKR", "KBNvK", "KQNvKRP"})
+    CHECK_MESSAGE(is_table(name), name);
+  for (const char* name : {"KvK", "KvKQ", "KRvKQ", "KRPvKQN", "KPQvK", "KQQQvKQQQ", "QvK", "KQ",
+                           "KXvK", "", "v", "KQvKv"}) {
     CHECK_FALSE_MESSAGE(is_table(name), name);
   }
 }
@@ -60,13 +62,16 @@ TEST_CASE("folders are separated by ':' or ';', and a name may contain ';'") {
   const Folder folder;
   const fs::path root = folder.path();
   for (const char* name : {"one", "two", "th;ree", "fo:ur"}) fs::create_directory(root / name);
-  const auto write = [&](const char* place, const char* name, std::uint8_t piece, std::uint8_t outcome) {
-    folder.write(std::string(place) + "/" + name, lone_piece_table(piece, outcome, outcome == kWin ? kLoss : kDraw));
+  const auto write = [&](const char* place, const char* name, std::uint8_t piece,
+                         std::uint8_t outcome) {
+    folder.write(std::string(place) + "/" + name,
+                 lone_piece_table(piece, outcome, outcome == kWin ? kLoss : kDraw));
   };
   write("one", "KNvK.rtbw", kKnightCode, kDraw);
   write("two", "KQvK.rtbw", kQueenCode, kWin);
   write("th;ree", "KRvK.rtbw", kRookCode, kWin);
-  const std::string one = root / "one", two = root / "two", three = root / "th;ree", four = root / "fo:ur";
+  const std::string one = root / "one", two = root / "two", three = root / "th;ree",
+                    four = root / "fo:ur";
   for (const auto& [path, count] : {std::pair(one + ":" + two, 2U),
                                     {one + ";" + two, 2U},
                                     {one + "; " + two + ";", 2U},
@@ -79,7 +84,9 @@ TEST_CASE("folders are separated by ':' or ';', and a name may contain ';'") {
     CHECK((*tables)->outcome_tables() == count);
   }
   CHECK(Tablebases::open(four).error().code == "tablebase.folder.name");
-  for (const std::string& path : {one + ";" + (root / "none").string(), one + ":" + (root / "none").string(), std::string("C:\\tables")}) {
+  for (const std::string& path :
+       {one + ";" + (root / "none").string(), one + ":" + (root / "none").string(),
+        std::string("C:\\tables")}) {
     const auto tables = Tablebases::open(path);
     REQUIRE_FALSE(tables);
     CHECK(tables.error().code == "tablebase.folder");
@@ -93,7 +100,8 @@ std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes)
   folder.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
   folder.write(name, bytes);
   const std::string fault = open_fault(folder.path());
-  const std::string expected = "1 of 2 table files cannot be used, so no table is used: " + folder.path() + "/" + name + " ";
+  const std::string expected =
+      "1 of 2 table files cannot be used, so no table is used: " + folder.path() + "/" + name + " ";
   CHECK_MESSAGE(fault.starts_with(expected), fault);
   return fault.substr(std::min(expected.size(), fault.size()));
 }
@@ -101,13 +109,17 @@ std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes)
 TEST_CASE("damaged tables are rejected before Fathom opens them") {
   const Bytes good = lone_piece_table(kQueenCode, kWin, kLoss);
   CHECK(fault_beside_a_good_one("KQvK.rtbw", {}) == "is not complete");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", Bytes(good.begin(), good.end() - 16)) == "is not complete");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", Bytes(good.size(), 0)) == "does not begin as a Syzygy table does");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kRookCode, kWin, kLoss)) == "is for other pieces than its name");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", Bytes(good.begin(), good.end() - 16)) ==
+        "is not complete");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", Bytes(good.size(), 0)) ==
+        "does not begin as a Syzygy table does");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kRookCode, kWin, kLoss)) ==
+        "is for other pieces than its name");
   CHECK(fault_beside_a_good_one("KPvK.rtbw", good) == "is for other pieces than its name");
   CHECK(fault_beside_a_good_one("KQvK.rtbz", good) == "does not begin as a Syzygy table does");
   CHECK(fault_beside_a_good_one("KQvK.rtbm", Bytes(20, 0)) == "is not complete");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kQueenCode, 9, kLoss)) == "has a damaged header");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", lone_piece_table(kQueenCode, 9, kLoss)) ==
+        "has a damaged header");
 }
 
 /// Returns a compressed table whose header states `blocks` blocks, of which one is present, with
@@ -120,7 +132,9 @@ Bytes compressed_table(std::uint8_t blocks, const Bytes& symbols) {
   bytes.insert(bytes.end(), symbols.begin(), symbols.end());
   if (count % 2 == 1) bytes.push_back(0);
   bytes.insert(bytes.end(), {0x80, kLoss});
-  bytes.resize(bytes.size() + 6 + 2 * std::size_t{blocks});  // index and block lengths: 31332 positions, one entry every 2^15
+  bytes.resize(
+      bytes.size() + 6 +
+      2 * std::size_t{blocks});  // index and block lengths: 31332 positions, one entry every 2^15
   bytes.resize((bytes.size() + 63) / 64 * 64 + 64);
   return closed(bytes);
 }
@@ -131,16 +145,21 @@ TEST_CASE("a header that states more data than the file has is rejected") {
   const Bytes unknown{7, 0, 0};
   const Folder folder;
   folder.write("KQvK.rtbw", compressed_table(1, value));
-  CHECK_FALSE(table_fault(fs::path(folder.path()) / "KQvK.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}));
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(200, value)) == "is shorter than its header states");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, itself)) == "has a damaged header");
-  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, unknown)) == "has a damaged header");
+  CHECK_FALSE(table_fault(fs::path(folder.path()) / "KQvK.rtbw",
+                          {*table_material("KQvK"), TableKind::kWinDrawLoss}));
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(200, value)) ==
+        "is shorter than its header states");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, itself)) ==
+        "has a damaged header");
+  CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, unknown)) ==
+        "has a damaged header");
   CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged header");
 }
 
 /// Opens `tables` damaged tables.
 void check_damaged_heads(int tables) {
-  std::vector<Bytes> samples{lone_piece_table(kQueenCode, kWin, kLoss), compressed_table(1, {kWin, 0xF0, 0xFF})};
+  std::vector<Bytes> samples{lone_piece_table(kQueenCode, kWin, kLoss),
+                             compressed_table(1, {kWin, 0xF0, 0xFF})};
   const Folder folder;
   std::uint64_t state = 1;
   for (int i = 0; i < tables; ++i) {
@@ -153,13 +172,16 @@ void check_damaged_heads(int tables) {
     const fs::path path = fs::path(folder.path()) / "KQvK.rtbw";
     (void)table_fault(path, *table_name(path));
   }
-  CHECK(table_fault(fs::path(folder.path()) / "gone.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}) ==
+  CHECK(table_fault(fs::path(folder.path()) / "gone.rtbw",
+                    {*table_material("KQvK"), TableKind::kWinDrawLoss}) ==
         "No such file or directory");
 }
 
 TEST_CASE("random damage to a header never leads to a crash") { check_damaged_heads(100); }
 
-TEST_CASE("2,000 kinds of damage to a header never lead to a crash" * doctest::test_suite("long")) { check_damaged_heads(2000); }
+TEST_CASE("2,000 kinds of damage to a header never lead to a crash" * doctest::test_suite("long")) {
+  check_damaged_heads(2000);
+}
 
 TEST_CASE("tables are read and shared, and one set is open at a time") {
   const Folder folder, other;
@@ -174,7 +196,8 @@ TEST_CASE("tables are read and shared, and one set is open at a time") {
   CHECK(first->outcome_tables() == 2);
   CHECK(first->distance_tables() == 0);
   CHECK(*Tablebases::open(folder.path()) == first);
-  CHECK(open_fault(other.path()) == "the tables of " + folder.path() + " are in use in this process, which can have one set only");
+  CHECK(open_fault(other.path()) == "the tables of " + folder.path() +
+                                        " are in use in this process, which can have one set only");
 
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1")) == TableOutcome::kWin);
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 b - - 0 1")) == TableOutcome::kLoss);
@@ -182,7 +205,7 @@ TEST_CASE("tables are read and shared, and one set is open at a time") {
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4N3/4K3 w - - 0 1")) == TableOutcome::kDraw);
   // The queen is captured.
   CHECK(first->probe(position_of("8/8/8/8/8/3k4/4Q3/7K b - - 0 1")) == TableOutcome::kDraw);
-  CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/4R3/4K3 w - - 0 1")));                  // no such table
+  CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/4R3/4K3 w - - 0 1")));    // no such table
   CHECK_FALSE(first->probe(position_of("8/8/3k4/4q3/8/8/4Q3/4K3 w - - 0 1")));  // too many pieces
   CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/8/R3K3 w Q - 0 1")));
   CHECK_FALSE(first->probe(position_of(kStartFen)));
@@ -192,7 +215,8 @@ TEST_CASE("another set can be opened after the first is no longer used") {
   const Folder folder, other;
   folder.write("KQvK.rtbw", lone_piece_table(kQueenCode, kWin, kLoss));
   other.write("KNvK.rtbw", lone_piece_table(kKnightCode, kDraw, kDraw));
-  CHECK((*Tablebases::open(folder.path()))->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1")) == TableOutcome::kWin);
+  CHECK((*Tablebases::open(folder.path()))->probe(position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1")) ==
+        TableOutcome::kWin);
   const auto tables = Tablebases::open(other.path());
   REQUIRE(tables);
   CHECK((*tables)->probe(position_of("8/8/3k4/8/8/8/4N3/4K3 w - - 0 1")) == TableOutcome::kDraw);
@@ -253,7 +277,8 @@ TEST_CASE("many threads can probe at once") {
     for (int& count : wins) {
       threads.emplace_back([&tables, &count] {
         const Position position = position_of("8/8/3k4/8/8/8/4Q3/4K3 w - - 0 1");
-        for (int i = 0; i < 2000; ++i) count += (*tables)->probe(position) == TableOutcome::kWin ? 1 : 0;
+        for (int i = 0; i < 2000; ++i)
+          count += (*tables)->probe(position) == TableOutcome::kWin ? 1 : 0;
       });
     }
   }

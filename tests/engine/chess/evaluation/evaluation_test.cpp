@@ -36,16 +36,19 @@ Value defined_value(const Position& position, const Weights& weights) {
   std::int64_t sum = 0;
   for (const Coefficient& coefficient : extraction.balance()) {
     const Tapered weight = weights[coefficient.feature];
-    sum += coefficient.count *
-           (std::int64_t{weight.middlegame()} * extraction.phase() + std::int64_t{weight.endgame()} * (100 - extraction.phase()));
+    sum += coefficient.count * (std::int64_t{weight.middlegame()} * extraction.phase() +
+                                std::int64_t{weight.endgame()} * (100 - extraction.phase()));
   }
-  const long double centipawns = static_cast<long double>(sum * extraction.scale(sum >= 0 ? Color::kWhite : Color::kBlack)) / 1'000'000;
+  const long double centipawns =
+      static_cast<long double>(sum * extraction.scale(sum >= 0 ? Color::kWhite : Color::kBlack)) /
+      1'000'000;
   // Rounds halves away from zero.
   const auto white = static_cast<Value>(std::clamp(std::round(centipawns), -9999.0L, 9999.0L));
   return position.side_to_move() == Color::kWhite ? white : -white;
 }
 
-TEST_CASE("the cached evaluation, the plain one and the definition are equal on 100,000 positions") {
+TEST_CASE(
+    "the cached evaluation, the plain one and the definition are equal on 100,000 positions") {
   const auto weights = random_weights(1, 0.3);
   Evaluator evaluator;
   evaluator.set_weights(*weights);
@@ -81,9 +84,11 @@ TEST_CASE("exchanging the colors keeps the value and exchanges the counts") {
 TEST_CASE("mirroring left and right changes no count without castling rights") {
   int compared = 0;
   visit_random_positions(13, 3'000, [&](const Position& position) {
-    if (position.has_castling_right(Color::kWhite) || position.has_castling_right(Color::kBlack)) return;
+    if (position.has_castling_right(Color::kWhite) || position.has_castling_right(Color::kBlack))
+      return;
     INFO(to_fen(position));
-    const FeatureCounts counts = count_features(position), exchanged = count_features(mirrored(position));
+    const FeatureCounts counts = count_features(position),
+                        exchanged = count_features(mirrored(position));
     CHECK(counts.white == exchanged.white);
     CHECK(counts.black == exchanged.black);
     ++compared;
@@ -91,7 +96,8 @@ TEST_CASE("mirroring left and right changes no count without castling rights") {
   CHECK(compared > 1'000);
 }
 
-TEST_CASE("passing the turn changes only the counts of the tempo and of a king's race against a pawn") {
+TEST_CASE(
+    "passing the turn changes only the counts of the tempo and of a king's race against a pawn") {
   visit_random_positions(14, 2'000, [&](const Position& position) {
     if (position.in_check()) return;
     Position passed = position;
@@ -119,7 +125,8 @@ TEST_CASE("middlegame and endgame weights are mixed by the remaining material") 
   WeightBuilder builder;
   builder.set("pawn"_group, 0, 1.0, 2.0);
   const auto weights = Weights::from_pawns(builder.pawns(), "test");
-  CHECK(evaluate(position_of("r2qk2r/8/8/8/8/8/PP6/R2QK2R w - - 0 1"), *weights) == 2 * (100 * 68 + 200 * 32) / 100);
+  CHECK(evaluate(position_of("r2qk2r/8/8/8/8/8/PP6/R2QK2R w - - 0 1"), *weights) ==
+        2 * (100 * 68 + 200 * 32) / 100);
   CHECK(evaluate(position_of("rnbqkbnr/8/8/8/8/8/PP6/RNBQKBNR b - - 0 1"), *weights) == -200);
 }
 
@@ -149,11 +156,13 @@ TEST_CASE("new weights clear the evaluator's cache") {
 }
 
 TEST_CASE("sums of maximum weights do not overflow") {
-  const auto weights = Weights::from_pawns(std::vector<double>(kParameterCount, Weights::kMaxPawns), "test");
+  const auto weights =
+      Weights::from_pawns(std::vector<double>(kParameterCount, Weights::kMaxPawns), "test");
   visit_random_positions(15, 5'000, [&](const Position& position) {
     const FeatureCounts counts = count_features(position);
     std::int64_t size = 0;
-    for (std::size_t k = 0; k < kFeatureCount; ++k) size += std::abs(counts.white[k]) + std::abs(counts.black[k]);
+    for (std::size_t k = 0; k < kFeatureCount; ++k)
+      size += std::abs(counts.white[k]) + std::abs(counts.black[k]);
     CHECK(size * Weights::kUnitsPerPawn * 100 < std::numeric_limits<std::int32_t>::max());
     CHECK(evaluate(position, *weights) == defined_value(position, *weights));
   });

@@ -57,7 +57,7 @@ constexpr Example kMaterialAndSquares[] = {
     {"queen_enemy_square"_group, 3, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
 
     {"knight_mobility"_group, 2, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 1, 0},
-    {"knight_mobility"_group, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},  // the pawn defends b3
+    {"knight_mobility"_group, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},    // the pawn defends b3
     {"knight_mobility"_group, 0, "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", 1, 0},  // pinned
     {"bishop_mobility"_group, 7, "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 1, 0},
     {"rook_mobility"_group, 10, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},
@@ -144,10 +144,12 @@ constexpr Example kKings[] = {
     {"unsafe_check"_group, 0, "3b2k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},    // the bishop guards e7
     {"unsafe_check"_group, 1, "6k1/8/1n6/8/8/8/4B3/4K3 w - - 0 1", 1, 0},    // the knight guards c4
     {"unsafe_check"_group, 2, "6k1/1b6/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},     // the bishop guards a8
-    {"unsafe_check"_group, 3, "5rk1/5ppp/8/8/8/8/Q7/4K3 w - - 0 1", 1, 0},   // king and rook guard f7
-    {"flank_attack"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},      // e7, g7, h6, h4
-    {"flank_attack"_group, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},    // e7
-    {"flank_defence"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7, 5},     // White's king's five squares, d4, e3
+    {"unsafe_check"_group, 3, "5rk1/5ppp/8/8/8/8/Q7/4K3 w - - 0 1", 1,
+     0},                                                                   // king and rook guard f7
+    {"flank_attack"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},    // e7, g7, h6, h4
+    {"flank_attack"_group, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},  // e7
+    {"flank_defence"_group, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7,
+     5},  // White's king's five squares, d4, e3
     // 14 for safe checks by the queen and 9 for three files without a pawn; the side without a
     // queen has only the 9.
     {"king_danger"_group, 23, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
@@ -164,26 +166,30 @@ constexpr Example kPiecesAndThreats[] = {
     // The attacking pawn is not defended.
     {"threat_by_pawn"_group, 3, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 0, 0},
     {"threat_by_knight"_group, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
-    {"threat_by_knight"_group, 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0, 0},  // a pawn defends it
+    {"threat_by_knight"_group, 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0,
+     0},  // a pawn defends it
     // Even if the queen is defended.
     {"threat_by_knight"_group, 4, "4k3/8/4p3/3q4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 1, "4k3/8/8/3n4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_rook"_group, 1, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 1, 0},
     {"threat_by_rook"_group, 4, "4k3/8/4p3/3q4/8/8/8/3RK3 w - - 0 1", 1, 0},
-    {"threat_by_rook"_group, 3, "4k3/8/4p3/3r4/8/8/8/3RK3 w - - 0 1", 0, 1},  // a pawn defends Black's rook
+    {"threat_by_rook"_group, 3, "4k3/8/4p3/3r4/8/8/8/3RK3 w - - 0 1", 0,
+     1},  // a pawn defends Black's rook
     {"threat_by_king"_group, 0, "4k3/8/8/4p3/4K3/8/8/8 w - - 0 1", 1, 0},
     {"threat_by_king"_group, 1, "4k3/8/8/4n3/4K3/8/8/8 w - - 0 1", 1, 0},
     {"hanging"_group, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"hanging"_group, 1, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 1, 0},
     {"hanging"_group, 1, "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, 0},    // the king defends it
     {"hanging"_group, 1, "8/8/4k3/3n4/8/5B2/8/3RK3 w - - 0 1", 1, 0},  // but it is attacked twice
-    {"hanging"_group, 0, "8/8/4k3/3p4/8/5B2/8/3RK3 w - - 0 1", 0, 0},  // which does not count for pawns
+    {"hanging"_group, 0, "8/8/4k3/3p4/8/5B2/8/3RK3 w - - 0 1", 0,
+     0},  // which does not count for pawns
     {"hanging"_group, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"pawn_push_threat"_group, 0, "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1, 0},
-    {"restricted_square"_group, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2, 1},  // c3 and f4; a pawn defends c3
-    {"queen_pressure"_group, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},        // c6, e6
-    {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/1N6/8/R5K1 w - - 0 1", 1, 0},      // a5
+    {"restricted_square"_group, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2,
+     1},  // c3 and f4; a pawn defends c3
+    {"queen_pressure"_group, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},    // c6, e6
+    {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/1N6/8/R5K1 w - - 0 1", 1, 0},  // a5
     // No piece supports the rook there.
     {"queen_pressure"_group, 1, "4k3/8/8/3q4/8/8/8/R5K1 w - - 0 1", 0, 0},
 
@@ -212,7 +218,8 @@ constexpr Example kPiecesAndThreats[] = {
     {"rook_trapped"_group, 0, "4k3/8/8/8/8/8/6PP/4K2R w K - 0 1", 1, 0},
     {"rook_queen_file"_group, 0, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 0},
     {"queen_infiltration"_group, 0, "4k3/8/8/Q7/8/8/8/4K3 w - - 0 1", 1, 0},
-    {"queen_infiltration"_group, 0, "4k3/1p6/8/Q7/8/8/8/4K3 w - - 0 1", 0, 0},  // b6 would drive it away
+    {"queen_infiltration"_group, 0, "4k3/1p6/8/Q7/8/8/8/4K3 w - - 0 1", 0,
+     0},  // b6 would drive it away
     {"queen_exposed"_group, 0, "3rk3/8/8/8/8/3N4/8/3QK3 w - - 0 1", 1, 0},
 
     {"space"_group, 0, "4k3/8/8/8/8/8/2PP4/4K3 w - - 0 1", 10, 12},
@@ -277,7 +284,9 @@ TEST_CASE("every feature has a unique name, and a group knows its features") {
     const int number = feature - first_feature(group);
     CHECK(number < info(group).size);
     CHECK(feature_at(group, number) == feature);
-    CHECK(feature_name(feature) == std::string(info(group).name) + (info(group).size == 1 ? "" : "[" + std::to_string(number) + "]"));
+    CHECK(feature_name(feature) ==
+          std::string(info(group).name) +
+              (info(group).size == 1 ? "" : "[" + std::to_string(number) + "]"));
     names.insert(feature_name(feature));
   }
   CHECK(names.size() == kFeatureCount);

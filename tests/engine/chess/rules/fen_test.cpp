@@ -12,7 +12,9 @@
 namespace trivium::chess {
 namespace {
 
-std::string rewritten(std::string_view fen, FenStyle style = FenStyle::kXFen) { return to_fen(position_of(fen), style); }
+std::string rewritten(std::string_view fen, FenStyle style = FenStyle::kXFen) {
+  return to_fen(position_of(fen), style);
+}
 
 }  // namespace
 
@@ -36,7 +38,8 @@ TEST_CASE("the counters may be missing or dashes, and are then 0 and 1") {
 }
 
 TEST_CASE("blanks around and between the fields do not matter") {
-  CHECK(rewritten("  4k3/8/8/8/8/8/4P3/4K3   b\t-  - 3 40 \r") == "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40");
+  CHECK(rewritten("  4k3/8/8/8/8/8/4P3/4K3   b\t-  - 3 40 \r") ==
+        "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40");
 }
 
 TEST_CASE("an en passant square is kept only if a pawn can legally capture there") {
@@ -59,7 +62,8 @@ TEST_CASE("KQkq mean the outermost rook; an inner one is written with its file")
 }
 
 TEST_CASE("Shredder-FEN writes every rook with its file") {
-  CHECK(rewritten(kStartFen, FenStyle::kShredder) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+  CHECK(rewritten(kStartFen, FenStyle::kShredder) ==
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
   CHECK(rewritten("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1") == kStartFen);
   CHECK(rewritten("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9") ==
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9");
@@ -119,13 +123,17 @@ TEST_CASE("an invalid FEN is rejected with the field and the cause") {
       {"4k3/8/8/8/8/8/8/4K3 white - - 0 1", "FEN: side to move: 'white' is neither 'w' nor 'b'"},
       {"4k3/8/8/8/8/8/8/4K3 w", "FEN: castling: the field is missing"},
       {"4k3/8/8/8/8/8/8/4K2R w KX - 0 1", "FEN: castling: 'X' is none of KQkq, A-H, a-h"},
-      {"4k3/8/8/8/8/8/8/4K2R w KH - 0 1", "FEN: castling: 'H' gives a second right on the same side"},
+      {"4k3/8/8/8/8/8/8/4K2R w KH - 0 1",
+       "FEN: castling: 'H' gives a second right on the same side"},
       {"4k3/8/8/8/8/8/8/4K3 w -", "FEN: en passant: the field is missing"},
       {"4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "FEN: en passant: 'e9' is neither a square nor '-'"},
-      {"4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "FEN: en passant: 'e3' is not on rank 6, where White takes"},
+      {"4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
+       "FEN: en passant: 'e3' is not on rank 6, where White takes"},
       {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "FEN: half-move clock: 'x' is not a number from 0 to 9999"},
-      {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "FEN: half-move clock: '-1' is not a number from 0 to 9999"},
-      {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", "FEN: move number: '99999999999' is not a number from 0 to 9999"},
+      {"4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+       "FEN: half-move clock: '-1' is not a number from 0 to 9999"},
+      {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
+       "FEN: move number: '99999999999' is not a number from 0 to 9999"},
       {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves", "FEN: end: 'moves' after the sixth field"},
   };
   for (const auto& [fen, message] : cases) {
@@ -137,8 +145,9 @@ TEST_CASE("an invalid FEN is rejected with the field and the cause") {
 }
 
 TEST_CASE("an illegal position is rejected, even if its FEN is well-formed") {
-  for (const std::string_view fen : {"8/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}) {
+  for (const std::string_view fen :
+       {"8/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
+        "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}) {
     CAPTURE(fen);
     const Result<Position> position = parse_fen(fen);
     REQUIRE_FALSE(position.has_value());

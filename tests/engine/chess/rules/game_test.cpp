@@ -37,7 +37,9 @@ TEST_CASE("checkmate is a loss for the side to move") {
   check_end(game_from("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Termination::kCheckmate, Outcome::kWin);
 }
 
-TEST_CASE("stalemate is a draw") { check_end(game_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Termination::kStalemate, Outcome::kDraw); }
+TEST_CASE("stalemate is a draw") {
+  check_end(game_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Termination::kStalemate, Outcome::kDraw);
+}
 
 TEST_CASE("mate on the board takes precedence over the fifty-move rule") {
   check_end(game_from("7k/6Q1/6K1/8/8/8/8/8 b - - 100 90"), Termination::kCheckmate, Outcome::kWin);
@@ -64,7 +66,9 @@ TEST_CASE("the third occurrence of a position ends the game, and undo reverts it
   CHECK_FALSE(game.end().has_value());
 }
 
-TEST_CASE("a position is drawn at the hundredth half-move, by insufficient material, or at the given occurrence") {
+TEST_CASE(
+    "a position is drawn at the hundredth half-move, by insufficient material, or at the given "
+    "occurrence") {
   Game game;
   for (int times = 1; times <= 3; ++times) {
     CHECK(is_drawn(game.position(), game.keys(), times));
@@ -110,7 +114,8 @@ TEST_CASE("a game can continue after a draw, and keeps its start, moves and keys
   CHECK(game.position() == game.start());
 }
 
-TEST_CASE("material is insufficient for bare kings, one minor piece, and bishops all on one color") {
+TEST_CASE(
+    "material is insufficient for bare kings, one minor piece, and bishops all on one color") {
   const auto insufficient = [](const std::string& pieces) {
     return insufficient_material(*parse_fen("k7/8/8/8/" + pieces + "/8/8/7K w - - 0 1"));
   };

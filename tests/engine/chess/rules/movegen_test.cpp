@@ -34,16 +34,19 @@ Texts moves_from(const std::string& fen, const std::string& square) {
   return found;
 }
 
-bool has_move(const std::string& fen, const std::string& text) { return texts(legal_moves(position(fen))).contains(text); }
+bool has_move(const std::string& fen, const std::string& text) {
+  return texts(legal_moves(position(fen))).contains(text);
+}
 
 TEST_CASE("in random games the legal moves and their number agree with the slow reference") {
-  testing::play_beside_reference(6, 100, 11, [](const Position& here, const reference::Chess& reference) {
-    CAPTURE(to_fen(here, FenStyle::kShredder));
-    const MoveList moves = legal_moves(here);
-    REQUIRE(texts(moves) == reference.legal_moves());
-    REQUIRE(count_legal(here) == static_cast<int>(moves.size()));
-    REQUIRE(here.in_check() == reference.in_check());
-  });
+  testing::play_beside_reference(6, 100, 11,
+                                 [](const Position& here, const reference::Chess& reference) {
+                                   CAPTURE(to_fen(here, FenStyle::kShredder));
+                                   const MoveList moves = legal_moves(here);
+                                   REQUIRE(texts(moves) == reference.legal_moves());
+                                   REQUIRE(count_legal(here) == static_cast<int>(moves.size()));
+                                   REQUIRE(here.in_check() == reference.in_check());
+                                 });
 }
 
 TEST_CASE("16 arbitrary bits are a legal move exactly if it is in the list") {
@@ -71,7 +74,8 @@ TEST_CASE("noisy and quiet moves together are all moves, each once, and match th
     REQUIRE(noisy.size() + quiet.size() == all.size());
     for (const Move move : all) {
       const bool promotion = move.kind() == Move::Kind::kPromotion;
-      const bool is_noisy = promotion ? move.promotion() == PieceType::kQueen : is_capture(here, move);
+      const bool is_noisy =
+          promotion ? move.promotion() == PieceType::kQueen : is_capture(here, move);
       REQUIRE(noisy.contains(move) == is_noisy);
       REQUIRE(quiet.contains(move) == !is_noisy);
     }
@@ -79,13 +83,14 @@ TEST_CASE("noisy and quiet moves together are all moves, each once, and match th
 }
 
 TEST_CASE("gives_check agrees with the reference after the move") {
-  testing::play_beside_reference(2, 80, 14, [](const Position& here, const reference::Chess& reference) {
-    CAPTURE(to_fen(here, FenStyle::kShredder));
-    for (const Move move : legal_moves(here)) {
-      CAPTURE(testing::reference_text(move));
-      REQUIRE(gives_check(here, move) == reference.gives_check(testing::reference_text(move)));
-    }
-  });
+  testing::play_beside_reference(
+      2, 80, 14, [](const Position& here, const reference::Chess& reference) {
+        CAPTURE(to_fen(here, FenStyle::kShredder));
+        for (const Move move : legal_moves(here)) {
+          CAPTURE(testing::reference_text(move));
+          REQUIRE(gives_check(here, move) == reference.gives_check(testing::reference_text(move)));
+        }
+      });
 }
 
 TEST_CASE("moves are appended to a list") {
@@ -99,7 +104,8 @@ TEST_CASE("moves are appended to a list") {
 
 TEST_CASE("the position with the most moves has 218") {
   CHECK(count_legal(position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")) == 218);
-  CHECK(legal_moves(position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")).size() == 218);
+  CHECK(legal_moves(position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")).size() ==
+        218);
 }
 
 TEST_CASE("a pawn pinned on a diagonal does not advance onto the line of another pin") {
@@ -121,7 +127,9 @@ TEST_CASE("en passant may capture the checking pawn, but not with a pinned pawn"
   CHECK_FALSE(has_move("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
 }
 
-TEST_CASE("en passant is illegal in check by another piece") { CHECK_FALSE(has_move("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "e5d6")); }
+TEST_CASE("en passant is illegal in check by another piece") {
+  CHECK_FALSE(has_move("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "e5d6"));
+}
 
 TEST_CASE("the king may not castle through an attacked square, but the rook may") {
   CHECK(has_move("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
@@ -136,7 +144,8 @@ TEST_CASE("in Chess960 a rook that shields its king on the back rank cannot cast
 }
 
 TEST_CASE("in Chess960 the king may stay, and king and rook may swap") {
-  CHECK(has_move("4k3/8/8/8/8/8/8/5RK1 w F - 0 1", "g1f1"));  // far: the king goes to c1, the rook to d1
+  CHECK(has_move("4k3/8/8/8/8/8/8/5RK1 w F - 0 1",
+                 "g1f1"));  // far: the king goes to c1, the rook to d1
   CHECK(has_move("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"));
   CHECK(has_move("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"));
 }

@@ -57,7 +57,9 @@ TEST_CASE("Chess960 positions have their published leaf counts") {
   check_counts(kCounts);
 }
 
-TEST_CASE("depth 0 counts the position itself, depth 1 its moves, and mates and stalemates have no leaves") {
+TEST_CASE(
+    "depth 0 counts the position itself, depth 1 its moves, and mates and stalemates have no "
+    "leaves") {
   Position start = start_position();
   CHECK(perft(start, 0) == 1);
   CHECK(perft(start, 1) == 20);

@@ -34,7 +34,8 @@ std::string refusal(const PositionBuilder& builder) {
 /// Returns the same position built from scratch.
 Position rebuilt(const Position& position) {
   PositionBuilder builder;
-  for (int square = 0; square < 64; ++square) builder.put(static_cast<Square>(square), position.piece_on(static_cast<Square>(square)));
+  for (int square = 0; square < 64; ++square)
+    builder.put(static_cast<Square>(square), position.piece_on(static_cast<Square>(square)));
   builder.set_side_to_move(position.side_to_move());
   for (const Color color : {Color::kWhite, Color::kBlack}) {
     for (const bool king_side : {true, false}) {
@@ -54,8 +55,10 @@ void check_same(const Position& a, const Position& b) {
   REQUIRE(a.checkers() == b.checkers());
   REQUIRE(a.orthogonal_pins() == b.orthogonal_pins());
   REQUIRE(a.diagonal_pins() == b.diagonal_pins());
-  for (int type = 0; type < kPieceTypes; ++type) REQUIRE(a.pieces(static_cast<PieceType>(type)) == b.pieces(static_cast<PieceType>(type)));
-  for (const Color color : {Color::kWhite, Color::kBlack}) REQUIRE(a.pieces(color) == b.pieces(color));
+  for (int type = 0; type < kPieceTypes; ++type)
+    REQUIRE(a.pieces(static_cast<PieceType>(type)) == b.pieces(static_cast<PieceType>(type)));
+  for (const Color color : {Color::kWhite, Color::kBlack})
+    REQUIRE(a.pieces(color) == b.pieces(color));
 }
 
 TEST_CASE("the keys of pawns and of each side's pieces depend on these only") {
@@ -78,13 +81,16 @@ TEST_CASE("the keys of pawns and of each side's pieces depend on these only") {
 TEST_CASE("no two pawn structures of many games share a key") {
   std::map<std::uint64_t, std::pair<Bitboard, Bitboard>> seen;
   testing::play_beside_reference(20, 60, 22, [&](const Position& here, const reference::Chess&) {
-    const std::pair pawns(here.pieces(Color::kWhite, PieceType::kPawn), here.pieces(Color::kBlack, PieceType::kPawn));
+    const std::pair pawns(here.pieces(Color::kWhite, PieceType::kPawn),
+                          here.pieces(Color::kBlack, PieceType::kPawn));
     REQUIRE(seen.emplace(here.pawn_key(), pawns).first->second == pawns);
   });
   CHECK(seen.size() > 1000);
 }
 
-TEST_CASE("after every move the incremental state equals that of a fresh position, and undo restores it") {
+TEST_CASE(
+    "after every move the incremental state equals that of a fresh position, and undo restores "
+    "it") {
   testing::play_beside_reference(2, 80, 21, [](const Position& here, const reference::Chess&) {
     CAPTURE(to_fen(here, FenStyle::kShredder));
     check_same(here, rebuilt(here));
@@ -183,7 +189,8 @@ TEST_CASE("the builder rejects wrong kings, pawns and checks") {
   CHECK(refusal(adjacent) == "the side not to move is in check");
 }
 
-TEST_CASE("the builder rejects more pieces than a game can have, which limits the number of moves") {
+TEST_CASE(
+    "the builder rejects more pieces than a game can have, which limits the number of moves") {
   PositionBuilder queens = two_kings();
   for (int file = 0; file < 8; ++file) queens.put(make_square(file, 3), Piece::kWhiteQueen);
   queens.set_side_to_move(Color::kBlack);
@@ -253,7 +260,8 @@ TEST_CASE("the counters stop at the maximum of a FEN, and undo restores them") {
   Position position = *parse_fen("7k/8/8/8/8/8/8/K7 b - - 9998 9998");
   const Position before = position;
   std::array<Undo, 5> undos;
-  const std::array<Move, 4> moves{Move(at("h8"), at("h7")), Move(at("a1"), at("a2")), Move(at("h7"), at("h8")), Move(at("a2"), at("a1"))};
+  const std::array<Move, 4> moves{Move(at("h8"), at("h7")), Move(at("a1"), at("a2")),
+                                  Move(at("h7"), at("h8")), Move(at("a2"), at("a1"))};
   for (std::size_t i = 0; i < moves.size(); ++i) position.do_move(moves[i], undos[i]);
   CHECK(to_fen(position) == "7k/8/8/8/8/8/8/K7 b - - 9999 9999");
   position.do_null_move(undos[4]);
@@ -273,8 +281,8 @@ TEST_CASE("sliders attack up to the first piece on each line, in every kernel") 
       for (int up = -1; up <= 1; ++up) {
         if (across == 0 && up == 0) continue;
         Bitboard& attacks = across == 0 || up == 0 ? rook : bishop;
-        for (int file = file_of(square) + across, rank = rank_of(square) + up; file >= 0 && file < 8 && rank >= 0 && rank < 8;
-             file += across, rank += up) {
+        for (int file = file_of(square) + across, rank = rank_of(square) + up;
+             file >= 0 && file < 8 && rank >= 0 && rank < 8; file += across, rank += up) {
           attacks |= bit(make_square(file, rank));
           if ((occupied & bit(make_square(file, rank))) != 0) break;
         }

@@ -45,8 +45,10 @@ void for_random_positions(const Position& start, int games, std::uint64_t seed, 
 inline std::vector<Position> varied_starts() {
   std::vector<Position> starts;
   for (const char* fen :
-       {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w KQkq - 0 1", "1r3kr1/pppp1ppp/8/8/8/8/PPPP1PPP/1R3KR1 w KQkq - 0 1",
+       {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w KQkq - 0 1",
+        "1r3kr1/pppp1ppp/8/8/8/8/PPPP1PPP/1R3KR1 w KQkq - 0 1",
         "r4rkr/p6p/8/8/8/8/P6P/R4RKR w HFhf - 0 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"}) {
     starts.push_back(*parse_fen(fen));
   }

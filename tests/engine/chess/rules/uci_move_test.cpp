@@ -37,7 +37,9 @@ TEST_CASE("orthodox castling is the king's two-square move, and is also read as 
   CHECK(to_uci(position, uci(position, "e8a8")) == "e8c8");
 }
 
-TEST_CASE("Chess960 castling is king takes rook, and is also read as the king's move if that is not another move") {
+TEST_CASE(
+    "Chess960 castling is king takes rook, and is also read as the king's move if that is not "
+    "another move") {
   Position position = *parse_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
   position.set_chess960(true);
   CHECK(to_uci(position, uci(position, "e8h8")) == "e8h8");
@@ -79,7 +81,8 @@ TEST_CASE("every legal move of random games is equal after writing and reading")
   for (Position start : testing::varied_starts()) {
     for (int style = 0; style < 2; ++style) {
       testing::for_random_positions(start, 5, seed += 100, [](const Position& position) {
-        for (const Move move : legal_moves(position)) CHECK(uci(position, to_uci(position, move)) == move);
+        for (const Move move : legal_moves(position))
+          CHECK(uci(position, to_uci(position, move)) == move);
       });
       start.set_chess960(true);
     }

@@ -13,7 +13,8 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::string_view kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+constexpr std::string_view kKiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Returns 16 random bits: mostly illegal moves, like those that a table entry of another position
 /// may hold.
@@ -47,7 +48,8 @@ std::vector<std::uint16_t> legal_where(const Position& position, const Wanted& w
   return sorted(std::move(moves));
 }
 
-TEST_CASE("every legal move is returned exactly once, whatever the table move and the refutations are") {
+TEST_CASE(
+    "every legal move is returned exactly once, whatever the table move and the refutations are") {
   const auto histories = std::make_unique<Histories>();
   Rng rng(51);
   int legal_table_moves = 0;
@@ -66,7 +68,9 @@ TEST_CASE("every legal move is returned exactly once, whatever the table move an
   CHECK(legal_table_moves > 1000);
 }
 
-TEST_CASE("for quiescence and probcut exactly the captures and queen promotions that gain enough are returned") {
+TEST_CASE(
+    "for quiescence and probcut exactly the captures and queen promotions that gain enough are "
+    "returned") {
   const auto histories = std::make_unique<Histories>();
   const MoveOrder order{*histories};
   Rng rng(52);
@@ -74,8 +78,11 @@ TEST_CASE("for quiescence and probcut exactly the captures and queen promotions 
     const Position position = random_game(rng, static_cast<int>(rng.below(140))).position();
     const Move table_move = likely_move(rng, position);
     for (const int least : {MovePicker::kAnyExchange, 0, 300}) {
-      const auto wanted = [&](Move move) { return is_noisy(position, move) && exchange_is_at_least(position, move, least); };
-      REQUIRE(sorted(all_of(MovePicker(position, table_move, order, least))) == legal_where(position, wanted));
+      const auto wanted = [&](Move move) {
+        return is_noisy(position, move) && exchange_is_at_least(position, move, least);
+      };
+      REQUIRE(sorted(all_of(MovePicker(position, table_move, order, least))) ==
+              legal_where(position, wanted));
     }
   }
 }

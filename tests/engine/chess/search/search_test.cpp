@@ -12,7 +12,8 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
+constexpr std::string_view kMateInTwo =
+    "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
 // Morphy: Ra6, zugzwang.
 constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
@@ -23,7 +24,9 @@ Limits to_mate(int moves) {
   return limits;
 }
 
-std::string best_move(std::string_view fen, const Thought& thought) { return to_uci(position_of(fen), thought.answer.best); }
+std::string best_move(std::string_view fen, const Thought& thought) {
+  return to_uci(position_of(fen), thought.answer.best);
+}
 
 TEST_CASE("mates in one, two and three are found with their length") {
   const Thought one = think("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", to_depth(3));
@@ -55,21 +58,26 @@ TEST_CASE("a mate search stops at the first mate within its limit") {
   CHECK(quiet.reports.back().score == mate(2));
 }
 
-TEST_CASE("a mate search begins with reductions, so a deep mate costs no more than in a normal search") {
-  constexpr std::string_view kMateInFive = "2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1";
+TEST_CASE(
+    "a mate search begins with reductions, so a deep mate costs no more than in a normal search") {
+  constexpr std::string_view kMateInFive =
+      "2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1";
   const Thought found = think(kMateInFive, to_mate(6));
   CHECK(found.reports.back().score.kind == Score::Kind::kMate);
   CHECK(found.reports.back().nodes <= think(kMateInFive, to_depth(2 * 6 + 6)).reports.back().nodes);
 }
 
 TEST_CASE("a mate search without a mate ends and still returns a move") {
-  for (const Report<Move>& report : think(kQuietMateInTwo, to_mate(1)).reports) CHECK(report.score != mate(1));
+  for (const Report<Move>& report : think(kQuietMateInTwo, to_mate(1)).reports)
+    CHECK(report.score != mate(1));
   const Thought thought = think(kMateInThree, to_mate(2));
   CHECK(is_legal(position_of(kMateInThree), thought.answer.best));
   CHECK(think(kStartFen, to_mate(2)).answer.best);
 }
 
-TEST_CASE("a mate search reports the number of moves without a mate that it proved, and the nodes of the proof") {
+TEST_CASE(
+    "a mate search reports the number of moves without a mate that it proved, and the nodes of the "
+    "proof") {
   const Thought none = think(kMateInThree, to_mate(2));
   CHECK(none.answer.no_mate_in == 2);
   const std::vector<Report<Move>>& reports = none.reports;
@@ -118,9 +126,11 @@ TEST_CASE("a known draw has value 0 at any depth, also after searches that train
   Player player(test_weights());
   // Similar, and won.
   think(player, Game(position_of("8/3k4/8/3K4/8/3P4/8/8 w - - 0 1")), to_depth(10));
-  for (const std::string_view fen : {"8/8/8/8/3k4/8/3P4/3K4 b - - 0 1", "k7/8/8/8/8/8/PB6/K7 w - - 0 1"}) {
+  for (const std::string_view fen :
+       {"8/8/8/8/3k4/8/3P4/3K4 b - - 0 1", "k7/8/8/8/8/8/PB6/K7 w - - 0 1"}) {
     const Thought thought = think(player, Game(position_of(fen)), to_depth(12));
-    for (const auto& report : thought.reports) CHECK(report.score == Score{Score::Kind::kValue, Score::Bound::kExact, 0});
+    for (const auto& report : thought.reports)
+      CHECK(report.score == Score{Score::Kind::kValue, Score::Bound::kExact, 0});
   }
 }
 
@@ -144,7 +154,8 @@ std::optional<GameEnd> play_out(Game game, int moves) {
 
 TEST_CASE("a queen mates a bare king, even if the position has occurred twice") {
   Game game(position_of("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"));
-  for (const std::string_view move : {"d1d2", "e8e7", "d2d1", "e7e8", "d1d2", "e8e7"}) game.do_move(*parse_uci_move(game.position(), move));
+  for (const std::string_view move : {"d1d2", "e8e7", "d2d1", "e7e8", "d1d2", "e8e7"})
+    game.do_move(*parse_uci_move(game.position(), move));
   const auto end = play_out(game, 60);
   REQUIRE(end);
   CHECK(end->reason == Termination::kCheckmate);
@@ -168,8 +179,10 @@ TEST_CASE("every reported line is legal to its end and does not go past the end 
         REQUIRE(is_legal(line.position(), move));
         line.do_move(move);
       }
-      if (report.score.kind == Score::Kind::kMate && report.score.bound == Score::Bound::kExact && report.score.value > 0) {
-        CHECK(report.principal_variation.size() == static_cast<std::size_t>(2 * report.score.value - 1));
+      if (report.score.kind == Score::Kind::kMate && report.score.bound == Score::Bound::kExact &&
+          report.score.value > 0) {
+        CHECK(report.principal_variation.size() ==
+              static_cast<std::size_t>(2 * report.score.value - 1));
         CHECK(line.end()->reason == Termination::kCheckmate);
         ++mates;
       }
@@ -196,16 +209,19 @@ TEST_CASE("corrections ignore known wins") {
   const Game drawish(position_of("4k3/4r3/8/8/8/8/4R3/4K2B w - - 0 1"));
   Player fresh(test_weights()), after_a_win(test_weights());
   think(after_a_win, Game(position_of("8/8/8/4k3/8/8/8/3QK3 w - - 0 1")), to_depth(14));
-  CHECK(think(after_a_win, drawish, to_depth(1)).reports.back().score == think(fresh, drawish, to_depth(1)).reports.back().score);
+  CHECK(think(after_a_win, drawish, to_depth(1)).reports.back().score ==
+        think(fresh, drawish, to_depth(1)).reports.back().score);
 }
 
 TEST_CASE("only the requested root moves are searched") {
   Player player(test_weights());
   const Game game;
-  const std::vector<Move> wanted{*parse_uci_move(game.position(), "a2a3"), *parse_uci_move(game.position(), "h2h4")};
+  const std::vector<Move> wanted{*parse_uci_move(game.position(), "a2a3"),
+                                 *parse_uci_move(game.position(), "h2h4")};
   const Thought thought = think(player, game, to_depth(6), wanted);
   for (const Report<Move>& report : thought.reports) {
-    CHECK(std::find(wanted.begin(), wanted.end(), report.principal_variation.front()) != wanted.end());
+    CHECK(std::find(wanted.begin(), wanted.end(), report.principal_variation.front()) !=
+          wanted.end());
   }
   CHECK(std::find(wanted.begin(), wanted.end(), thought.answer.best) != wanted.end());
 }
@@ -259,7 +275,8 @@ int check_interrupted_lines(std::uint64_t step) {
     for (std::size_t i = 0; i < reports.size(); i += kLines) {
       check_ranks(reports.subspan(i, kLines));
       const bool finished = i + kLines < reports.size();
-      for (const Report<Move>& report : reports.subspan(i, kLines)) CHECK((!finished || report.score.bound == Score::Bound::kExact));
+      for (const Report<Move>& report : reports.subspan(i, kLines))
+        CHECK((!finished || report.score.bound == Score::Bound::kExact));
     }
     const auto last = reports.last(kLines);
     CHECK(thought.answer.best == last.front().principal_variation.front());
@@ -268,19 +285,25 @@ int check_interrupted_lines(std::uint64_t step) {
   return interrupted;
 }
 
-TEST_CASE("several lines interrupted by a limit are all reported, finished ones without bounds, and the first is played") {
+TEST_CASE(
+    "several lines interrupted by a limit are all reported, finished ones without bounds, and the "
+    "first is played") {
   CHECK(check_interrupted_lines(4000) > 1);
 }
 
-TEST_CASE("several lines are reported this way at any limit" * doctest::test_suite("long")) { CHECK(check_interrupted_lines(333) > 10); }
+TEST_CASE("several lines are reported this way at any limit" * doctest::test_suite("long")) {
+  CHECK(check_interrupted_lines(333) > 10);
+}
 
 TEST_CASE("at most as many lines are reported as there are moves") {
   Player player(test_weights());
   player.set_options({.lines = 10});
-  const Thought thought = think(player, Game(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")), to_depth(3));
-  CHECK(std::max_element(thought.reports.begin(), thought.reports.end(), [](const auto& a, const auto& b) {
-          return a.line < b.line;
-        })->line == static_cast<int>(legal_moves(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")).size()));
+  const Thought thought =
+      think(player, Game(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")), to_depth(3));
+  CHECK(std::max_element(thought.reports.begin(), thought.reports.end(),
+                         [](const auto& a, const auto& b) { return a.line < b.line; })
+            ->line ==
+        static_cast<int>(legal_moves(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")).size()));
 }
 
 TEST_CASE("the expectation sums to 1000 and follows the score") {
@@ -295,7 +318,8 @@ TEST_CASE("the expectation sums to 1000 and follows the score") {
 
 TEST_CASE("reported centipawns follow the win/draw/loss model without changing moves or nodes") {
   Player plain(test_weights());
-  Player normalized(Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
+  Player normalized(
+      Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   const Thought own = think(plain, game, to_depth(7)), other = think(normalized, game, to_depth(7));
   REQUIRE(own.reports.size() == other.reports.size());
@@ -317,7 +341,9 @@ Thought think_with(std::string_view parameters, std::string_view fen, const Limi
 
 /// Sets every `stride`-th parameter that can be 0 to 0, and searches.
 void check_zeros(std::size_t stride) {
-  const auto nodes = [](const std::string& parameters) { return think_with(parameters, kMiddlegame, to_depth(12)).reports.back().nodes; };
+  const auto nodes = [](const std::string& parameters) {
+    return think_with(parameters, kMiddlegame, to_depth(12)).reports.back().nodes;
+  };
   const std::uint64_t with_all = nodes("");
   std::size_t count = 0;
   for (const SearchParameterInfo& number : search_parameter_table()) {
@@ -328,9 +354,14 @@ void check_zeros(std::size_t stride) {
   }
 }
 
-TEST_CASE("parameters that can be 0 change the search if they are: every tenth") { check_zeros(10); }
+TEST_CASE("parameters that can be 0 change the search if they are: every tenth") {
+  check_zeros(10);
+}
 
-TEST_CASE("each parameter that can be 0 changes the search if it is" * doctest::test_suite("long")) { check_zeros(1); }
+TEST_CASE("each parameter that can be 0 changes the search if it is" *
+          doctest::test_suite("long")) {
+  check_zeros(1);
+}
 
 TEST_CASE("singular extensions find mates by forced moves in earlier iterations, in total") {
   // Positions reached by random play.
@@ -343,7 +374,8 @@ TEST_CASE("singular extensions find mates by forced moves in earlier iterations,
   };
   int with = 0, without = 0;
   for (const std::string_view fen :
-       {"1n6/rp4kp/8/2pp1ppP/P1Pb4/B4PN1/R3Q1P1/1N2KBR1 w - - 2 32", "2q2kBR/1rppp2r/n5b1/1P3pN1/1P2nP2/1Q6/P1RB4/3K2b1 w - - 6 40",
+       {"1n6/rp4kp/8/2pp1ppP/P1Pb4/B4PN1/R3Q1P1/1N2KBR1 w - - 2 32",
+        "2q2kBR/1rppp2r/n5b1/1P3pN1/1P2nP2/1Q6/P1RB4/3K2b1 w - - 6 40",
         "2r3r1/2p2kb1/1p3p2/pP3P1p/2nB1PBP/RQ1P4/5N2/2nK1R2 w - - 7 39"}) {
     with += depth_of_mate("", fen);
     without += depth_of_mate("singular_depth=0", fen);
@@ -359,7 +391,8 @@ TEST_CASE("with pawns only there is no null move: in the trebuchet the side to m
 TEST_CASE("the worse side aims for a repetition as soon as one move leads there") {
   // Without detection of the upcoming repetition, two rounds of the perpetual check are needed.
   Game game(position_of("6k1/6p1/8/7Q/8/8/rq4PP/7K w - - 0 1"));
-  for (const std::string_view move : {"h5e8", "g8h7", "e8h5", "h7g8"}) game.do_move(*parse_uci_move(game.position(), move));
+  for (const std::string_view move : {"h5e8", "g8h7", "e8h5", "h7g8"})
+    game.do_move(*parse_uci_move(game.position(), move));
   Player player(test_weights());
   const Thought thought = think(player, game, to_depth(3));
   CHECK(thought.reports.back().score == Score{});
@@ -367,9 +400,10 @@ TEST_CASE("the worse side aims for a repetition as soon as one move leads there"
 
 TEST_CASE("each group of techniques can be off, and the search still finds a mate in three") {
   for (const std::string_view off :
-       {"null_move_depth", "reverse_futility_depth", "probcut_depth", "internal_reduction_depth", "move_count_depth", "futility_depth",
-        "history_pruning_depth", "quiet_exchange_depth", "capture_exchange_depth", "singular_depth", "reduction_depth",
-        "continuation_history", "capture_history", "refutations", "aspiration_from_depth"}) {
+       {"null_move_depth", "reverse_futility_depth", "probcut_depth", "internal_reduction_depth",
+        "move_count_depth", "futility_depth", "history_pruning_depth", "quiet_exchange_depth",
+        "capture_exchange_depth", "singular_depth", "reduction_depth", "continuation_history",
+        "capture_history", "refutations", "aspiration_from_depth"}) {
     CAPTURE(off);
     Player player(test_weights());
     PlayerOptions options;
@@ -382,7 +416,8 @@ TEST_CASE("each group of techniques can be off, and the search still finds a mat
 
 TEST_CASE("a fixed search visits the same nodes on every machine and kernel") {
   // This number changes only if the search or the evaluation changes.
-  const Thought thought = think("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", to_depth(9));
+  const Thought thought = think(
+      "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", to_depth(9));
   CHECK(thought.reports.back().nodes == 23524);
 }
 

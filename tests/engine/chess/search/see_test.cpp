@@ -15,7 +15,8 @@ namespace {
 int best_exchange(const Position& position, Square square) {
   int best = 0;
   for (const Move move : legal_moves(position)) {
-    if (move.to() != square || move.kind() == Move::Kind::kCastling || !is_capture(position, move)) continue;
+    if (move.to() != square || move.kind() == Move::Kind::kCastling || !is_capture(position, move))
+      continue;
     Position after = position;
     Undo undo;
     after.do_move(move, undo);
@@ -24,7 +25,9 @@ int best_exchange(const Position& position, Square square) {
   return best;
 }
 
-Move move_of(const Position& position, std::string_view text) { return *parse_uci_move(position, text); }
+Move move_of(const Position& position, std::string_view text) {
+  return *parse_uci_move(position, text);
+}
 
 TEST_CASE("a defended pawn is not worth a rook") {
   const Position position = position_of("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1");
@@ -69,7 +72,8 @@ TEST_CASE("without pins, exchanges agree with trying all captures") {
       after.do_move(move, undo);
       const int exact = material_gain(position, move) - best_exchange(after, move.to());
       ++compared;
-      differing += !exchange_is_at_least(position, move, exact) || exchange_is_at_least(position, move, exact + 1);
+      differing += !exchange_is_at_least(position, move, exact) ||
+                   exchange_is_at_least(position, move, exact + 1);
     }
   }
   CHECK(compared > 500);

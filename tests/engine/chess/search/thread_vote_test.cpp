@@ -33,7 +33,8 @@ TEST_CASE("a thread without an exact value, or with one of another move, does no
 
 TEST_CASE("a value that is not exact does not lower the minimum for the others") {
   const Ballot nothing{kOther, false, -5000, 0};
-  CHECK(winner({settled(kOne, 0, 10), settled(kOther, 50, 9), nothing}) == 1);  // 20 x 10 against 70 x 9, not 5020 x 10 against 5070 x 9
+  CHECK(winner({settled(kOne, 0, 10), settled(kOther, 50, 9), nothing}) ==
+        1);  // 20 x 10 against 70 x 9, not 5020 x 10 against 5070 x 9
 }
 
 TEST_CASE("of two moves the deeper search wins, at equal depth the higher value") {
@@ -44,13 +45,15 @@ TEST_CASE("of two moves the deeper search wins, at equal depth the higher value"
 }
 
 TEST_CASE("two threads that agree outvote a deeper third one, and the better of them is chosen") {
-  const std::vector<Ballot> ballots{settled(kOther, 30, 12), settled(kOne, 30, 10), settled(kOne, 30, 11)};
+  const std::vector<Ballot> ballots{settled(kOther, 30, 12), settled(kOne, 30, 10),
+                                    settled(kOne, 30, 11)};
   CHECK(winner(ballots) == 2);
   CHECK(winner({ballots[1], ballots[2], ballots[0]}) == 1);
 }
 
 TEST_CASE("a mate outweighs any agreement on less") {
-  CHECK(winner({settled(kOne, 30, 14), settled(kOne, 40, 14), settled(kOne, 50, 14), settled(kOther, mate_in(5), 9)}) == 3);
+  CHECK(winner({settled(kOne, 30, 14), settled(kOne, 40, 14), settled(kOne, 50, 14),
+                settled(kOther, mate_in(5), 9)}) == 3);
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ struct Timed : Deadline {
   }
 };
 
-Timed timed(const Limits& limits, Milliseconds overhead, const SearchParameters& parameters = kSearch) {
+Timed timed(const Limits& limits, Milliseconds overhead,
+            const SearchParameters& parameters = kSearch) {
   return {deadline_for(limits, overhead, parameters), parameters};
 }
 
@@ -50,7 +51,8 @@ TEST_CASE("the maximum never exceeds the time left on the clock") {
   for (int i = 0; i < 20000; ++i) {
     const std::int64_t remaining = 2 + rng.below(1U << rng.below(20));
     const std::int64_t increment = rng.below(1U << rng.below(14));
-    const Timed time = timed(on_clock(remaining, increment, static_cast<int>(rng.below(50))), Milliseconds(rng.below(100)));
+    const Timed time = timed(on_clock(remaining, increment, static_cast<int>(rng.below(50))),
+                             Milliseconds(rng.below(100)));
     CHECK(*time.maximum < Milliseconds(remaining));
     CHECK(*time.optimum <= *time.maximum);
   }
@@ -58,7 +60,7 @@ TEST_CASE("the maximum never exceeds the time left on the clock") {
 
 struct Play {
   ClockState clock;
-  microseconds lag;  ///< lost outside the search at each move
+  microseconds lag;   ///< lost outside the search at each move
   int max_every = 1;  ///< every n-th move takes the maximum, the others the optimum
 };
 
@@ -69,7 +71,8 @@ microseconds min_left(const Play& play) {
   for (int move = 0; move < 300; ++move) {
     const int to_go = clock.moves_to_go == 0 ? 0 : clock.moves_to_go - move % clock.moves_to_go;
     const auto shown = std::chrono::duration_cast<Milliseconds>(left);
-    const Timed time = timed(on_clock(shown.count(), clock.increment.count(), to_go), Milliseconds(10));
+    const Timed time =
+        timed(on_clock(shown.count(), clock.increment.count(), to_go), Milliseconds(10));
     left -= (move % play.max_every == 0 ? *time.maximum : *time.optimum) + play.lag;
     least = std::min(least, left);
     left += clock.increment;
@@ -94,7 +97,8 @@ TEST_CASE("a game with increments keeps a reserve for one delay of the machine")
   CHECK(min_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 8}) > late);
 }
 
-TEST_CASE("more time is used if the best move changes, the score falls or other moves take most nodes") {
+TEST_CASE(
+    "more time is used if the best move changes, the score falls or other moves take most nodes") {
   const Timed time = timed(on_clock(60000), Milliseconds(10));
   const auto enough_after = [&](const Progress& progress) {
     microseconds elapsed{0};
@@ -112,7 +116,8 @@ TEST_CASE("more time is used if the best move changes, the score falls or other 
 
 /// A clock of one minute, without overhead, with these changes to the default parameters.
 Timed a_minute_with(std::string_view changes, int moves_to_go = 0) {
-  return timed(on_clock(60'000, 0, moves_to_go), Milliseconds(0), *parse_search_parameters(changes));
+  return timed(on_clock(60'000, 0, moves_to_go), Milliseconds(0),
+               *parse_search_parameters(changes));
 }
 
 /// True if this time, in microseconds, is the first that suffices.
@@ -120,16 +125,20 @@ bool is_first_enough(const Timed& time, microseconds elapsed, const Progress& pr
   return time.is_enough(elapsed, progress) && !time.is_enough(elapsed - microseconds(1), progress);
 }
 
-TEST_CASE("with the default parameters, stability, a falling score and effort give these shares of the optimum") {
+TEST_CASE(
+    "with the default parameters, stability, a falling score and effort give these shares of the "
+    "optimum") {
   const Timed time = a_minute_with("");
   // One minute minus the reserve of 60 ms, for 30 moves.
   CHECK(time.optimum == microseconds(1'998'000));
   CHECK(time.maximum == microseconds(7'992'000));
-  CHECK(is_first_enough(time, 1'998'000us * 130 / 100 * 130 / 100, {0, 0, 50}));          // a new move; 200 - 140 / 2
-  CHECK(is_first_enough(time, 1'998'000us * 100 / 100 * 130 / 100, {3, 0, 50}));          // 130 - 3 * 10
+  CHECK(is_first_enough(time, 1'998'000us * 130 / 100 * 130 / 100,
+                        {0, 0, 50}));  // a new move; 200 - 140 / 2
+  CHECK(is_first_enough(time, 1'998'000us * 100 / 100 * 130 / 100, {3, 0, 50}));  // 130 - 3 * 10
   // Both at their minimum.
   CHECK(is_first_enough(time, 1'998'000us * 70 / 100 * 60 / 100, {20, -100, 100}));
-  CHECK(is_first_enough(time, 1'998'000us * (130 + 25) / 100 * 102 / 100, {0, 25, 70}));  // a score that fell
+  CHECK(is_first_enough(time, 1'998'000us * (130 + 25) / 100 * 102 / 100,
+                        {0, 25, 70}));  // a score that fell
   // Everything at its maximum.
   CHECK(is_first_enough(time, 1'998'000us * (130 + 60) / 100 * 150 / 100, {0, 999, 0}));
 }
@@ -161,7 +170,8 @@ TEST_CASE("optimum and maximum follow their parameters") {
   CHECK(a_minute_with("time_last_moves=100", 1).optimum == 29'970'000us);
   CHECK(a_minute_with("time_reserve=0").optimum == 2'000'000us);
   const Limits limits = on_clock(60'000, 1'000);
-  CHECK(timed(limits, Milliseconds(0), *parse_search_parameters("time_increment=0")).optimum == a_minute_with("").optimum);
+  CHECK(timed(limits, Milliseconds(0), *parse_search_parameters("time_increment=0")).optimum ==
+        a_minute_with("").optimum);
 }
 
 TEST_CASE("no parameter makes the maximum exceed the time left on the clock") {
@@ -191,7 +201,9 @@ TEST_CASE("the last move before the control may take most of the remaining time,
   CHECK(*last.maximum < microseconds(950000));
 }
 
-TEST_CASE("a few moves before the control each has an even share, may take more, and leaves enough for the others") {
+TEST_CASE(
+    "a few moves before the control each has an even share, may take more, and leaves enough for "
+    "the others") {
   for (const int moves : {2, 3, 4, 5}) {
     CAPTURE(moves);
     const Timed time = timed(on_clock(10'000, 0, moves), Milliseconds(10));

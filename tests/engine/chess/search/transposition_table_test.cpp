@@ -66,7 +66,8 @@ TEST_CASE("an entry without a bound answers no search, at any ply") {
     table.store(key, {Move(), kMateValue, 31, 0, Bound::kUpper}, ply);
     const TableEntry entry = *table.probe(key, ply);
     CHECK(entry.evaluation == 31);
-    for (const Value alpha : {mated_in(ply), 0, kMateBound, mate_in(ply + 2)}) CHECK_FALSE(cuts_off(entry, alpha, alpha + 1, 0));
+    for (const Value alpha : {mated_in(ply), 0, kMateBound, mate_in(ply + 2)})
+      CHECK_FALSE(cuts_off(entry, alpha, alpha + 1, 0));
   }
 }
 
@@ -93,7 +94,8 @@ TEST_CASE("a shallow bound replaces a much deeper entry of an earlier search onl
 TEST_CASE("a full bucket replaces its shallowest entry first, old ones before new ones") {
   TranspositionTable table(1);
   // Keys that differ only in low bits share a bucket.
-  for (std::uint64_t key = 1; key <= 4; ++key) table.store(key, {kMove, 0, 0, static_cast<int>(4 + key), Bound::kExact}, 0);
+  for (std::uint64_t key = 1; key <= 4; ++key)
+    table.store(key, {kMove, 0, 0, static_cast<int>(4 + key), Bound::kExact}, 0);
   table.store(9, {kMove, 0, 0, 1, Bound::kExact}, 0);
   CHECK_FALSE(table.probe(1, 0));
   CHECK(table.probe(2, 0));

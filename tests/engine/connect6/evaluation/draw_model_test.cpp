@@ -43,7 +43,9 @@ Board nearly_full(int size, int left) {
     }
     const LineFeatures lines(board);
     const bool open = board.cells() - board.stones() == left && living_windows(lines) > 0;
-    if (open && !can_win(lines, board.to_move(), 2) && stones_to_parry(lines, opponent(board.to_move())) == 0) return board;
+    if (open && !can_win(lines, board.to_move(), 2) &&
+        stones_to_parry(lines, opponent(board.to_move())) == 0)
+      return board;
   }
 }
 
@@ -72,9 +74,11 @@ format::WeightFile weight_file(std::vector<format::Tensor> more) {
   return file;
 }
 
-std::string load_error(const std::vector<std::uint64_t>& shape, const std::vector<double>& numbers) {
+std::string load_error(const std::vector<std::uint64_t>& shape,
+                       const std::vector<double>& numbers) {
   try {
-    Weights::from_file(weight_file({format::make_tensor("draws", shape, std::span<const double>(numbers))}));
+    Weights::from_file(
+        weight_file({format::make_tensor("draws", shape, std::span<const double>(numbers))}));
   } catch (const format::LoadError& error) {
     return error.what();
   }
@@ -83,7 +87,8 @@ std::string load_error(const std::vector<std::uint64_t>& shape, const std::vecto
 
 TEST_CASE("expectations sum to 1000, are symmetric, and proved results are certain") {
   for (const double margin : {0.0, 0.01, 0.5, 3.0, 40.0, std::numeric_limits<double>::infinity()}) {
-    for (Value value = -kMaxEvaluation; value <= kMaxEvaluation; value += value > -1000 && value < 1000 ? 7 : 500) {
+    for (Value value = -kMaxEvaluation; value <= kMaxEvaluation;
+         value += value > -1000 && value < 1000 ? 7 : 500) {
       const WinDrawLoss ours = expectation(value, margin), theirs = expectation(-value, margin);
       REQUIRE(ours.win + ours.draw + ours.loss == 1000);
       REQUIRE((ours.win >= 0 && ours.draw >= 0 && ours.loss >= 0));
@@ -118,28 +123,35 @@ TEST_CASE("dead windows are not counted, and a full board has no room") {
   Rng rng(3);
   for (int i = 0; i < 40; ++i) {
     const int size = 6 + static_cast<int>(rng.below(8));
-    const Board board = reference::random_board(rng, size, static_cast<int>(rng.below(static_cast<std::uint64_t>(size * size - 2))), 6);
+    const Board board = reference::random_board(
+        rng, size, static_cast<int>(rng.below(static_cast<std::uint64_t>(size * size - 2))), 6);
     const LineFeatures lines(board);
     REQUIRE(living_windows(lines) == windows_without_both(board));
-    REQUIRE(room(lines) == doctest::Approx(static_cast<double>(living_windows(lines)) / (board.cells() - board.stones())));
+    REQUIRE(room(lines) == doctest::Approx(static_cast<double>(living_windows(lines)) /
+                                           (board.cells() - board.stones())));
   }
   LineFeatures full(6);
-  for (Cell cell = 0; cell < 36; ++cell) full.place(cell, (cell + cell / 6 / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite);
+  for (Cell cell = 0; cell < 36; ++cell)
+    full.place(cell, (cell + cell / 6 / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite);
   CHECK(room(full) == 0.0);
 }
 
 TEST_CASE("a weight file needs a plausible draw model, or none") {
   const TemporaryFolder folder;
-  const auto path = format::write_weight_file(folder / "w.safetensors", weight_file({draws_tensor({7.25, -11.5})}));
+  const auto path = format::write_weight_file(folder / "w.safetensors",
+                                              weight_file({draws_tensor({7.25, -11.5})}));
   CHECK(Weights::load(path)->draws() == DrawModel{7.25, -11.5});
   const auto silent = Weights::from_file(weight_file({}));
   CHECK_FALSE(silent->draws());
   CHECK(draw_margin(LineFeatures(nearly_full(9, 20)), *silent) == 0.0);
   CHECK(load_error({3}, {1, 2, 3}) == "x: the tensor draws is F64 [3], not F64 [2]");
-  CHECK(load_error({2}, {1, 0.5}) == "x: draws with a level of 1 and a slope of 0.5, expected at most 100 in size and no slope above 0");
+  CHECK(load_error({2}, {1, 0.5}) ==
+        "x: draws with a level of 1 and a slope of 0.5, expected at most 100 in size and no slope "
+        "above 0");
   CHECK(load_error({2}, {101, -1}).starts_with("x: draws with a level of 101 "));
   CHECK(load_error({2}, {std::nan(""), -1}).starts_with("x: draws with a level of nan "));
-  CHECK_THROWS_WITH_AS(Weights::from_file(weight_file({draws_tensor(kModel), format::make_tensor<double>("more", {0}, {})})),
+  CHECK_THROWS_WITH_AS(Weights::from_file(weight_file(
+                           {draws_tensor(kModel), format::make_tensor<double>("more", {0}, {})})),
                        "x: 8 tensors, expected 7", format::LoadError);
 }
 
@@ -150,10 +162,12 @@ TEST_CASE("a draw model changes expectations, but no turn and no score") {
     Limits limits;
     limits.nodes = 2000;
     std::vector<Report<Turn>> reports;
-    player.think(limits, SearchControl(), [&reports](const Report<Turn>& report) { reports.push_back(report); });
+    player.think(limits, SearchControl(),
+                 [&reports](const Report<Turn>& report) { reports.push_back(report); });
     return reports;
   };
-  for (const Board& board : {board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]"), nearly_full(9, 12)}) {
+  for (const Board& board :
+       {board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]"), nearly_full(9, 12)}) {
     const auto without = think(round_weights(), board), with = think(round_weights(kModel), board);
     REQUIRE(without.size() == with.size());
     int drawn = 0;
@@ -171,7 +185,8 @@ TEST_CASE("the explanation of a nearly full board expects a draw") {
   const Explanation explanation = explain(nearly_full(9, 20), {round_weights(kModel), nullptr});
   CHECK(explanation.expectation.draw > 200);
   CHECK(to_text(explanation).find(", draw ") != std::string::npos);
-  CHECK(to_text(explain(nearly_full(9, 20), {round_weights(), nullptr})).find(", draw ") == std::string::npos);
+  CHECK(to_text(explain(nearly_full(9, 20), {round_weights(), nullptr})).find(", draw ") ==
+        std::string::npos);
 }
 
 TEST_CASE("a cut playout of a nearly full board is drawn as often as its evaluation expects") {
@@ -185,7 +200,9 @@ TEST_CASE("a cut playout of a nearly full board is drawn as often as its evaluat
   std::map<Outcome, int> ends;
   constexpr int kPlayouts = 4000;
   for (int i = 0; i < kPlayouts; ++i) ++ends[playouts.play(board, board.to_move(), rng)];
-  const auto near = [&](Outcome end, int per_mille) { return std::abs(1000 * ends[end] - kPlayouts * per_mille) < 30 * kPlayouts; };
+  const auto near = [&](Outcome end, int per_mille) {
+    return std::abs(1000 * ends[end] - kPlayouts * per_mille) < 30 * kPlayouts;
+  };
   CHECK(near(Outcome::kWin, expected.win));
   CHECK(near(Outcome::kDraw, expected.draw));
   CHECK(near(Outcome::kLoss, expected.loss));
@@ -211,7 +228,8 @@ TEST_CASE("the draw rate of a cut playout comes from the room at its beginning")
 
 TEST_CASE("without playouts a bandit's odds are those of the search, also for draws") {
   const Board board = nearly_full(9, 30);
-  const Cell first = reference::Stones(board).empty()[0], second = reference::Stones(board).empty()[1];
+  const Cell first = reference::Stones(board).empty()[0],
+             second = reference::Stones(board).empty()[1];
   for (const auto& draws : {std::optional<DrawModel>(), std::optional<DrawModel>(kModel)}) {
     const auto weights = round_weights(draws);
     Playouts playouts({weights, nullptr}, 9, {2});
@@ -223,7 +241,9 @@ TEST_CASE("without playouts a bandit's odds are those of the search, also for dr
       OddsAnalyzer analyzer(board, std::vector{report}, playouts);
       const EndChances believed = analyzer.odds().front().belief->mean;
       CHECK(believed.draw == doctest::Approx(expected.draw / 1000.0).epsilon(0.02).scale(1.0));
-      CHECK(believed.expected() == doctest::Approx((expected.win + 0.5 * expected.draw) / 1000.0).epsilon(0.02).scale(1.0));
+      CHECK(
+          believed.expected() ==
+          doctest::Approx((expected.win + 0.5 * expected.draw) / 1000.0).epsilon(0.02).scale(1.0));
     }
   }
 }

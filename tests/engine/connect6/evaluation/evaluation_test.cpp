@@ -50,10 +50,12 @@ TEST_CASE("weights are rounded to ten-thousandths once") {
 }
 
 TEST_CASE("weights of a wrong number, size or kind are rejected with both sides named") {
-  CHECK_THROWS_WITH(Weights::from_log_odds(std::vector<double>(3), "x"), "x: 3 weights, expected 16");
+  CHECK_THROWS_WITH(Weights::from_log_odds(std::vector<double>(3), "x"),
+                    "x: 3 weights, expected 16");
   std::vector<double> log_odds(kFeatureCount, 0.0);
   log_odds[0] = 101;
-  CHECK_THROWS_WITH(Weights::from_log_odds(log_odds, "x"), "x: weight of 'side_to_move' is 101.000000, expected at most 100 in size");
+  CHECK_THROWS_WITH(Weights::from_log_odds(log_odds, "x"),
+                    "x: weight of 'side_to_move' is 101.000000, expected at most 100 in size");
   log_odds[0] = 1;
   CHECK(load_error(linear_file(log_odds)).empty());
   format::WeightFile file = linear_file(log_odds);
@@ -107,7 +109,8 @@ TEST_CASE("an explanation sums exactly to the score that the search sees") {
   const Knowledge knowledge{weights, nullptr};
   Rng rng(51);
   for (int i = 0; i < 60; ++i) {
-    const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)), static_cast<int>(rng.below(40)), 6);
+    const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)),
+                                                static_cast<int>(rng.below(40)), 6);
     const Explanation explanation = explain(board, knowledge);
     std::int64_t sum = explanation.rounding_units + explanation.limit_units;
     for (const ExplainedTerm& term : explanation.terms) {
@@ -121,17 +124,20 @@ TEST_CASE("an explanation sums exactly to the score that the search sees") {
 
 TEST_CASE("an explanation names wins, parries and candidates") {
   const Knowledge knowledge{round_weights(), nullptr};
-  const Board winning = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const Board winning =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   CHECK(name(explain(winning, knowledge).winning_turn) == "h10i10");
-  CHECK(to_text(explain(winning, knowledge)).find("wins now: H10 and J10 (i10)\n") != std::string::npos);
+  CHECK(to_text(explain(winning, knowledge)).find("wins now: H10 and J10 (i10)\n") !=
+        std::string::npos);
 
   const Board parrying = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
   const Explanation explanation = explain(parrying, knowledge);
   CHECK(explanation.stones_to_parry == 2);
   CHECK(explanation.parries.size() == 3);
   CHECK(explanation.candidates.size() == 3);
-  CHECK(to_text(explanation).find("must parry with 2: H10 and O10 (n10); J10 (i10) and O10 (n10); J10 (i10) and P10 (o10)\n") !=
-        std::string::npos);
+  CHECK(to_text(explanation)
+            .find("must parry with 2: H10 and O10 (n10); J10 (i10) and O10 (n10); J10 (i10) and "
+                  "P10 (o10)\n") != std::string::npos);
 
   const Explanation quiet = explain(board_after("1. B[j10] 2. W[i9k9]"), knowledge);
   CHECK(quiet.stones_to_parry == 0);
@@ -151,7 +157,8 @@ TEST_CASE("an explanation names the last turn, also half a turn, and the sixes o
   CHECK(name(half.last_turn) == "l9");
   CHECK(half.last_stone == Stone::kBlack);
 
-  const Explanation both = explain(board_after("1. B[j10] 2. W[c1d1] 3. B[k10l10] 4. W[e1f1] 5. B[m10s19]"), knowledge);
+  const Explanation both =
+      explain(board_after("1. B[j10] 2. W[c1d1] 3. B[k10l10] 4. W[e1f1] 5. B[m10s19]"), knowledge);
   const auto names = [](const std::vector<Turn>& turns) {
     std::vector<std::string> list;
     for (const Turn& turn : turns) list.push_back(name(turn));
@@ -163,24 +170,30 @@ TEST_CASE("an explanation names the last turn, also half a turn, and the sixes o
 
 TEST_CASE("the overview marks the last turn in brackets and names the turn that would be played") {
   const Knowledge knowledge{round_weights(), nullptr};
-  const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const Board board =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   const PlannedTurn planned = planned_turn(board, knowledge, 1'000);
   CHECK(name(ordered(planned.turn.first, planned.turn.second)) == "h10i10");
   CHECK(planned.score == Score{Score::Kind::kMate, Score::Bound::kExact, 1});
   const std::string text = overview_text(explain(board, knowledge), planned);
   CHECK(text.find("\n 9[O] . [O] . ") != std::string::npos);
-  CHECK(text.find("\n10 .  .  .  .  .  .  .  .  .  X  X  X  X  .  .  .  .  .  . 10\n") != std::string::npos);
+  CHECK(text.find("\n10 .  .  .  .  .  .  .  .  .  X  X  X  X  .  .  .  .  .  . 10\n") !=
+        std::string::npos);
   CHECK(text.starts_with("   A  B  C  D  E  F  G  H  J  K "));
   CHECK(text.find("\n                          (i)(j)(k)") != std::string::npos);
   CHECK(text.find("White placed A9 and C9\n") != std::string::npos);
   CHECK(text.find("Black would play: ") != std::string::npos);
-  CHECK(planned_turn(board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]"), knowledge).turn.first ==
-        kNoCell);
+  CHECK(planned_turn(
+            board_after(
+                "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]"),
+            knowledge)
+            .turn.first == kNoCell);
 }
 
 TEST_CASE("a stone's strength is the product of its gammas, and both orders of a turn count") {
   const Knowledge knowledge{round_weights(), sample_patterns()};
-  for (const char* record : {"1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]", "1. B[j10]"}) {
+  for (const char* record :
+       {"1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]", "1. B[j10]"}) {
     const Explanation explanation = explain(board_after(record), knowledge);
     REQUIRE(explanation.candidates.size() == 10);
     for (const ExplainedCandidate& candidate : explanation.candidates) {
@@ -202,7 +215,9 @@ TEST_CASE("a stone's strength is the product of its gammas, and both orders of a
 
 TEST_CASE("an explanation shows a forced win unless it is stopped early") {
   const Knowledge knowledge{round_weights(), nullptr};
-  const Board board = board_after("1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]");
+  const Board board = board_after(
+      "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. "
+      "W[a17s17]");
   const Explanation whole = explain(board, knowledge);
   CHECK(whole.forced_turns == 2);
   REQUIRE_FALSE(whole.forced_line.empty());
@@ -215,7 +230,8 @@ TEST_CASE("an explanation shows a forced win unless it is stopped early") {
 }
 
 TEST_CASE("a finished game has no explanation") {
-  const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
+  const Board over =
+      board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   CHECK(explain(over, {round_weights(), nullptr}).over);
   CHECK(to_text(explain(over, {round_weights(), nullptr})) == "The game is over.\n");
 }

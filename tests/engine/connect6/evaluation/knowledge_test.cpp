@@ -20,7 +20,8 @@ std::filesystem::path write_weights(const std::filesystem::path& folder) {
   file.kind = kWeightsKind;
   file.schema = kWeightsSchema;
   file.feature_names = feature_names();
-  file.tensors = format::linear_tensors(file.feature_names, std::vector<double>(kFeatureCount, 0.25));
+  file.tensors =
+      format::linear_tensors(file.feature_names, std::vector<double>(kFeatureCount, 0.25));
   return format::write_weight_file(folder, file);
 }
 
@@ -38,7 +39,9 @@ TEST_CASE("knowledge comes from default.json, with or without patterns, unless f
   std::filesystem::create_directory(models.path() / "connect6");
   const auto weights = write_weights(models.path() / "connect6");
   const auto patterns = write_patterns(models.path() / "connect6");
-  const auto choose = [&](const std::string& json) { std::ofstream(models.path() / "connect6" / "default.json") << json; };
+  const auto choose = [&](const std::string& json) {
+    std::ofstream(models.path() / "connect6" / "default.json") << json;
+  };
   const EnvironmentVariable variable("TRIVIUM_MODELS", models.path().string());
   const std::string named = "{\"weights\": \"" + weights.filename().string() + "\"";
   choose(named + "}");
@@ -47,23 +50,26 @@ TEST_CASE("knowledge comes from default.json, with or without patterns, unless f
   CHECK(load_knowledge({{}, patterns}).patterns->source() == patterns.string());
   choose(named + ", \"patterns\": \"" + patterns.filename().string() + "\"}");
   CHECK(load_knowledge().patterns->source() == patterns.string());
-  CHECK_THROWS_WITH_AS(static_cast<void>(load_knowledge({patterns, {}})), doctest::Contains("connect6.btmm"), format::LoadError);
+  CHECK_THROWS_WITH_AS(static_cast<void>(load_knowledge({patterns, {}})),
+                       doctest::Contains("connect6.btmm"), format::LoadError);
 }
 
 TEST_CASE("knowledge from files that were read keeps their names") {
   const TemporaryFolder folder;
   const auto weights = write_weights(folder.path()), patterns = write_patterns(folder.path());
-  const format::WeightFile read = format::read_weight_file(weights), more = format::read_weight_file(patterns);
+  const format::WeightFile read = format::read_weight_file(weights),
+                           more = format::read_weight_file(patterns);
   CHECK(knowledge_from(read).weights->source() == weights.string());
   CHECK(knowledge_from(read).patterns == nullptr);
   CHECK(knowledge_from(read, &more).patterns->source() == patterns.string());
-  CHECK_THROWS_WITH_AS(static_cast<void>(knowledge_from(more)), doctest::Contains("by their own option"), format::LoadError);
+  CHECK_THROWS_WITH_AS(static_cast<void>(knowledge_from(more)),
+                       doctest::Contains("by their own option"), format::LoadError);
 }
 
 TEST_CASE("patterns without weights are rejected") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))), doctest::Contains("without weights"),
-                       format::LoadError);
+  CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))),
+                       doctest::Contains("without weights"), format::LoadError);
   CHECK(with_file({}, write_weights(folder.path())).weights != nullptr);
 }
 

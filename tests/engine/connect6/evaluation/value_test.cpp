@@ -35,7 +35,10 @@ Counts patterns_on(const Board& board, Stone side) {
       line.direction = direction;
       add(counts, reference::line_code(board, line, cell, side), 1);
     }
-    add(counts, kLinePatterns + 27 * reference::make_code(board, cell, side) + reference::make_code(board, cell, opponent(side)), 1);
+    add(counts,
+        kLinePatterns + 27 * reference::make_code(board, cell, side) +
+            reference::make_code(board, cell, opponent(side)),
+        1);
   }
   return counts;
 }
@@ -43,7 +46,8 @@ Counts patterns_on(const Board& board, Stone side) {
 /// Returns these counts minus those of the empty board.
 Counts patterns_beyond_empty(const Board& board, Stone side) {
   Counts counts = patterns_on(board, side);
-  for (const auto& [pattern, count] : patterns_on(Board(board.size()), side)) add(counts, pattern, -count);
+  for (const auto& [pattern, count] : patterns_on(Board(board.size()), side))
+    add(counts, pattern, -count);
   return counts;
 }
 
@@ -55,7 +59,8 @@ std::vector<double> drawn_patterns(Rng& rng) {
 
 std::shared_ptr<const Weights> random_weights(std::uint64_t seed) {
   Rng rng(seed);
-  const std::vector<double> counts = {-0.2, 0.0, 0.01, 0.05, 0.13, 0.8, 0.1, -0.005, -0.015, -0.06, -0.1, -0.2, 2.5, -0.5, -2, -5};
+  const std::vector<double> counts = {-0.2,   0.0,   0.01, 0.05, 0.13, 0.8,  0.1, -0.005,
+                                      -0.015, -0.06, -0.1, -0.2, 2.5,  -0.5, -2,  -5};
   return Weights::from_log_odds(counts, "drawn", drawn_patterns(rng));
 }
 
@@ -66,7 +71,9 @@ TEST_CASE("incremental pattern changes agree with the patterns on the board") {
     Board board(size);
     ValuePatterns kept(size);
     std::array<Counts, 2> counts;
-    const auto tell = [&](std::size_t side, ValuePattern pattern, int by) { add(counts[side], pattern, by); };
+    const auto tell = [&](std::size_t side, ValuePattern pattern, int by) {
+      add(counts[side], pattern, by);
+    };
     for (int step = 0; step < 60; ++step) {
       if (!board.history().empty() && (board.over() || rng.below(4) == 0)) {
         const Cell last = board.history().back();
@@ -89,7 +96,8 @@ TEST_CASE("a position's value equals the one computed from scratch, also after u
   const auto weights = random_weights(72);
   Rng rng(73);
   for (int i = 0; i < 40; ++i) {
-    const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)), static_cast<int>(rng.below(40)), 6);
+    const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)),
+                                                static_cast<int>(rng.below(40)), 6);
     std::int64_t units = 0;
     for (const auto& [pattern, count] : patterns_beyond_empty(board, board.to_move()))
       units += std::int64_t{count} * weights->patterns()[pattern];
@@ -111,7 +119,8 @@ TEST_CASE("the empty board has no pattern units, and swapped colors give the sam
   CHECK(Position(Board(19), *weights).pattern_units() == 0);
   CHECK(mirrored(1) == 2187);
   CHECK(mirrored(2 * 3 + 1) == 2 * 729 + 2187);
-  for (ValuePattern line = 0; line < kLinePatterns; ++line) REQUIRE(mirrored(mirrored(line)) == line);
+  for (ValuePattern line = 0; line < kLinePatterns; ++line)
+    REQUIRE(mirrored(mirrored(line)) == line);
 }
 
 TEST_CASE("weights with patterns are unchanged after writing and reading") {
@@ -128,12 +137,15 @@ TEST_CASE("weights with patterns are unchanged after writing and reading") {
   const auto read = Weights::load(path);
   const auto made = Weights::from_log_odds(counts, "made", patterns);
   CHECK(read->units() == made->units());
-  CHECK(std::vector(read->patterns().begin(), read->patterns().end()) == std::vector(made->patterns().begin(), made->patterns().end()));
+  CHECK(std::vector(read->patterns().begin(), read->patterns().end()) ==
+        std::vector(made->patterns().begin(), made->patterns().end()));
 
-  std::erase_if(file.tensors, [](const format::Tensor& tensor) { return tensor.name == "meetings"; });
+  std::erase_if(file.tensors,
+                [](const format::Tensor& tensor) { return tensor.name == "meetings"; });
   static_cast<void>(format::write_weight_file(path, file));
   CHECK_THROWS_AS(Weights::load(path), format::LoadError);
-  CHECK_THROWS_WITH(Weights::from_log_odds(counts, "x", std::vector<double>(3)), "x: 3 pattern weights, expected 7290");
+  CHECK_THROWS_WITH(Weights::from_log_odds(counts, "x", std::vector<double>(3)),
+                    "x: 3 pattern weights, expected 7290");
 }
 
 TEST_CASE("an explanation with patterns sums exactly to the score that the search sees") {
@@ -143,7 +155,8 @@ TEST_CASE("an explanation with patterns sums exactly to the score that the searc
     const Board board = reference::random_board(rng, 9, 1 + static_cast<int>(rng.below(20)), 6);
     if (board.over()) continue;
     const Explanation explanation = explain(board, {weights, nullptr});
-    std::int64_t sum = explanation.pattern_units + explanation.rounding_units + explanation.limit_units;
+    std::int64_t sum =
+        explanation.pattern_units + explanation.rounding_units + explanation.limit_units;
     for (const ExplainedTerm& term : explanation.terms) sum += term.contribution_units;
     REQUIRE(sum == std::int64_t{explanation.score} * Weights::kUnitsPerHundredth);
     REQUIRE(explanation.score == Position(board, *weights).value());

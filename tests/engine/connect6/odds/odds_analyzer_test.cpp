@@ -11,7 +11,8 @@
 namespace trivium::connect6 {
 namespace {
 
-constexpr std::string_view kForcedWin = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
+constexpr std::string_view kForcedWin =
+    "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
 constexpr std::string_view kQuiet = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]";
 
 Limits nodes(std::uint64_t count) {
@@ -20,7 +21,8 @@ Limits nodes(std::uint64_t count) {
   return limits;
 }
 
-std::vector<TurnOdds> odds_of(const Board& board, const Limits& limits, Knowledge knowledge = sample_knowledge(), int threads = 1) {
+std::vector<TurnOdds> odds_of(const Board& board, const Limits& limits,
+                              Knowledge knowledge = sample_knowledge(), int threads = 1) {
   Player player(std::move(knowledge), {.threads = threads, .hash_megabytes = 1});
   player.set_board(board);
   return player.odds(limits, SearchControl());
@@ -61,7 +63,8 @@ TEST_CASE("odds have ordered intervals, and the probabilities of the best fall a
 
 TEST_CASE("the same position and nodes give the same odds") {
   for (const std::uint64_t limit : {300, 3000}) {
-    const auto once = odds_of(board_after(kQuiet), nodes(limit)), again = odds_of(board_after(kQuiet), nodes(limit));
+    const auto once = odds_of(board_after(kQuiet), nodes(limit)),
+               again = odds_of(board_after(kQuiet), nodes(limit));
     REQUIRE(once.size() == again.size());
     for (std::size_t i = 0; i < once.size(); ++i) {
       CHECK(once[i].principal_variation == again[i].principal_variation);
@@ -73,13 +76,19 @@ TEST_CASE("the same position and nodes give the same odds") {
 
 TEST_CASE("a first stone, a win and a forced win have no odds, and a finished game has no turns") {
   for (const std::string_view record :
-       {std::string_view(), std::string_view("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]"), kForcedWin}) {
+       {std::string_view(),
+        std::string_view("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]"),
+        kForcedWin}) {
     CAPTURE(record);
     const auto odds = odds_of(record.empty() ? Board(19) : board_after(record), nodes(20'000));
     REQUIRE_FALSE(odds.empty());
     CHECK_FALSE(odds.front().belief);
   }
-  CHECK(odds_of(board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a3c3] 7. B[o10]"), nodes(1000)).empty());
+  CHECK(
+      odds_of(board_after(
+                  "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a3c3] 7. B[o10]"),
+              nodes(1000))
+          .empty());
 }
 
 TEST_CASE("with a depth limit, playouts get a share of the search's nodes") {
@@ -94,7 +103,8 @@ TEST_CASE("odds also work on small boards, without patterns and with two threads
   for (const int size : {6, 9, 19}) {
     const Board board = board_after("1. B[d4] 2. W[c3d3] 3. B[e5e4]", size);
     for (const bool patterns : {true, false}) {
-      const auto odds = odds_of(board, nodes(3000), {round_weights(), patterns ? sample_patterns() : nullptr}, 2);
+      const auto odds =
+          odds_of(board, nodes(3000), {round_weights(), patterns ? sample_patterns() : nullptr}, 2);
       REQUIRE_FALSE(odds.empty());
       CHECK(board.is_legal(odds.front().principal_variation.front().first));
     }
@@ -117,7 +127,8 @@ TEST_CASE("a few playouts do not overrule a far better value, and odds() changes
   Playouts playouts(sample_knowledge(), 19, {2});
   const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1]");
   const Turn fours{board.cell(12, 9), board.cell(13, 9)}, far{board.cell(0, 9), board.cell(18, 9)};
-  const std::vector<Report<Turn>> turns{found(fours, 20, {950, 0, 50}), found(far, 0, {50, 0, 950})};
+  const std::vector<Report<Turn>> turns{found(fours, 20, {950, 0, 50}),
+                                        found(far, 0, {50, 0, 950})};
   OddsAnalyzer analyzer(board, turns, playouts);
   REQUIRE(analyzer.is_open());
   for (int i = 0; i < 50; ++i) analyzer.run_playout();
@@ -134,9 +145,15 @@ TEST_CASE("turns that are proved or clearly worse than the best are not candidat
   const Turn a{board.cell(0, 0), board.cell(1, 0)}, b{board.cell(2, 0), board.cell(3, 0)};
   Report<Turn> lost = found(b, -3, {0, 0, 1000});
   lost.score.kind = Score::Kind::kMate;
-  CHECK_FALSE(OddsAnalyzer(board, std::vector{found(a, 50, {600, 0, 400}), lost}, playouts).is_open());
-  CHECK_FALSE(OddsAnalyzer(board, std::vector{found(a, 50, {600, 0, 400}), found(b, 9, {500, 0, 500})}, playouts).is_open());
-  CHECK(OddsAnalyzer(board, std::vector{found(a, 50, {600, 0, 400}), found(b, 10, {500, 0, 500})}, playouts).is_open());
+  CHECK_FALSE(
+      OddsAnalyzer(board, std::vector{found(a, 50, {600, 0, 400}), lost}, playouts).is_open());
+  CHECK_FALSE(OddsAnalyzer(board,
+                           std::vector{found(a, 50, {600, 0, 400}), found(b, 9, {500, 0, 500})},
+                           playouts)
+                  .is_open());
+  CHECK(OddsAnalyzer(board, std::vector{found(a, 50, {600, 0, 400}), found(b, 10, {500, 0, 500})},
+                     playouts)
+            .is_open());
 }
 
 }  // namespace

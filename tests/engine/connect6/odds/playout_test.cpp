@@ -21,8 +21,9 @@ bool goes_on_from(const Board& board, const std::vector<Cell>& stones) {
 }
 
 const Board& middle_game() {
-  static const Board board =
-      board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13]");
+  static const Board board = board_after(
+      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. "
+      "W[l11k12] 9. B[k11j13]");
   return board;
 }
 
@@ -44,7 +45,8 @@ TEST_CASE("a playout depends on its seed and not on earlier playouts") {
   const auto ends = [](Playouts& playouts, std::uint64_t seed) {
     Rng rng(seed);
     std::vector<int> all;
-    for (int i = 0; i < 30; ++i) all.push_back(static_cast<int>(playouts.play(middle_game(), Stone::kWhite, rng)));
+    for (int i = 0; i < 30; ++i)
+      all.push_back(static_cast<int>(playouts.play(middle_game(), Stone::kWhite, rng)));
     return all;
   };
   Playouts fresh(sample_knowledge(), 19), used(sample_knowledge(), 19);
@@ -63,9 +65,11 @@ TEST_CASE("the two sides get opposite results of a playout") {
 }
 
 TEST_CASE("immediate wins and losses are certain, also with zero turns") {
-  const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]");
-  const Board two_fours =
-      board_after("1. B[c10] 2. W[a1c1] 3. B[d10e10] 4. W[e1g1] 5. B[f10c12] 6. W[c19e19] 7. B[d13e14] 8. W[q1s1] 9. B[f15q18]");
+  const Board four =
+      board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]");
+  const Board two_fours = board_after(
+      "1. B[c10] 2. W[a1c1] 3. B[d10e10] 4. W[e1g1] 5. B[f10c12] 6. W[c19e19] 7. B[d13e14] 8. "
+      "W[q1s1] 9. B[f15q18]");
   for (const int turns : {0, 1, PlayoutParameters::kToTheEnd}) {
     Playouts playouts(sample_knowledge(), 19, {turns});
     Rng rng(2);
@@ -74,15 +78,18 @@ TEST_CASE("immediate wins and losses are certain, also with zero turns") {
       CHECK(playouts.play(four, Stone::kWhite, rng) == Outcome::kLoss);
     }
     CHECK(playouts.stones() == 0);
-    const bool must_parry_more_than_two = stones_to_parry(LineFeatures(two_fours), Stone::kBlack) > 2;
+    const bool must_parry_more_than_two =
+        stones_to_parry(LineFeatures(two_fours), Stone::kBlack) > 2;
     REQUIRE(must_parry_more_than_two);
-    for (int i = 0; i < 20; ++i) CHECK(playouts.play(two_fours, Stone::kBlack, rng) == Outcome::kWin);
+    for (int i = 0; i < 20; ++i)
+      CHECK(playouts.play(two_fours, Stone::kBlack, rng) == Outcome::kWin);
     CHECK(playouts.stones() == 0);
   }
 }
 
 TEST_CASE("the playout of a finished game returns its result") {
-  const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
+  const Board over =
+      board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   Playouts playouts(sample_knowledge(), 19);
   Rng rng(5);
   CHECK(playouts.play(over, Stone::kBlack, rng) == Outcome::kWin);
@@ -122,7 +129,8 @@ TEST_CASE("the side with the better position wins more playouts") {
     Playouts playouts(sample_knowledge(), 19, {turns});
     Rng rng(6);
     int wins = 0;
-    for (int i = 0; i < 100; ++i) wins += static_cast<int>(playouts.play(ahead, Stone::kBlack, rng));
+    for (int i = 0; i < 100; ++i)
+      wins += static_cast<int>(playouts.play(ahead, Stone::kBlack, rng));
     CHECK(wins > 10);
   }
 }

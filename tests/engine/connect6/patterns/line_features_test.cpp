@@ -13,7 +13,9 @@
 namespace trivium::connect6 {
 namespace {
 
-Cell cell(const LineFeatures& lines, const char* name) { return *parse_record_vertex(name, lines.size()); }
+Cell cell(const LineFeatures& lines, const char* name) {
+  return *parse_record_vertex(name, lines.size());
+}
 
 void place(LineFeatures& lines, Stone stone, std::initializer_list<const char*> names) {
   for (const char* name : names) lines.place(cell(lines, name), stone);
@@ -83,7 +85,8 @@ TEST_CASE("incremental features equal those counted from scratch") {
     Board board(size);
     LineFeatures kept(size);
     for (int step = 0; step < 600; ++step) {
-      const auto random_cell = static_cast<Cell>(rng.below(static_cast<std::uint32_t>(board.cells())));
+      const auto random_cell =
+          static_cast<Cell>(rng.below(static_cast<std::uint32_t>(board.cells())));
       if (rng.below(3) == 0 && board.stones() > 0) {
         kept.remove(board.history().back());
         board.undo_move();
@@ -148,7 +151,8 @@ TEST_CASE("extract_quiet() returns the same features when no win is possible") {
     const int left = board.stones_left_in_turn();
     if (can_win(lines, board.to_move(), left)) continue;
     const int needed = stones_to_parry(lines, opponent(board.to_move()));
-    CHECK(extract_quiet(lines, board.to_move(), left, needed) == extract(lines, board.to_move(), left));
+    CHECK(extract_quiet(lines, board.to_move(), left, needed) ==
+          extract(lines, board.to_move(), left));
     ++positions.at(static_cast<std::size_t>(needed));
   }
   for (std::size_t needed = 0; needed <= 3; ++needed) CHECK(positions.at(needed) > 0);
@@ -158,7 +162,8 @@ TEST_CASE("the features of a board are those of its stones and its turn") {
   Rng rng(3);
   for (int i = 0; i < 50; ++i) {
     const Board board = reference::random_board(rng, 19, 1 + static_cast<int>(rng.below(40)), 10);
-    CHECK(extract(board) == extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()));
+    CHECK(extract(board) ==
+          extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()));
   }
 }
 

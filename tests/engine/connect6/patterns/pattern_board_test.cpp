@@ -13,7 +13,8 @@ namespace {
 
 /// Every word of definitions.
 constexpr std::string_view kEverything =
-    "line row 8\nline column 7\nlonger behind\nedge outside\nline rising 5\nedge clipped\nturn yes\nline row+falling 5\nplayer no\nmakes\n"
+    "line row 8\nline column 7\nlonger behind\nedge outside\nline rising 5\nedge clipped\nturn "
+    "yes\nline row+falling 5\nplayer no\nmakes\n"
     "parries\nplayer yes\nanswers\ndistance 1 9\nturn no\ndistance 3 40\n";
 
 PatternSet everything() { return *PatternSet::parse(kEverything); }
@@ -25,7 +26,8 @@ void check_codes(const PatternBoard& kept, const Board& board) {
     for (int i = 0; i < board.cells(); ++i) {
       const auto cell = static_cast<Cell>(i);
       if (board.at(cell) != Stone::kEmpty) continue;
-      const std::uint32_t expected = reference::pattern_code(board, layout.set().groups()[static_cast<std::size_t>(group)], cell);
+      const std::uint32_t expected = reference::pattern_code(
+          board, layout.set().groups()[static_cast<std::size_t>(group)], cell);
       REQUIRE(code_at(cell) == expected);
     }
   };
@@ -50,7 +52,8 @@ void walk(Rng& rng, Board& board, int steps, const Step& step) {
       continue;
     }
     const auto spread = static_cast<std::uint32_t>(std::min(board.size(), 9));
-    const Cell cell = board.cell(static_cast<int>(rng.below(spread)), board.size() - 1 - static_cast<int>(rng.below(spread)));
+    const Cell cell = board.cell(static_cast<int>(rng.below(spread)),
+                                 board.size() - 1 - static_cast<int>(rng.below(spread)));
     if (!board.is_legal(cell) || board.do_move(cell)) {
       if (board.winner() != Stone::kEmpty) board.undo_move();
       continue;
@@ -76,9 +79,14 @@ void check_kept_codes(int steps) {
   }
 }
 
-TEST_CASE("codes that are kept while stones come and go are those read from the board") { check_kept_codes(12); }
+TEST_CASE("codes that are kept while stones come and go are those read from the board") {
+  check_kept_codes(12);
+}
 
-TEST_CASE("codes that are kept through long walks are those read from the board" * doctest::test_suite("long")) { check_kept_codes(70); }
+TEST_CASE("codes that are kept through long walks are those read from the board" *
+          doctest::test_suite("long")) {
+  check_kept_codes(70);
+}
 
 TEST_CASE("the features of a set fill its numbers, and no two groups have one in common") {
   const PatternSet set = everything();
@@ -93,11 +101,13 @@ TEST_CASE("the features of a set fill its numbers, and no two groups have one in
 TEST_CASE("a stone changes the codes of no cell that changes() does not name") {
   const PatternLayout layout(everything(), 19);
   PatternBoard kept(layout);
-  const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12]");
+  const Board board = board_after(
+      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12]");
   for (const Cell cell : board.history()) {
     std::vector<CodePair> before;
     for (Cell at = 0; at < 361; ++at) {
-      for (std::size_t place = 0; place < layout.standing().size(); ++place) before.push_back(kept.code(at, place));
+      for (std::size_t place = 0; place < layout.standing().size(); ++place)
+        before.push_back(kept.code(at, place));
     }
     kept.place(cell);
     std::vector<std::uint32_t> named(361);
@@ -110,7 +120,9 @@ TEST_CASE("a stone changes the codes of no cell that changes() does not name") {
   }
 }
 
-TEST_CASE("a row of the paper's fourth set that meets the edge is read as the paper counts it, off the board being the opponent's") {
+TEST_CASE(
+    "a row of the paper's fourth set that meets the edge is read as the paper counts it, off the "
+    "board being the opponent's") {
   const PatternLayout layout(*PatternSet::named("paper-4"), 19);
   PatternBoard kept(layout);
   const auto digits = [](std::initializer_list<std::uint32_t> states) {
@@ -122,13 +134,15 @@ TEST_CASE("a row of the paper's fourth set that meets the edge is read as the pa
     }
     return code;
   };
-  kept.place(2);                                                     // Black on c1
-  CHECK(kept.code(1, 0).of(0) == digits({2, 2, 2, 0, 1, 0, 0, 0}));  // b1, as Black sees it: a1 is empty, c1 own
+  kept.place(2);  // Black on c1
+  CHECK(kept.code(1, 0).of(0) ==
+        digits({2, 2, 2, 0, 1, 0, 0, 0}));  // b1, as Black sees it: a1 is empty, c1 own
   CHECK(kept.code(1, 0).of(1) == digits({2, 2, 2, 0, 2, 0, 0, 0}));
   CHECK(kept.feature(1, 0, 1) == 6561 + kept.code(1, 0).of(1));
 }
 
-TEST_CASE("strengths that are kept are to the bit those computed anew, with gammas by sight or without") {
+TEST_CASE(
+    "strengths that are kept are to the bit those computed anew, with gammas by sight or without") {
   Rng rng(9);
   const PatternSet set = everything();
   std::vector<double> gammas(set.features());

@@ -1,4 +1,5 @@
-// Features of a candidate stone read slowly: from the board alone, cell by cell, sharing no code with the extractor.
+// Features of a candidate stone read slowly: from the board alone, cell by cell, sharing no code
+// with the extractor.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,8 @@ inline int state(const Board& board, Cell cell, Step step, int distance, Stone s
   return stone == Stone::kEmpty ? 0 : stone == side ? 1 : 2;
 }
 
-inline std::uint32_t line_code(const Board& board, const PatternGroup& group, Cell cell, Stone side) {
+inline std::uint32_t line_code(const Board& board, const PatternGroup& group, Cell cell,
+                               Stone side) {
   std::vector<int> states;
   int behind = 0;
   int ahead = 0;
@@ -53,7 +55,8 @@ inline std::uint32_t line_code(const Board& board, const PatternGroup& group, Ce
 
 /// Returns the windows through `cell` on one line without opponent's stones, if `own` has a stone
 /// on `cell`.
-inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell cell, Step step, Stone own) {
+inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell cell, Step step,
+                                                        Stone own) {
   std::vector<std::array<Cell, 6>> windows;
   for (int begin = -5; begin <= 0; ++begin) {
     std::array<Cell, 6> window{};
@@ -63,7 +66,8 @@ inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell
       open = open && seen <= 1;
       if (open) {
         window[static_cast<std::size_t>(i)] =
-            board.cell(board.column(cell) + (begin + i) * step.columns, board.row(cell) + (begin + i) * step.rows);
+            board.cell(board.column(cell) + (begin + i) * step.columns,
+                       board.row(cell) + (begin + i) * step.rows);
       }
     }
     if (open) windows.push_back(window);
@@ -76,12 +80,14 @@ inline std::vector<std::array<Cell, 6>> windows_through(const Board& board, Cell
 inline int line_make(const Board& board, Cell cell, Step step, Stone own) {
   const auto windows = windows_through(board, cell, step, own);
   const auto count = [&](const std::array<Cell, 6>& window, Cell extra) {
-    return std::ranges::count_if(window, [&](Cell c) { return c == cell || c == extra || board.at(c) == own; });
+    return std::ranges::count_if(
+        window, [&](Cell c) { return c == cell || c == extra || board.at(c) == own; });
   };
   const auto most = [&](Cell extra, Cell parry) {
     long best = 0;
     for (const auto& window : windows) {
-      if (std::ranges::find(window, parry) == window.end()) best = std::max(best, count(window, extra));
+      if (std::ranges::find(window, parry) == window.end())
+        best = std::max(best, count(window, extra));
     }
     return best;
   };
@@ -92,21 +98,27 @@ inline int line_make(const Board& board, Cell cell, Step step, Stone own) {
     }
   }
   const auto one_parries = [&](Cell extra) {
-    return std::ranges::any_of(empty, [&](Cell parry) { return parry != extra && most(extra, parry) < 4; });
+    return std::ranges::any_of(
+        empty, [&](Cell parry) { return parry != extra && most(extra, parry) < 4; });
   };
   const long made = most(kNoCell, kNoCell);
   if (made >= 5) return static_cast<int>(made);
   if (made == 4) return one_parries(kNoCell) ? 3 : 4;
   if (made < 3) return 0;
-  return std::ranges::any_of(empty, [&](Cell extra) { return most(extra, kNoCell) >= 4 && !one_parries(extra); }) ? 2 : 1;
+  return std::ranges::any_of(
+             empty, [&](Cell extra) { return most(extra, kNoCell) >= 4 && !one_parries(extra); })
+             ? 2
+             : 1;
 }
 
 inline std::uint32_t make_code(const Board& board, Cell cell, Stone own) {
   std::array<int, 7> lines{};
-  for (const Direction direction : kAllDirections) ++lines[static_cast<std::size_t>(line_make(board, cell, step(direction), own))];
+  for (const Direction direction : kAllDirections)
+    ++lines[static_cast<std::size_t>(line_make(board, cell, step(direction), own))];
   if (lines[6] > 0) return 26;
   if (lines[5] > 0) return lines[5] > 1 ? 25 : 24;
-  return static_cast<std::uint32_t>(6 * std::min(lines[3] + 2 * lines[4], 3) + 2 * std::min(lines[2], 2) + (lines[1] > 0 ? 1 : 0));
+  return static_cast<std::uint32_t>(6 * std::min(lines[3] + 2 * lines[4], 3) +
+                                    2 * std::min(lines[2], 2) + (lines[1] > 0 ? 1 : 0));
 }
 
 inline std::uint32_t distance_code(const Board& board, const PatternGroup& group, Cell cell) {
@@ -114,7 +126,8 @@ inline std::uint32_t distance_code(const Board& board, const PatternGroup& group
   const Cell from = board.history()[static_cast<std::size_t>(board.stones() - group.stone)];
   const int columns = std::abs(board.column(from) - board.column(cell));
   const int rows = std::abs(board.row(from) - board.row(cell));
-  return static_cast<std::uint32_t>(std::min(columns + rows + std::max(columns, rows), group.limit) - 1);
+  return static_cast<std::uint32_t>(
+      std::min(columns + rows + std::max(columns, rows), group.limit) - 1);
 }
 
 inline std::uint32_t answer_code(const Board& board, Cell cell) {
@@ -130,7 +143,8 @@ inline std::uint32_t answer_code(const Board& board, Cell cell) {
         const int seen = state(board, static_cast<Cell>(at), step(direction), i, attacker);
         open = open && seen <= 1;
         own += seen == 1 ? 1 : 0;
-        here = here || at + i * (step(direction).columns + board.size() * step(direction).rows) == cell;
+        here = here ||
+               at + i * (step(direction).columns + board.size() * step(direction).rows) == cell;
       }
       if (!open || own < 4 || own > 5) continue;
       ++threats;
@@ -158,10 +172,12 @@ inline std::uint32_t pattern_code(const Board& board, const PatternGroup& group,
 }
 
 /// Feature of an empty cell in a group, for a stone of the side to move.
-inline FeatureId pattern_feature(const Board& board, const PatternSet& set, const PatternGroup& group, Cell cell) {
+inline FeatureId pattern_feature(const Board& board, const PatternSet& set,
+                                 const PatternGroup& group, Cell cell) {
   const PatternTable& table = set.tables()[static_cast<std::size_t>(group.table)];
   std::uint32_t copy = 0;
-  if (group.turn && board.stones() % 2 == 0) copy = 1;  // Black's first stone counts as a second one
+  if (group.turn && board.stones() % 2 == 0)
+    copy = 1;  // Black's first stone counts as a second one
   if (group.player) copy = 2 * copy + (board.to_move() == Stone::kWhite ? 1 : 0);
   return table.begin + copy * table.codes + pattern_code(board, group, cell);
 }

@@ -38,12 +38,14 @@ TEST_CASE("every named set can be parsed from its text") {
     CHECK(set->name() == name);
     CHECK(parsed(set->text()) == *set);
   }
-  CHECK(PatternSet::named("paper-5").error().message.find("extended or compact") != std::string::npos);
+  CHECK(PatternSet::named("paper-5").error().message.find("extended or compact") !=
+        std::string::npos);
 }
 
 TEST_CASE("settings apply to the groups after them") {
-  const PatternSet set =
-      parsed("line row 7\nlonger behind\nplayer no\nedge clipped\nline column 7\nturn yes\nedge outside\nline rising 2\nmakes\n");
+  const PatternSet set = parsed(
+      "line row 7\nlonger behind\nplayer no\nedge clipped\nline column 7\nturn yes\nedge "
+      "outside\nline rising 2\nmakes\n");
   const auto groups = set.groups();
   CHECK(groups[0].behind == 3);
   CHECK(groups[0].ahead == 4);
@@ -83,22 +85,33 @@ TEST_CASE("a view distinguishes the sides and, if a group needs it, the stones o
 }
 
 TEST_CASE("a wrong definition is rejected with its place and the cause") {
-  CHECK(fault_of("") == "patterns: line 1, column 1: a set needs at least one group of lines, makes or parries");
+  CHECK(fault_of("") ==
+        "patterns: line 1, column 1: a set needs at least one group of lines, makes or parries");
   CHECK(fault_of("distance 1 9\n").find("at least one group of lines") != std::string::npos);
-  CHECK(fault_of("line row 8\nlime row 7") == "patterns: line 2, column 1: unknown word 'lime'; did you mean line?");
+  CHECK(fault_of("line row 8\nlime row 7") ==
+        "patterns: line 2, column 1: unknown word 'lime'; did you mean line?");
   CHECK(fault_of("line row+diagonal 8") ==
-        "patterns: line 1, column 6: row, column, rising or falling expected, or several joined by '+', found 'row+diagonal'");
-  CHECK(fault_of("line row+row 8") == "patterns: line 1, column 6: the same direction twice in 'row+row'");
+        "patterns: line 1, column 6: row, column, rising or falling expected, or several joined by "
+        "'+', found 'row+diagonal'");
+  CHECK(fault_of("line row+row 8") ==
+        "patterns: line 1, column 6: the same direction twice in 'row+row'");
   CHECK(fault_of("  line row 25") == "patterns: line 1, column 12: length '25' is not in 1 to 24");
   CHECK(fault_of("line row") == "patterns: line 1, column 9: length nothing is not in 1 to 24");
-  CHECK(fault_of("include_centre yes\nline row 1") == "patterns: line 2, column 10: length '1' is not in 2 to 25");
+  CHECK(fault_of("include_centre yes\nline row 1") ==
+        "patterns: line 2, column 10: length '1' is not in 2 to 25");
   CHECK(fault_of("line row 8 4") == "patterns: line 1, column 12: the line should end before '4'");
-  CHECK(fault_of("line row 8\nline row 8") == "patterns: line 2, column 10: a group row_4_4 is defined twice");
-  CHECK(fault_of("edge wall") == "patterns: line 1, column 6: opponent, outside or clipped expected, found 'wall'");
+  CHECK(fault_of("line row 8\nline row 8") ==
+        "patterns: line 2, column 10: a group row_4_4 is defined twice");
+  CHECK(fault_of("edge wall") ==
+        "patterns: line 1, column 6: opponent, outside or clipped expected, found 'wall'");
   CHECK(fault_of("line row 20") == "patterns: line 1, column 10: more than 16777216 features");
-  CHECK(fault_of("line row 6\nfeatures 1457") == "patterns: line 2, column 10: the groups above have 1458 features, not 1457");
-  CHECK(fault_of("line row 6\nfeatures 1458\nmakes") == "patterns: line 3, column 1: nothing may follow 'features'");
-  CHECK(fault_of("name \x01\nline row 6").find("column 6: a name of 1 to 40 printable characters expected") != std::string::npos);
+  CHECK(fault_of("line row 6\nfeatures 1457") ==
+        "patterns: line 2, column 10: the groups above have 1458 features, not 1457");
+  CHECK(fault_of("line row 6\nfeatures 1458\nmakes") ==
+        "patterns: line 3, column 1: nothing may follow 'features'");
+  CHECK(fault_of("name \x01\nline row 6")
+            .find("column 6: a name of 1 to 40 printable characters expected") !=
+        std::string::npos);
 }
 
 TEST_CASE("a definition with random changes is valid or rejected with a place") {

@@ -64,19 +64,23 @@ TEST_CASE("gammas whose products would not be finite and positive are rejected")
     });
   };
   for (const double gamma : {kMinGamma, kMaxGamma}) CHECK(with_gamma(gamma).empty());
-  for (const double gamma : {0.0, -1.0, kMinGamma / 2, kMaxGamma * 2, 1e-100, 1e100}) CHECK(contains(with_gamma(gamma), "a gamma of "));
+  for (const double gamma : {0.0, -1.0, kMinGamma / 2, kMaxGamma * 2, 1e-100, 1e100})
+    CHECK(contains(with_gamma(gamma), "a gamma of "));
 }
 
 TEST_CASE("a file that does not match its definition is rejected") {
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(contains(fault_after([](auto& file) { file.kind = "connect6.lines"; }), "connect6.lines"));
   CHECK(contains(fault_after([](auto& file) { file.schema = 2; }), "schema"));
-  CHECK(contains(fault_after([](auto& file) { file.tensors.pop_back(); }), "wins.column+rising_1_1"));
-  CHECK(contains(fault_after([](auto& file) { file.tensors[0].data[0] = std::byte{'x'}; }), "patterns: line 1, column 1: unknown word"));
+  CHECK(
+      contains(fault_after([](auto& file) { file.tensors.pop_back(); }), "wins.column+rising_1_1"));
+  CHECK(contains(fault_after([](auto& file) { file.tensors[0].data[0] = std::byte{'x'}; }),
+                 "patterns: line 1, column 1: unknown word"));
   CHECK(contains(fault_after([](auto& file) { file.tensors[1].dims = {3, 2}; }), "not F64 [2,3]"));
   CHECK(contains(fault_after([](auto& file) {
                    const double zero = 0.0;
-                   std::copy_n(std::as_bytes(std::span(&zero, 1)).begin(), sizeof zero, file.tensors[1].data.begin());
+                   std::copy_n(std::as_bytes(std::span(&zero, 1)).begin(), sizeof zero,
+                               file.tensors[1].data.begin());
                  }),
                  "a gamma of 0"));
   CHECK(contains(fault_after([](auto& file) {

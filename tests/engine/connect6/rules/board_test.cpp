@@ -72,7 +72,8 @@ TEST_CASE("six in a row win in every direction") {
 }
 
 TEST_CASE("seven in a row win too") {
-  Board board = play(19, {"a1", "a19", "c19", "b1", "c1", "e19", "g19", "e1", "f1", "i19", "k19", "g1"});
+  Board board =
+      play(19, {"a1", "a19", "c19", "b1", "c1", "e19", "g19", "e1", "f1", "i19", "k19", "g1"});
   CHECK_FALSE(board.over());
   CHECK(board.do_move(*parse_record_vertex("d1", 19)));
   CHECK(board.winner() == Stone::kBlack);
@@ -107,7 +108,8 @@ TEST_CASE("taking back the winning stone reopens the game") {
 
 TEST_CASE("the key depends on stones, turn and size, but not on the order of the stones") {
   CHECK(play(19, {"j10", "a1", "b2"}).key() == play(19, {"j10", "b2", "a1"}).key());
-  CHECK(play(19, {"j10", "a1", "b2", "c3", "d4"}).key() == play(19, {"d4", "b2", "a1", "j10", "c3"}).key());
+  CHECK(play(19, {"j10", "a1", "b2", "c3", "d4"}).key() ==
+        play(19, {"d4", "b2", "a1", "j10", "c3"}).key());
   CHECK(play(19, {"j10", "a1"}).key() != play(19, {"a1", "j10"}).key());
   CHECK(Board(19).key() != Board(18).key());
 }
@@ -159,7 +161,8 @@ TEST_CASE("both names of every cell on every board size are parsed as that cell"
 }
 
 TEST_CASE("text that names no cell of the board is not a vertex") {
-  for (const char* text : {"", "A", "10", "I5", "A0", "A01", "A20", "U1", "A1x", "A-1", "A+1", "pass", "A99999999999", " A1", "A1 "}) {
+  for (const char* text : {"", "A", "10", "I5", "A0", "A01", "A20", "U1", "A1x", "A-1", "A+1",
+                           "pass", "A99999999999", " A1", "A1 "}) {
     CAPTURE(text);
     CHECK_FALSE(parse_gtp_vertex(text, 19));
   }
@@ -171,8 +174,10 @@ TEST_CASE("text that names no cell of the board is not a vertex") {
 }
 
 TEST_CASE("the error of a vertex shows the text and what is accepted") {
-  CHECK(parse_gtp_vertex("i5", 19).error().message == "vertex 'i5': not a column A to T (without I) followed by a row 1 to 19");
-  CHECK(parse_record_vertex("z\x01", 19).error().message == "vertex 'z?': not a column a to s followed by a row 1 to 19");
+  CHECK(parse_gtp_vertex("i5", 19).error().message ==
+        "vertex 'i5': not a column A to T (without I) followed by a row 1 to 19");
+  CHECK(parse_record_vertex("z\x01", 19).error().message ==
+        "vertex 'z?': not a column a to s followed by a row 1 to 19");
 }
 
 }  // namespace

@@ -15,8 +15,10 @@ namespace {
 
 /// The sample record of paper 000, table 1.
 constexpr std::string_view kSample =
-    "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9] "
-    "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. W[j6i5] 19. B[m9h4] 20. W[j5k5] "
+    "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. "
+    "W[l11k12] 9. B[k11j13] 10. W[n10o9] "
+    "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. "
+    "W[j6i5] 19. B[m9h4] 20. W[j5k5] "
     "21. B[j9l5]";
 
 int longest_line(const Board& board, Stone stone) {
@@ -76,21 +78,28 @@ TEST_CASE("a paper record's error names the line, the column and the cause") {
   CHECK(paper_error("") == "record: line 1, column 1: no turn found; '1. B[j10]' would be one");
   CHECK(paper_error("1. W[j10]") == "record: line 1, column 4: turn 1 is Black's");
   CHECK(paper_error("1. B[j10i9]") == "record: line 1, column 9: this turn places 1 stone");
-  CHECK(paper_error("1. B[j10]\n2. W[i9k9l9]") == "record: line 2, column 10: this turn places 2 stones");
+  CHECK(paper_error("1. B[j10]\n2. W[i9k9l9]") ==
+        "record: line 2, column 10: this turn places 2 stones");
   CHECK(paper_error("1. B[j10] 2. W[i9j10]") == "record: line 1, column 18: j10 is occupied");
-  CHECK(paper_error("1. B[j10] 2. W[i9] 3. B[a1a2]") == "record: line 1, column 20: turn 2 has one stone; only the last turn may");
+  CHECK(paper_error("1. B[j10] 2. W[i9] 3. B[a1a2]") ==
+        "record: line 1, column 20: turn 2 has one stone; only the last turn may");
   CHECK(paper_error("1. B[j10] 3. W[i9k9]") == "record: line 1, column 11: turn number 2 expected");
-  CHECK(paper_error("1. B[j10] 20. W[i9k9]") == "record: line 1, column 11: turn number 2 expected");
+  CHECK(paper_error("1. B[j10] 20. W[i9k9]") ==
+        "record: line 1, column 11: turn number 2 expected");
   CHECK(paper_error("1. B[]") == "record: line 1, column 6: a turn places at least one stone");
   CHECK(paper_error("1. B[j10") == "record: line 1, column 9: the turn is not closed with ']'");
-  CHECK(paper_error("1. B[t1]") == "record: line 1, column 6: vertex 't1': not a column a to s followed by a row 1 to 19");
+  CHECK(paper_error("1. B[t1]") ==
+        "record: line 1, column 6: vertex 't1': not a column a to s followed by a row 1 to 19");
 }
 
 TEST_CASE("no stone may follow a win, and the winning turn may have one stone") {
-  const std::string won = "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1";
+  const std::string won =
+      "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1";
   CHECK(parse_paper_record(won + "]"));
-  CHECK(paper_error(won + "g1]") == "record: line 1, column 78: Black has won with stone 12; nothing may follow");
-  CHECK(paper_error(won + "] 8. W[k1]") == "record: line 1, column 80: Black has won with stone 12; nothing may follow");
+  CHECK(paper_error(won + "g1]") ==
+        "record: line 1, column 78: Black has won with stone 12; nothing may follow");
+  CHECK(paper_error(won + "] 8. W[k1]") ==
+        "record: line 1, column 80: Black has won with stone 12; nothing may follow");
 }
 
 TEST_CASE("a full board ends the record") {
@@ -114,7 +123,8 @@ TEST_CASE("replay rejects illegal stones and names them") {
 }
 
 TEST_CASE("a CSV collection is read game by game, without its header") {
-  std::istringstream in("game_id,moves,winner\n7,\"j10,k11,i11\",white\r\n\n\"a,\"\"b\",\"j10\",\nx,,draw\n");
+  std::istringstream in(
+      "game_id,moves,winner\n7,\"j10,k11,i11\",white\r\n\n\"a,\"\"b\",\"j10\",\nx,,draw\n");
   CsvReader reader(in);
   GameRecord game;
   REQUIRE(*reader.next(game));
@@ -132,20 +142,26 @@ TEST_CASE("a CSV collection is read game by game, without its header") {
 
 TEST_CASE("a CSV error names line and column, and the reader continues after it") {
   CHECK(csv_error("1,\"j10,j10\",black") == "CSV: line 1, column 8: j10 is occupied");
-  CHECK(csv_error("1,\"j10,z1\",black") == "CSV: line 1, column 8: vertex 'z1': not a column a to s followed by a row 1 to 19");
+  CHECK(csv_error("1,\"j10,z1\",black") ==
+        "CSV: line 1, column 8: vertex 'z1': not a column a to s followed by a row 1 to 19");
   CHECK(csv_error("1,\"j10,\",black") == "CSV: line 1, column 8: a move must follow the comma");
-  CHECK(csv_error("1,\"j10\"") == "CSV: line 1, column 1: 3 fields expected (game_id, moves, winner), 2 found");
+  CHECK(csv_error("1,\"j10\"") ==
+        "CSV: line 1, column 1: 3 fields expected (game_id, moves, winner), 2 found");
   CHECK(csv_error("1,\"j10,black") == "CSV: line 1, column 3: the quote is not closed");
-  CHECK(csv_error("1,\"j10\"x,black") == "CSV: line 1, column 8: a comma must follow the closing quote");
-  CHECK(csv_error("1,\"j10\",green") == "CSV: line 1, column 9: winner black, white, draw or nothing expected");
+  CHECK(csv_error("1,\"j10\"x,black") ==
+        "CSV: line 1, column 8: a comma must follow the closing quote");
+  CHECK(csv_error("1,\"j10\",green") ==
+        "CSV: line 1, column 9: winner black, white, draw or nothing expected");
 
-  std::istringstream in("1,\"j10,j10\",black\n2,\"j10\",\n" + std::string(70000, 'a') + "\n3,\"j10\",\n");
+  std::istringstream in("1,\"j10,j10\",black\n2,\"j10\",\n" + std::string(70000, 'a') +
+                        "\n3,\"j10\",\n");
   CsvReader reader(in);
   GameRecord game;
   CHECK_FALSE(reader.next(game));
   CHECK(*reader.next(game));
   CHECK(game.id == "2");
-  CHECK(reader.next(game).error().message == "CSV: line 3, column 1: the line is longer than any game");
+  CHECK(reader.next(game).error().message ==
+        "CSV: line 3, column 1: the line is longer than any game");
   CHECK(*reader.next(game));
   CHECK(game.id == "3");
 }

@@ -22,10 +22,14 @@ std::string error(std::string_view sgf) {
   return game ? "" : game.error().message;
 }
 
-std::string with_result(const std::string& result) { return "(;FF[4]GM[511]SZ[19]PB[Ann]RE[" + result + "];B[JJ];W[JK];W[KK])"; }
+std::string with_result(const std::string& result) {
+  return "(;FF[4]GM[511]SZ[19]PB[Ann]RE[" + result + "];B[JJ];W[JK];W[KK])";
+}
 
 TEST_CASE("Little Golem writes both stones of a turn in one property") {
-  const auto game = parse_sgf("(;FF[4]EV[connect6.ch.1]PB[Ann]PW[Bob]SO[http://www.littlegolem.com];B[j10];W[j9l11];B[k9l8])");
+  const auto game = parse_sgf(
+      "(;FF[4]EV[connect6.ch.1]PB[Ann]PW[Bob]SO[http://"
+      "www.littlegolem.com];B[j10];W[j9l11];B[k9l8])");
   REQUIRE(game);
   CHECK(write_paper_record(*game) == "1. B[j10] 2. W[j9l11] 3. B[k9l8]");
   CHECK(game->event == "connect6.ch.1");
@@ -64,7 +68,8 @@ TEST_CASE("a game ends by resignation") {
   REQUIRE(game);
   CHECK(game->moves.size() == 3);
   CHECK(game->result == GameResult::kWhiteWins);
-  CHECK(error("(;B[j10];W[resign];W[j9l11])") == "SGF: line 1, column 20: nothing may follow a resignation");
+  CHECK(error("(;B[j10];W[resign];W[j9l11])") ==
+        "SGF: line 1, column 20: nothing may follow a resignation");
 }
 
 TEST_CASE("results and sizes are read in all common forms") {
@@ -79,12 +84,14 @@ TEST_CASE("results and sizes are read in all common forms") {
 }
 
 TEST_CASE("the first variation is the main line") {
-  CHECK(moves("(;B[j10](;W[j9l11];B[a1a2](;W[b1b2])(;W[c1c2]))(;W[a1a2]))") == "1. B[j10] 2. W[j9l11] 3. B[a1a2] 4. W[b1b2]");
+  CHECK(moves("(;B[j10](;W[j9l11];B[a1a2](;W[b1b2])(;W[c1c2]))(;W[a1a2]))") ==
+        "1. B[j10] 2. W[j9l11] 3. B[a1a2] 4. W[b1b2]");
   CHECK(moves("(;B[j10](;W[j9l11])(;W[this is not looked at\\]]))") == "1. B[j10] 2. W[j9l11]");
 }
 
 TEST_CASE("texts may contain escaped brackets, line ends and any other characters") {
-  const auto game = parse_sgf("(;C[a ) (;B[a1\\] \\\\]PB[x\\]y\\\\z]PW[one\ntwo]EV[soft\\\nbreak];B[j10])");
+  const auto game =
+      parse_sgf("(;C[a ) (;B[a1\\] \\\\]PB[x\\]y\\\\z]PW[one\ntwo]EV[soft\\\nbreak];B[j10])");
   REQUIRE(game);
   CHECK(game->black == "x]y\\z");
   CHECK(game->white == "one two");
@@ -102,16 +109,20 @@ TEST_CASE("an error names the line, the column and the cause") {
   CHECK(error("(;B[j10];W[a1a2a3])") == "SGF: line 1, column 16: a turn has at most two stones");
   CHECK(error("(;B[j10];W[a1a2];W[a3])") == "SGF: line 1, column 20: stone 4 is Black's");
   CHECK(error("(;B[])") == "SGF: line 1, column 5: Connect-6 has no pass");
-  CHECK(error("(;B[JT])") == "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
-  CHECK(error("(;B[J])") == "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
-  CHECK(error("(;B[j20])") == "SGF: line 1, column 5: vertex 'j20': not a column a to s followed by a row 1 to 19");
+  CHECK(error("(;B[JT])") ==
+        "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
+  CHECK(error("(;B[J])") ==
+        "SGF: line 1, column 5: a column and a row, each a letter A to S, expected");
+  CHECK(error("(;B[j20])") ==
+        "SGF: line 1, column 5: vertex 'j20': not a column a to s followed by a row 1 to 19");
   CHECK(error("(;GM[1];B[jj])") == "SGF: line 1, column 6: the game is not Connect-6 (GM[511])");
   CHECK(error("(;AB[jj])") == "SGF: line 1, column 3: setup stones (AB) are not Connect-6");
   CHECK(error("(;SZ[5])") == "SGF: line 1, column 6: size 6 to 25 expected, square");
   CHECK(error("(;SZ[9:8])") == "SGF: line 1, column 6: size 6 to 25 expected, square");
   CHECK(error("(;B[j10]SZ[19])") == "SGF: line 1, column 12: the size must come before the moves");
   CHECK(error("(;B)") == "SGF: line 1, column 4: a value '[' must follow the property");
-  CHECK(error("(;B[j10]%)") == "SGF: line 1, column 9: a node ';', a branch '(' or a property expected");
+  CHECK(error("(;B[j10]%)") ==
+        "SGF: line 1, column 9: a node ';', a branch '(' or a property expected");
 }
 
 TEST_CASE("a collection is read game by game, and an error in one game does not hide the next") {
@@ -130,12 +141,14 @@ TEST_CASE("a text without a game is an error once, then the end") {
   std::istringstream in("no game");
   SgfReader reader(in);
   GameRecord game;
-  CHECK(reader.next(game).error().message == "SGF: line 1, column 8: no game found; it begins with '(;'");
+  CHECK(reader.next(game).error().message ==
+        "SGF: line 1, column 8: no game found; it begins with '(;'");
   CHECK_FALSE(*reader.next(game));
 }
 
 TEST_CASE("an overlong game is rejected without being stored") {
-  CHECK(error(std::string("(;C[").append(2U << 20, 'x').append("])")) == "SGF: line 1, column 1: the game is longer than 1 MiB");
+  CHECK(error(std::string("(;C[").append(2U << 20, 'x').append("])")) ==
+        "SGF: line 1, column 1: the game is longer than 1 MiB");
 }
 
 TEST_CASE("deeply nested variations are read without recursion") {
@@ -144,8 +157,8 @@ TEST_CASE("deeply nested variations are read without recursion") {
 
 TEST_CASE("text before a game is ignored, also with brackets") {
   const std::string game = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])";
-  for (const char* const before :
-       {"From: x@example.org (home)\n\n", "(see below) (: ", "((", "\xEF\xBB\xBF", "Subject: (no subject)\r\n( \n"}) {
+  for (const char* const before : {"From: x@example.org (home)\n\n", "(see below) (: ", "((",
+                                   "\xEF\xBB\xBF", "Subject: (no subject)\r\n( \n"}) {
     CAPTURE(before);
     CHECK(moves(before + game) == "1. B[j10] 2. W[j9k9]");
     CHECK(moves(before + ("( \r\n\t" + game.substr(1))) == "1. B[j10] 2. W[j9k9]");
@@ -156,8 +169,8 @@ TEST_CASE("text before a game is ignored, also with brackets") {
 }
 
 TEST_CASE("the text of a result is kept") {
-  for (const char* const words :
-       {"B+Resign", "B+R", "W+T", "W+Time", "B+F", "W+Forfeit", "B+Win", "Void", "?", "Draw", "0", "B+", "W+", "B+3.5"}) {
+  for (const char* const words : {"B+Resign", "B+R", "W+T", "W+Time", "B+F", "W+Forfeit", "B+Win",
+                                  "Void", "?", "Draw", "0", "B+", "W+", "B+3.5"}) {
     CAPTURE(words);
     const auto game = parse_sgf(with_result(words));
     REQUIRE(game);
@@ -177,11 +190,13 @@ TEST_CASE("texts are converted to UTF-8 with their charset, except from unknown 
   const std::string umlaut = "PB[J\xC3\xBCrgen]";
   CHECK(written("PB[Ann]") == "(;FF[4]GM[511]SZ[19]PB[Ann];B[JJ])\n");
   CHECK(written("CA[UTF-8]PB[Ann]") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]PB[Ann];B[JJ])\n");
-  for (const char* const charset : {"", "CA[UTF-8]", "CA[utf-8]", "CA[UTF8]", "CA[ISO-8859-1]", "CA[iso8859-1]", "CA[latin1]"}) {
+  for (const char* const charset : {"", "CA[UTF-8]", "CA[utf-8]", "CA[UTF8]", "CA[ISO-8859-1]",
+                                    "CA[iso8859-1]", "CA[latin1]"}) {
     CAPTURE(charset);
     CHECK(written(charset + umlaut) == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
     CHECK(written(umlaut + charset) == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
-    CHECK(written(std::string(charset) + "PB[J\xFCrgen]") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
+    CHECK(written(std::string(charset) + "PB[J\xFCrgen]") ==
+          "(;FF[4]GM[511]SZ[19]CA[UTF-8]" + umlaut + ";B[JJ])\n");
   }
   CHECK(written("CA[Big5]PB[\xA4\xA4]") == "(;FF[4]GM[511]SZ[19]CA[Big5]PB[\xA4\xA4];B[JJ])\n");
 }
@@ -195,14 +210,16 @@ TEST_CASE("comments are in the node of their stone") {
   const auto game = parse_sgf("(;B[j10];W[j7k8];B[a1b1])");
   const std::vector<std::string> comments = {"one", "", "thr]ee", "four", "five"};
   const std::string by_letters = write_sgf(*game, comments);
-  CHECK(by_letters == "(;FF[4]GM[511]SZ[19];B[JJ]C[one];W[JM];W[KL]C[thr\\]ee];B[AS]C[four];B[BS]C[five])\n");
+  CHECK(by_letters ==
+        "(;FF[4]GM[511]SZ[19];B[JJ]C[one];W[JM];W[KL]C[thr\\]ee];B[AS]C[four];B[BS]C[five])\n");
   CHECK(*parse_sgf(by_letters) == *game);
 }
 
 TEST_CASE("games and their texts are unchanged after writing and reading") {
   Rng rng(22);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
-    const Board board = reference::random_board(rng, size, 1 + static_cast<int>(rng.below(80)), size);
+    const Board board =
+        reference::random_board(rng, size, 1 + static_cast<int>(rng.below(80)), size);
     GameRecord game;
     game.size = size;
     game.moves = board.history();

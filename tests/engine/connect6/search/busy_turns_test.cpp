@@ -74,8 +74,11 @@ Found search(const Board& board, BusyTurns* busy) {
   limits.depth = 5;
   const SearchControl control;
   Found found;
-  const ReportSink<Turn> report = [&found](const Report<Turn>& last) { found.value = last.score.value; };
-  SearchThread search(board, *strengths, {*weights, table, limits, Deadline(), control, report, 1, busy});
+  const ReportSink<Turn> report = [&found](const Report<Turn>& last) {
+    found.value = last.score.value;
+  };
+  SearchThread search(board, *strengths,
+                      {*weights, table, limits, Deadline(), control, report, 1, busy});
   found.turn = search.run();
   found.nodes = search.nodes();
   return found;
@@ -96,7 +99,8 @@ TEST_CASE("claims of a single thread change nothing, and stale claims change onl
     const auto near = [&board](int number) { return board.cell(6 + number / 8, 6 + number % 8); };
     const Turn turn = ordered(near(i / 64), near(i % 64));
     if (turn.second % 3 == 0) continue;  // not all, since then the order would stay
-    left_over.push_back(std::make_unique<BusyTurns::Claim>(&busy, BusyTurns::key(position, turn, 5 * kSearch.step)));
+    left_over.push_back(std::make_unique<BusyTurns::Claim>(
+        &busy, BusyTurns::key(position, turn, 5 * kSearch.step)));
   }
   const Found late = search(board, &busy);
   CHECK(late.turn == without.turn);  // none of the deferred turns is better

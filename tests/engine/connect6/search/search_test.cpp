@@ -25,7 +25,8 @@ Said search_two_turns(Player& player, const Board& board) {
   const SearchControl control;
   Said said;
   player.set_board(board);
-  said.turn = player.think(limits, control, [&said](const Report<Turn>& report) { said.score = report.score; });
+  said.turn = player.think(limits, control,
+                           [&said](const Report<Turn>& report) { said.score = report.score; });
   return said;
 }
 
@@ -44,16 +45,19 @@ Turn stubborn_turn(const Board& board, Rng& rng) {
   };
   const Parries needed = parries(LineFeatures(board), opponent(board.to_move()));
   Turn turn;
-  if (!needed.sets().empty()) turn = needed.sets()[rng.below(static_cast<std::uint32_t>(needed.sets().size()))];
+  if (!needed.sets().empty())
+    turn = needed.sets()[rng.below(static_cast<std::uint32_t>(needed.sets().size()))];
   if (turn.first == kNoCell) turn.first = any(kNoCell);
-  if (turn.second == kNoCell && board.stones_left_in_turn() == 2 && empty.size() > 1) turn.second = any(turn.first);
+  if (turn.second == kNoCell && board.stones_left_in_turn() == 2 && empty.size() > 1)
+    turn.second = any(turn.first);
   return ordered(turn.first, turn.second);
 }
 
 /// Plays on from a position that `side` claims to win, against an opponent that plays by `answer`.
 template <class Answer>
 Stone winner_of(Player& player, Board board, Stone side, const Answer& answer) {
-  while (!board.over()) play(board, board.to_move() == side ? search_two_turns(player, board).turn : answer(board));
+  while (!board.over())
+    play(board, board.to_move() == side ? search_two_turns(player, board).turn : answer(board));
   return board.winner();
 }
 
@@ -72,9 +76,12 @@ int claims_kept(int threads, int games) {
         CAPTURE(game);
         CAPTURE(board.stones());
         CAPTURE(said.score->value);
-        REQUIRE(winner_of(player, board, side, [&player](const Board& now) { return search_two_turns(player, now).turn; }) == side);
+        REQUIRE(winner_of(player, board, side, [&player](const Board& now) {
+                  return search_two_turns(player, now).turn;
+                }) == side);
         for (int i = 0; i < 4; ++i) {
-          REQUIRE(winner_of(player, board, side, [&rng](const Board& now) { return stubborn_turn(now, rng); }) == side);
+          REQUIRE(winner_of(player, board, side,
+                            [&rng](const Board& now) { return stubborn_turn(now, rng); }) == side);
         }
         ++claims;
         break;
@@ -101,7 +108,8 @@ struct Searched {
   Turn turn;
   Report<Turn> report;
 };
-std::vector<Searched> search_boards(const SearchParameters& parameters, int boards, int depth, int stones, int spread = 5) {
+std::vector<Searched> search_boards(const SearchParameters& parameters, int boards, int depth,
+                                    int stones, int spread = 5) {
   Rng rng(11);
   Player player({round_weights(), sample_patterns()}, {.hash_megabytes = 1, .search = parameters});
   Limits limits;
@@ -112,7 +120,8 @@ std::vector<Searched> search_boards(const SearchParameters& parameters, int boar
     player.new_game();
     player.set_board(searched.board);
     const SearchControl control;
-    searched.turn = player.think(limits, control, [&searched](const Report<Turn>& report) { searched.report = report; });
+    searched.turn = player.think(
+        limits, control, [&searched](const Report<Turn>& report) { searched.report = report; });
   }
   return all;
 }
@@ -120,7 +129,8 @@ std::vector<Searched> search_boards(const SearchParameters& parameters, int boar
 /// Number of nodes of these searches.
 std::uint64_t nodes_with(const SearchParameters& parameters, int boards, int depth, int stones) {
   std::uint64_t sum = 0;
-  for (const Searched& searched : search_boards(parameters, boards, depth, stones)) sum += searched.report.nodes;
+  for (const Searched& searched : search_boards(parameters, boards, depth, stones))
+    sum += searched.report.nodes;
   return sum;
 }
 
@@ -136,14 +146,21 @@ void check_futility(int boards) {
   CHECK(nodes(1000, 10'000) == without);
 }
 
-TEST_CASE("reverse futility pruning acts near the horizon, and not if the margin is out of reach") { check_futility(3); }
+TEST_CASE("reverse futility pruning acts near the horizon, and not if the margin is out of reach") {
+  check_futility(3);
+}
 
-TEST_CASE("reverse futility pruning acts near the horizon on many boards" * doctest::test_suite("long")) { check_futility(20); }
+TEST_CASE("reverse futility pruning acts near the horizon on many boards" *
+          doctest::test_suite("long")) {
+  check_futility(20);
+}
 
 /// True if a solver finds that the opponent wins by continuous threats after `turn`.
 bool is_refuted(Board board, Turn turn, std::uint64_t nodes) {
   play(board, turn);
-  return !board.over() && solve(board, {12, nodes, SolveLimits::kMaxSingles, std::nullopt}).status == SolveStatus::kProved;
+  return !board.over() &&
+         solve(board, {12, nodes, SolveLimits::kMaxSingles, std::nullopt}).status ==
+             SolveStatus::kProved;
 }
 
 /// Returns the number of boards on which a search without checks chooses a turn that a short check
@@ -163,9 +180,13 @@ int losses_avoided(int boards) {
   return avoided;
 }
 
-TEST_CASE("checks of root turns avoid some turns that lose by force") { CHECK(losses_avoided(30) > 0); }
+TEST_CASE("checks of root turns avoid some turns that lose by force") {
+  CHECK(losses_avoided(30) > 0);
+}
 
-TEST_CASE("checks of root turns avoid losing turns on many boards" * doctest::test_suite("long")) { CHECK(losses_avoided(200) > 2); }
+TEST_CASE("checks of root turns avoid losing turns on many boards" * doctest::test_suite("long")) {
+  CHECK(losses_avoided(200) > 2);
+}
 
 }  // namespace
 }  // namespace trivium::connect6

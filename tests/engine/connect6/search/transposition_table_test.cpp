@@ -11,7 +11,9 @@ namespace trivium::connect6 {
 namespace {
 
 TableEntry random_entry(Rng& rng) {
-  const auto cell = [&rng] { return rng.below(10) == 0 ? kNoCell : static_cast<Cell>(rng.below(kMaxSize * kMaxSize)); };
+  const auto cell = [&rng] {
+    return rng.below(10) == 0 ? kNoCell : static_cast<Cell>(rng.below(kMaxSize * kMaxSize));
+  };
   TableEntry entry;
   entry.turn = {cell(), cell()};
   entry.value = static_cast<Value>(rng.below(2 * kWin)) - kWin;
@@ -22,7 +24,8 @@ TableEntry random_entry(Rng& rng) {
 }
 
 bool same(const TableEntry& a, const TableEntry& b) {
-  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound && a.cost == b.cost;
+  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound &&
+         a.cost == b.cost;
 }
 
 TEST_CASE("the table returns what was stored last, until it is cleared") {

@@ -6,14 +6,17 @@
 namespace trivium::connect6 {
 namespace {
 
-Deadline deadline_of(int remaining, int increment, int moves_to_go, const SearchParameters& parameters = kSearch, int overhead = 0) {
+Deadline deadline_of(int remaining, int increment, int moves_to_go,
+                     const SearchParameters& parameters = kSearch, int overhead = 0) {
   Limits limits;
   limits.clock = ClockState{Milliseconds(remaining), Milliseconds(increment), moves_to_go};
   return deadline_for(limits, Milliseconds(overhead), parameters);
 }
 
-Milliseconds turn_time(int remaining, int increment, int moves_to_go, const SearchParameters& parameters = kSearch) {
-  return std::chrono::duration_cast<Milliseconds>(*deadline_of(remaining, increment, moves_to_go, parameters).maximum);
+Milliseconds turn_time(int remaining, int increment, int moves_to_go,
+                       const SearchParameters& parameters = kSearch) {
+  return std::chrono::duration_cast<Milliseconds>(
+      *deadline_of(remaining, increment, moves_to_go, parameters).maximum);
 }
 
 TEST_CASE("a period is divided evenly among its turns, and the last one may use the rest") {
@@ -66,7 +69,8 @@ TEST_CASE("turns are counted with two stones each, after the rest of the current
 
 TEST_CASE("with little or no time left a turn still gets some milliseconds") {
   for (const int remaining : {-5, 0, 1, 10, 60}) {
-    for (const int turns : {0, 1, 3}) CHECK(turn_time(remaining, 100, turns) <= Milliseconds(1 + std::max(0, remaining - 20)));
+    for (const int turns : {0, 1, 3})
+      CHECK(turn_time(remaining, 100, turns) <= Milliseconds(1 + std::max(0, remaining - 20)));
   }
 }
 

@@ -55,7 +55,8 @@ TEST_CASE("costs are in sixteenths of a bit, rounded to nearest") {
   CHECK(cost_of(0.0) == kMaxCost);
   Rng rng(60);
   for (int i = 0; i < 1000; ++i) {
-    const double probability = std::ldexp(1.0 + rng.below(1000) / 1000.0, -1 - static_cast<int>(rng.below(60)));
+    const double probability =
+        std::ldexp(1.0 + rng.below(1000) / 1000.0, -1 - static_cast<int>(rng.below(60)));
     REQUIRE(std::abs(cost_of(probability) + kBit * std::log2(probability)) < 0.501);
     const Cost cost = static_cast<Cost>(rng.below(kMaxCost));
     REQUIRE(probability_of(cost) == doctest::Approx(std::exp2(-cost / 16.0)).epsilon(1e-5));
@@ -66,10 +67,12 @@ TEST_CASE("the gain of a stone is its change of the window terms") {
   const auto weights = round_weights();
   const LineGains gains(*weights);
   Rng rng(61);
-  const auto windows = [&](const LineFeatures& lines, Stone side) {  // from `side`'s view after its turn
+  const auto windows = [&](const LineFeatures& lines,
+                           Stone side) {  // from `side`'s view after its turn
     const FeatureVector features = extract(lines, opponent(side), 2);
     std::int64_t sum = 0;
-    for (std::size_t k = kOwnWindows; k < kCanWin; ++k) sum -= std::int64_t{features[k]} * weights->units()[k];
+    for (std::size_t k = kOwnWindows; k < kCanWin; ++k)
+      sum -= std::int64_t{features[k]} * weights->units()[k];
     return sum;
   };
   for (int i = 0; i < 300; ++i) {
@@ -99,7 +102,8 @@ TEST_CASE("strengths synchronized with other boards equal those of a new board, 
       REQUIRE(both.all[kind]->read(one) == fresh.all[kind]->read(two));
       REQUIRE(one == two);
       for (int cell = 0; cell < board.cells(); ++cell)
-        REQUIRE((one[static_cast<std::size_t>(cell)] == 0.0) == (board.at(static_cast<Cell>(cell)) != Stone::kEmpty));
+        REQUIRE((one[static_cast<std::size_t>(cell)] == 0.0) ==
+                (board.at(static_cast<Cell>(cell)) != Stone::kEmpty));
     }
   }
 }
@@ -116,7 +120,8 @@ TEST_CASE("the probability of a turn is the sum of both orders") {
     REQUIRE(turns.size() == expected.size());
     double sum = 0.0;
     for (const RatedTurn& rated : turns) {
-      REQUIRE(rated.probability == doctest::Approx(expected.at({rated.turn.first, rated.turn.second})).epsilon(1e-9));
+      REQUIRE(rated.probability ==
+              doctest::Approx(expected.at({rated.turn.first, rated.turn.second})).epsilon(1e-9));
       sum += rated.probability;
     }
     CHECK(sum == doctest::Approx(1.0));

@@ -14,7 +14,8 @@ namespace {
 
 using Pairs = std::set<std::pair<Cell, Cell>>;
 
-std::vector<Attack> attacks_of(LineFeatures& lines, Stone side, int stones_left, const AttackScope& scope) {
+std::vector<Attack> attacks_of(LineFeatures& lines, Stone side, int stones_left,
+                               const AttackScope& scope) {
   AttackGenerator generator;
   std::vector<Attack> attacks;
   generator.generate(lines, side, stones_left, parries(lines, opponent(side)), scope, attacks);
@@ -47,7 +48,8 @@ LineFeatures quiet_lines(Rng& rng, int size) {
 /// opponent.
 bool in_a_line(const LineFeatures& lines, Stone side, Cell cell) {
   const auto windows = lines.table().through(cell);
-  return lines.at(cell) == Stone::kEmpty && std::any_of(windows.begin(), windows.end(), [&](Window window) {
+  return lines.at(cell) == Stone::kEmpty &&
+         std::any_of(windows.begin(), windows.end(), [&](Window window) {
            return lines.count(window, side) >= 2 && lines.count(window, opponent(side)) == 0;
          });
 }
@@ -61,11 +63,13 @@ TEST_CASE("a pair is judged as if its stones had been placed") {
     for (int a = 0; a < lines.cells(); ++a) {
       for (int b = a + 1; b < lines.cells(); ++b) {
         const Turn turn{static_cast<Cell>(a), static_cast<Cell>(b)};
-        if (lines.at(turn.first) != Stone::kEmpty || lines.at(turn.second) != Stone::kEmpty) continue;
+        if (lines.at(turn.first) != Stone::kEmpty || lines.at(turn.second) != Stone::kEmpty)
+          continue;
         const Parries expected = parries_after(lines, Stone::kBlack, turn);
         const Parries judged = generator.judge(lines, Stone::kBlack, turn);
         REQUIRE(judged.stones_needed() == expected.stones_needed());
-        REQUIRE(std::equal(judged.sets().begin(), judged.sets().end(), expected.sets().begin(), expected.sets().end()));
+        REQUIRE(std::equal(judged.sets().begin(), judged.sets().end(), expected.sets().begin(),
+                           expected.sets().end()));
         ++needed[judged.stones_needed()];
       }
     }
@@ -125,7 +129,8 @@ TEST_CASE("attacks that one stone parries are listed last, the best first, up to
   const Board board = board_after("1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19]");
   LineFeatures lines(board);
   const auto count = [](const std::vector<Attack>& attacks, int needed) {
-    return std::count_if(attacks.begin(), attacks.end(), [needed](const Attack& attack) { return attack.needed == needed; });
+    return std::count_if(attacks.begin(), attacks.end(),
+                         [needed](const Attack& attack) { return attack.needed == needed; });
   };
   CHECK(count(attacks_of(lines, Stone::kBlack, 2, {2, 0}), 1) == 0);
   CHECK(count(attacks_of(lines, Stone::kBlack, 2, {3, 0}), 2) == 0);
@@ -142,11 +147,13 @@ TEST_CASE("with one stone left the attacks are single stones that parry all thre
   const Board board = board_after("1. B[g10] 2. W[a1b1] 3. B[h10i10] 4. W[c1d1] 5. B[s19]");
   LineFeatures lines(board);
   const std::vector<Attack> attacks = attacks_of(lines, Stone::kBlack, 1, {2, 100});
-  for (const Attack& attack : attacks) CHECK((name(attack.turn) == "e1" || name(attack.turn) == "f1"));
+  for (const Attack& attack : attacks)
+    CHECK((name(attack.turn) == "e1" || name(attack.turn) == "f1"));
   CHECK(attacks.empty());  // they parry, but make no threat
   const Board free = board_after("1. B[g10] 2. W[a1b1] 3. B[h10i10] 4. W[c1s1] 5. B[s19]");
   LineFeatures free_lines(free);
-  CHECK(attacks_of(free_lines, Stone::kBlack, 1, {2, 0}).size() == 2);  // f10 and j10 make an open four
+  CHECK(attacks_of(free_lines, Stone::kBlack, 1, {2, 0}).size() ==
+        2);  // f10 and j10 make an open four
 }
 
 }  // namespace

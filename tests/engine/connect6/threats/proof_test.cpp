@@ -15,11 +15,13 @@ namespace trivium::connect6 {
 namespace {
 
 // An own game in which White wins in six turns.
-constexpr std::string_view kSharp = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
+constexpr std::string_view kSharp =
+    "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
 
 // A human game in which White wins in three turns, and not without leaving Black a free stone.
 constexpr std::string_view kSingle =
-    "1. B[j10] 2. W[k11l10] 3. B[j12m9] 4. W[l11k9] 5. B[j11j8] 6. W[j9i9] 7. B[k10l9] 8. W[m8i12] 9. B[i11l8] 10. W[h9h11] "
+    "1. B[j10] 2. W[k11l10] 3. B[j12m9] 4. W[l11k9] 5. B[j11j8] 6. W[j9i9] 7. B[k10l9] 8. W[m8i12] "
+    "9. B[i11l8] 10. W[h9h11] "
     "11. B[g9h10] 12. W[f8l14] 13. B[i10j13] 14. W[j14g10] 15. B[f9i14]";
 
 bool has_free_stone(const Proof& proof) {
@@ -35,7 +37,8 @@ bool has_free_stone(const Proof& proof) {
 /// six. Below the root, one stone of each turn is where the attacker needs it for six.
 class EveryDefense {
  public:
-  EveryDefense(const Board& board, const Proof& proof) : position_(board, *weights_), proof_(proof), attacker_(board.to_move()) {}
+  EveryDefense(const Board& board, const Proof& proof)
+      : position_(board, *weights_), proof_(proof), attacker_(board.to_move()) {}
 
   bool loses(std::size_t node) {
     const Turn attack = proof_[node].attack;
@@ -54,7 +57,8 @@ class EveryDefense {
     for (int a = 0; a < cells; ++a) {
       for (int b = a + 1; b < cells; ++b) {
         const Turn turn{static_cast<Cell>(a), static_cast<Cell>(b)};
-        if (!position_.board().is_legal(turn.first) || !position_.board().is_legal(turn.second)) continue;
+        if (!position_.board().is_legal(turn.first) || !position_.board().is_legal(turn.second))
+          continue;
         if (node != 0 && !is_gap(turn.first) && !is_gap(turn.second)) continue;
         if (!loses_with(node, turn)) return false;
       }
@@ -65,7 +69,8 @@ class EveryDefense {
   bool is_gap(Cell cell) const {
     const auto windows = position_.lines().table().through(cell);
     return std::any_of(windows.begin(), windows.end(), [this](Window window) {
-      return position_.lines().count(window, attacker_) >= 4 && position_.lines().count(window, opponent(attacker_)) == 0;
+      return position_.lines().count(window, attacker_) >= 4 &&
+             position_.lines().count(window, opponent(attacker_)) == 0;
     });
   }
 
@@ -93,7 +98,9 @@ class EveryDefense {
     const ProofNode::Reply* with_any = nullptr;
     for (const auto& reply : proof_[node].replies) {
       if (reply.parry == turn || reply.parry == Turn{turn.second, turn.first}) return &reply;
-      if (reply.parry.second == kNoCell && (reply.parry.first == turn.first || reply.parry.first == turn.second)) with_any = &reply;
+      if (reply.parry.second == kNoCell &&
+          (reply.parry.first == turn.first || reply.parry.first == turn.second))
+        with_any = &reply;
     }
     return with_any;
   }
@@ -187,16 +194,22 @@ TEST_CASE("a proof file holds the position and its proof") {
   CHECK(read->board.history() == board.history());
   CHECK(verify(read->board, read->proof));
   CHECK(write_proof_file(*read) == text);
-  const Result<ProvedPosition> empty_board = parse_proof_file("connect6-proof 1\nsize 6\nrecord \nc3\n");
+  const Result<ProvedPosition> empty_board =
+      parse_proof_file("connect6-proof 1\nsize 6\nrecord \nc3\n");
   REQUIRE_MESSAGE(empty_board.has_value(), empty_board.error().message);
-  CHECK(verify(empty_board->board, empty_board->proof).error().message == "proof: node 0, after stone 1: no threat");
+  CHECK(verify(empty_board->board, empty_board->proof).error().message ==
+        "proof: node 0, after stone 1: no threat");
 
   const auto error = [](std::string_view file) { return parse_proof_file(file).error().message; };
   CHECK(error("") == "proof file: line 1: 'connect6-proof 1' is expected");
-  CHECK(error("connect6-proof 1\nsize 5\n") == "proof file: line 2: 'size N' is expected, N from 6 to 25");
-  CHECK(error("connect6-proof 1\nsize 19\nmoves\n") == "proof file: line 3: 'record 1. B[...] ...' is expected");
-  CHECK(error("connect6-proof 1\nsize 19\nrecord 1. W[j10]\n").substr(0, 19) == "proof file: line 3:");
-  CHECK(error("connect6-proof 1\nsize 19\nrecord 1. B[j10]\n").substr(0, 29) == "proof file: from line 4 on: p");
+  CHECK(error("connect6-proof 1\nsize 5\n") ==
+        "proof file: line 2: 'size N' is expected, N from 6 to 25");
+  CHECK(error("connect6-proof 1\nsize 19\nmoves\n") ==
+        "proof file: line 3: 'record 1. B[...] ...' is expected");
+  CHECK(error("connect6-proof 1\nsize 19\nrecord 1. W[j10]\n").substr(0, 19) ==
+        "proof file: line 3:");
+  CHECK(error("connect6-proof 1\nsize 19\nrecord 1. B[j10]\n").substr(0, 29) ==
+        "proof file: from line 4 on: p");
 }
 
 TEST_CASE("a damaged proof file is rejected or fails verification") {
@@ -207,7 +220,8 @@ TEST_CASE("a damaged proof file is rejected or fails verification") {
   int unproved = 0;
   for (int i = 0; i < 500; ++i) {
     std::string damaged = text;
-    damaged[rng.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(' ' + rng.below(95));
+    damaged[rng.below(static_cast<std::uint32_t>(text.size()))] =
+        static_cast<char>(' ' + rng.below(95));
     if (rng.below(4) == 0) damaged.resize(rng.below(static_cast<std::uint32_t>(text.size())));
     const Result<ProvedPosition> read = parse_proof_file(damaged);
     if (!read) {

@@ -22,14 +22,16 @@ struct Prober {
 ThreatProbe::Win probe(ThreatProbe& probe, const Board& board, int turns, int nodes) {
   LineFeatures lines(board);
   const LineFeatures before = lines;
-  const auto win = probe.probe(lines, board.key(), board.to_move(), board.stones_left_in_turn(), turns, nodes);
+  const auto win =
+      probe.probe(lines, board.key(), board.to_move(), board.stones_left_in_turn(), turns, nodes);
   REQUIRE(lines == before);
   CHECK(probe.nodes() <= nodes);
   return win;
 }
 
 TEST_CASE("a win of six turns is found within six turns and enough nodes, not within fewer") {
-  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  const Board board = board_after(
+      "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   Prober prober;
   CHECK(probe(prober.probe, board, 4, 100'000).turns == 0);
   CHECK(probe(prober.probe, board, 6, 1).turns == 0);
@@ -64,7 +66,8 @@ TEST_CASE("the probe finds a win exactly where the solver proves one by double t
 
 TEST_CASE("either side may be the attacker, whichever is to move") {
   // White has three in a row twice, Black is to move.
-  const Board board = board_after("1. B[j10] 2. W[c3d3] 3. B[k12s1] 4. W[e3c5] 5. B[a19s19] 6. W[d6e7]");
+  const Board board =
+      board_after("1. B[j10] 2. W[c3d3] 3. B[k12s1] 4. W[e3c5] 5. B[a19s19] 6. W[d6e7]");
   LineFeatures lines(board);
   Prober prober;
   CHECK(prober.probe.probe(lines, board.key(), Stone::kWhite, 2, 6, 10'000).turns > 0);
@@ -72,7 +75,8 @@ TEST_CASE("either side may be the attacker, whichever is to move") {
 }
 
 TEST_CASE("a probe ends when the search is stopped, and does not remember that as a failure") {
-  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  const Board board = board_after(
+      "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
   Prober prober;
   prober.control.stop();
   CHECK(probe(prober.probe, board, 6, 100'000).turns == 0);

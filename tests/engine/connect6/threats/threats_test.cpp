@@ -10,7 +10,8 @@
 namespace trivium::connect6 {
 namespace {
 
-LineFeatures stones(int size, std::initializer_list<const char*> black, std::initializer_list<const char*> white = {}) {
+LineFeatures stones(int size, std::initializer_list<const char*> black,
+                    std::initializer_list<const char*> white = {}) {
   LineFeatures lines(size);
   for (const char* name : black) lines.place(*parse_record_vertex(name, size), Stone::kBlack);
   for (const char* name : white) lines.place(*parse_record_vertex(name, size), Stone::kWhite);
@@ -68,14 +69,17 @@ TEST_CASE("an open four needs a stone at each end") {
 }
 
 TEST_CASE("two stones cannot parry three separate fours") {
-  const LineFeatures lines = stones(19, {"a1", "b1", "c1", "d1", "a5", "b5", "c5", "d5", "a9", "b9", "c9", "d9"}, {"g1", "g5", "g9"});
+  const LineFeatures lines =
+      stones(19, {"a1", "b1", "c1", "d1", "a5", "b5", "c5", "d5", "a9", "b9", "c9", "d9"},
+             {"g1", "g5", "g9"});
   CHECK(parries(lines, Stone::kBlack).stones_needed() == 3);
   CHECK(parries(lines, Stone::kBlack).sets().empty());
   CHECK(stones_to_parry(lines, Stone::kBlack) == 3);
 }
 
 TEST_CASE("one stone in their common cell parries two crossing fours") {
-  const LineFeatures lines = stones(9, {"a1", "b1", "c1", "d1", "f2", "f3", "f4", "f5"}, {"f7", "g1"});
+  const LineFeatures lines =
+      stones(9, {"a1", "b1", "c1", "d1", "f2", "f3", "f4", "f5"}, {"f7", "g1"});
   CHECK(names(parries(lines, Stone::kBlack), 9) == "f1 e1f6");
 }
 
@@ -88,7 +92,8 @@ void check_threats(int boards) {
   int needed[4] = {};
   for (int i = 0; i < boards; ++i) {
     const int size = 6 + static_cast<int>(rng.below(4));
-    reference::Stones plain = reference::random_stones(rng, size, size * size / 2, 3 + rng.below(5));
+    reference::Stones plain =
+        reference::random_stones(rng, size, size * size / 2, 3 + rng.below(5));
     LineFeatures lines(size);
     for (std::size_t cell = 0; cell < plain.at.size(); ++cell) {
       if (plain.at[cell] != Stone::kEmpty) lines.place(static_cast<Cell>(cell), plain.at[cell]);
@@ -108,7 +113,9 @@ void check_threats(int boards) {
       for (const Turn& set : found.sets()) listed.insert({set.first, set.second});
       REQUIRE(listed == expected);
       REQUIRE(listed.size() == found.sets().size());
-      const bool single = !expected.empty() && std::any_of(expected.begin(), expected.end(), [](auto& s) { return s.second == kNoCell; });
+      const bool single =
+          !expected.empty() && std::any_of(expected.begin(), expected.end(),
+                                           [](auto& s) { return s.second == kNoCell; });
       REQUIRE(found.stones_needed() == (!two ? 0 : expected.empty() ? 3 : single ? 1 : 2));
       REQUIRE(stones_to_parry(lines, stone) == found.stones_needed());
       ++needed[found.stones_needed()];
@@ -120,14 +127,17 @@ void check_threats(int boards) {
 
 TEST_CASE("wins and parries agree with trying every stone and every pair") { check_threats(50); }
 
-TEST_CASE("wins and parries agree with trying all on 300 boards" * doctest::test_suite("long")) { check_threats(300); }
+TEST_CASE("wins and parries agree with trying all on 300 boards" * doctest::test_suite("long")) {
+  check_threats(300);
+}
 
 TEST_CASE("a winning turn makes six") {
   Rng rng(12);
   int checked = 0;
   while (checked < 100) {
     Board board = reference::random_board(rng, 10, 30, 10);
-    const auto turn = winning_turn(LineFeatures(board), board.to_move(), board.stones_left_in_turn());
+    const auto turn =
+        winning_turn(LineFeatures(board), board.to_move(), board.stones_left_in_turn());
     if (!turn) continue;
     const Stone side = board.to_move();
     board.do_move(turn->first);

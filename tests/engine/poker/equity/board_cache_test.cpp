@@ -46,7 +46,8 @@ TEST_CASE("every thread gets the value of the set that it asks for") {
         for (std::uint64_t i = 0; i < 20'000; ++i) {
           const std::uint64_t cards = i * (thread + 1) % 23;
           const auto value = cache.get(cards, [&] { return std::vector<std::uint64_t>(5, cards); });
-          if (value->size() != 5 || value->front() != cards || value->back() != cards) ++wrong[thread];
+          if (value->size() != 5 || value->front() != cards || value->back() != cards)
+            ++wrong[thread];
         }
       });
     }

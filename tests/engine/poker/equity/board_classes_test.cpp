@@ -23,7 +23,9 @@ std::vector<Card> dealt(Rng& rng, std::size_t count) {
 /// Returns the cards in another order, with suit s renamed to suits[s].
 std::vector<Card> renamed(const std::vector<Card>& cards, const std::array<int, kSuits>& suits) {
   std::vector<Card> result;
-  for (const Card card : cards) result.insert(result.begin(), make_card(rank_of(card), suits[static_cast<std::size_t>(suit_of(card))]));
+  for (const Card card : cards)
+    result.insert(result.begin(),
+                  make_card(rank_of(card), suits[static_cast<std::size_t>(suit_of(card))]));
   return result;
 }
 
@@ -35,8 +37,10 @@ TEST_CASE("there are 169 preflop classes of holdings: 13 pairs, 78 suited, 78 of
   CHECK(std::ranges::count(sizes, 6, [](const auto& entry) { return entry.second; }) == 13);
   CHECK(std::ranges::count(sizes, 4, [](const auto& entry) { return entry.second; }) == 78);
   CHECK(std::ranges::count(sizes, 12, [](const auto& entry) { return entry.second; }) == 78);
-  CHECK(preflop_class(cards("As")[0], cards("Ks")[0]) == preflop_class(cards("Kd")[0], cards("Ad")[0]));
-  CHECK(preflop_class(cards("As")[0], cards("Ks")[0]) != preflop_class(cards("Kd")[0], cards("Ac")[0]));
+  CHECK(preflop_class(cards("As")[0], cards("Ks")[0]) ==
+        preflop_class(cards("Kd")[0], cards("Ad")[0]));
+  CHECK(preflop_class(cards("As")[0], cards("Ks")[0]) !=
+        preflop_class(cards("Kd")[0], cards("Ac")[0]));
 }
 
 TEST_CASE("pairs are numbered without gaps, by the higher card") {
@@ -89,7 +93,8 @@ TEST_CASE("boards that differ in suit names and order have equal numbers and cla
 }
 
 TEST_CASE("the number of classes of holdings agrees with counting by symmetry") {
-  for (const char* text : {"2c3c4c", "AsAhAd", "KsKh7d", "9c8d7h", "AsKsQsJs", "2c2d3c3d", "AhAdAcAsKd", "2c4c6c8cTc"}) {
+  for (const char* text : {"2c3c4c", "AsAhAd", "KsKh7d", "9c8d7h", "AsKsQsJs", "2c2d3c3d",
+                           "AhAdAcAsKd", "2c4c6c8cTc"}) {
     CAPTURE(text);
     const CanonicalBoard board(cards(text));
     const auto classes = holding_classes(board);
@@ -98,7 +103,8 @@ TEST_CASE("the number of classes of holdings agrees with counting by symmetry") 
     CHECK(found.size() == board.holdings());
     CHECK(*found.rbegin() == board.holdings() - 1);
     const auto unseen = static_cast<std::size_t>(kCards) - cards(text).size();
-    CHECK(std::ranges::count(classes, kNoHoldingClass) == static_cast<std::ptrdiff_t>(kPairs - unseen * (unseen - 1) / 2));
+    CHECK(std::ranges::count(classes, kNoHoldingClass) ==
+          static_cast<std::ptrdiff_t>(kPairs - unseen * (unseen - 1) / 2));
   }
 }
 

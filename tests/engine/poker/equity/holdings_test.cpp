@@ -8,7 +8,8 @@ namespace trivium::poker {
 namespace {
 
 TEST_CASE("every holding of a game has one number, whatever the order of its cards") {
-  for (const auto& [name, count] : {std::pair("nolimit", 1326), std::pair("kuhn", 3), std::pair("kuhn3", 4), std::pair("leduc", 6)}) {
+  for (const auto& [name, count] : {std::pair("nolimit", 1326), std::pair("kuhn", 3),
+                                    std::pair("kuhn3", 4), std::pair("leduc", 6)}) {
     CAPTURE(name);
     const HoldingTable table(game(name));
     CHECK(table.size() == static_cast<std::size_t>(count));
@@ -34,7 +35,8 @@ TEST_CASE("three cards of a full deck make 22,100 holdings") {
 TEST_CASE("with suits renamed there are 169 holdings of two cards, in groups of 4, 6 and 12") {
   const HoldingTable table(game("limit"));
   std::multiset<Holding> renamed;
-  for (std::size_t number = 0; number < table.size(); ++number) renamed.insert(suits_renamed(table[number]));
+  for (std::size_t number = 0; number < table.size(); ++number)
+    renamed.insert(suits_renamed(table[number]));
   CHECK(std::set<Holding>(renamed.begin(), renamed.end()).size() == 169);
   const auto group = [&](const char* text) { return renamed.count(suits_renamed(holding(text))); };
   CHECK(group("AhKh") == 4);
@@ -47,7 +49,8 @@ TEST_CASE("renamed suits stay within the deck of a small game") {
   const GameDefinition& leduc = game("leduc");
   const HoldingTable table(leduc);
   for (std::size_t number = 0; number < table.size(); ++number) {
-    for (const Card card : suits_renamed(table[number])) CHECK((card == kNoCard || leduc.deck().contains(card)));
+    for (const Card card : suits_renamed(table[number]))
+      CHECK((card == kNoCard || leduc.deck().contains(card)));
   }
 }
 

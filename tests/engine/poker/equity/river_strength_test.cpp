@@ -32,13 +32,15 @@ Compared compare(const std::vector<Card>& board, Card a, Card b, const Counts& c
 
 constexpr auto kAll = [](Card, Card) { return true; };
 
-const std::vector<const char*> kBoards{"2c7d9hJs5s", "AsKsQsJsTs", "7c7d7h7s2c", "8h9hThAcAd", "2c2d3c3dKh"};
+const std::vector<const char*> kBoards{"2c7d9hJs5s", "AsKsQsJsTs", "7c7d7h7s2c", "8h9hThAcAd",
+                                       "2c2d3c3dKh"};
 
 /// Returns arbitrary classes by the sum of the ranks, with few holdings in the first and the last.
 OpponentClasses some_classes() {
   OpponentClasses classes{};
   for_each_pair(0, [&](Card high, Card low) {
-    classes[pair_number(high, low)] = static_cast<std::uint8_t>((rank_of(high) + rank_of(low)) * 8 / (2 * kRanks - 1));
+    classes[pair_number(high, low)] =
+        static_cast<std::uint8_t>((rank_of(high) + rank_of(low)) * 8 / (2 * kRanks - 1));
   });
   return classes;
 }
@@ -75,19 +77,22 @@ TEST_CASE("river points are the equities against each class of opponent's holdin
     for_each_pair(bits_of(board), [&](Card high, Card low) {
       if (pair_number(high, low) % 31 != 0) return;
       for (std::size_t c = 0; c < kOpponentClasses; ++c) {
-        const Compared compared = compare(board, high, low, [&](Card x, Card y) { return classes[pair_number(x, y)] == c; });
+        const Compared compared = compare(
+            board, high, low, [&](Card x, Card y) { return classes[pair_number(x, y)] == c; });
         REQUIRE(compared.holdings > 0);
         const std::size_t exact = compared.halves * kProfileUnits / (2 * compared.holdings);
         REQUIRE(points[pair_number(high, low)][c] == exact);
       }
-      for (std::size_t rest = kOpponentClasses; rest < points[0].size(); ++rest) REQUIRE(points[pair_number(high, low)][rest] == 0);
+      for (std::size_t rest = kOpponentClasses; rest < points[0].size(); ++rest)
+        REQUIRE(points[pair_number(high, low)][rest] == 0);
     });
     CHECK(points[pair_number(board[0], board[1])] == RiverPoint{});
   }
 }
 
 TEST_CASE("a class without possible holdings gets the equity against all holdings") {
-  OpponentClasses classes{};  // all in the first class except one holding, which the board makes impossible
+  OpponentClasses
+      classes{};  // all in the first class except one holding, which the board makes impossible
   classes[pair_number(cards("Ks")[0], cards("As")[0])] = 1;
   const std::vector<Card> board = cards("AsKs2c7d9h");
   std::array<RiverPoint, kPairs> points;
@@ -112,7 +117,8 @@ TEST_CASE("a turn point counts each river once") {
       full.push_back(river);
       const std::uint64_t dead = bits_of(board) | std::uint64_t{1} << a | std::uint64_t{1} << b;
       if ((dead >> river & 1) != 0) continue;
-      for (std::size_t bin = equity_bin(compare(full, a, b, kAll).halves); bin < kEquityBins; ++bin) expected[bin] += kTurnScale;
+      for (std::size_t bin = equity_bin(compare(full, a, b, kAll).halves); bin < kEquityBins; ++bin)
+        expected[bin] += kTurnScale;
     }
     CHECK(points[pair_number(a, b)] == expected);
     CHECK(expected.back() == kTurnRivers * kTurnScale);
@@ -121,8 +127,10 @@ TEST_CASE("a turn point counts each river once") {
 }
 
 TEST_CASE("turn points are equal for holdings that differ only in suit names") {
-  const std::vector<TurnPoint> points = turn_points(cards("2c7d9hJs")), other = turn_points(cards("2s7h9dJc"));
-  CHECK(points[pair_number(cards("Ac")[0], cards("Kd")[0])] == other[pair_number(cards("As")[0], cards("Kh")[0])]);
+  const std::vector<TurnPoint> points = turn_points(cards("2c7d9hJs")),
+                               other = turn_points(cards("2s7h9dJc"));
+  CHECK(points[pair_number(cards("Ac")[0], cards("Kd")[0])] ==
+        other[pair_number(cards("As")[0], cards("Kh")[0])]);
 }
 
 // Both kernels run this.

@@ -29,7 +29,8 @@ TEST_CASE("if there are few enough run-outs, all are listed once, without cards 
 TEST_CASE("the sum of a run-out is the full board") {
   const std::vector<RunOut> ways = run_outs(game("leduc").deck(), {}, 1, 100);
   CHECK(ways.size() == 6);
-  for (const RunOut& way : ways) CHECK(way.sum == CardSum(static_cast<Card>(std::countr_zero(way.mask))));
+  for (const RunOut& way : ways)
+    CHECK(way.sum == CardSum(static_cast<Card>(std::countr_zero(way.mask))));
 }
 
 TEST_CASE("if there are too many run-outs, the same sample is used every time") {

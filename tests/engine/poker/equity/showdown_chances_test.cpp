@@ -15,7 +15,8 @@ OpponentRange anything(const ShowdownChances& chances, int players = 1) {
 
 OpponentRange only(const ShowdownChances& chances, std::initializer_list<const char*> holdings) {
   OpponentRange range{std::vector<std::uint32_t>(chances.holdings().size(), 0), 1};
-  for (const char* text : holdings) range.weights[chances.holdings().number(holding(text))] = kCertain;
+  for (const char* text : holdings)
+    range.weights[chances.holdings().number(holding(text))] = kCertain;
   return range;
 }
 
@@ -27,14 +28,16 @@ OpponentRange uneven(const ShowdownChances& chances, std::uint64_t seed) {
   return range;
 }
 
-double chance(const ShowdownChances& chances, const char* own, const char* board, std::span<const OpponentRange> opponents) {
+double chance(const ShowdownChances& chances, const char* own, const char* board,
+              std::span<const OpponentRange> opponents) {
   const Holding held = holding(own);
   std::uint32_t result = 0;
   chances.chances(cards(board), opponents, std::span(&held, 1), std::span(&result, 1));
   return static_cast<double>(result) / kCertain;
 }
 
-double chance(const ShowdownChances& chances, const char* own, const char* board, const OpponentRange& opponent) {
+double chance(const ShowdownChances& chances, const char* own, const char* board,
+              const OpponentRange& opponent) {
   return chance(chances, own, board, std::span(&opponent, 1));
 }
 
@@ -96,8 +99,10 @@ TEST_CASE("if the opponent can have no holding, the chance is one half") {
 }
 
 TEST_CASE("a batch gives exactly the same figures as single holdings") {
-  for (const auto& [name, board] : {std::pair("nolimit", "2c7d9hJs5s"), std::pair("nolimit", "2c7d9hJs"), std::pair("nolimit3", ""),
-                                    std::pair("leduc", "Ks"), std::pair("leduc", ""), std::pair("kuhn3", "")}) {
+  for (const auto& [name, board] :
+       {std::pair("nolimit", "2c7d9hJs5s"), std::pair("nolimit", "2c7d9hJs"),
+        std::pair("nolimit3", ""), std::pair("leduc", "Ks"), std::pair("leduc", ""),
+        std::pair("kuhn3", "")}) {
     CAPTURE(name);
     CAPTURE(board);
     const ShowdownChances chances(game(name));
@@ -106,11 +111,13 @@ TEST_CASE("a batch gives exactly the same figures as single holdings") {
     std::vector<Holding> all;
     for (std::size_t number = 0; number < chances.holdings().size(); ++number) {
       const Holding& held = chances.holdings()[number];
-      const bool free = std::none_of(table_cards.begin(), table_cards.end(), [&](Card card) { return cards_of(held).contains(card); });
+      const bool free = std::none_of(table_cards.begin(), table_cards.end(),
+                                     [&](Card card) { return cards_of(held).contains(card); });
       if (free) all.push_back(held);
     }
     // Small decks have too few holdings for a batch.
-    while (all.size() < 20) all.insert(all.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size()));
+    while (all.size() < 20)
+      all.insert(all.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size()));
     std::vector<std::uint32_t> batch(all.size());
     chances.chances(table_cards, opponents, all, batch);
     for (std::size_t k = 0; k < all.size(); k += all.size() / 20) {
@@ -139,7 +146,9 @@ TEST_CASE("on the river the chance is the count over all opponent's holdings") {
     for (const Card card : board) dead.insert(card);
     if ((dead.bits() & cards_of(held).bits()) != 0) continue;
     all += range.weights[number];
-    won += range.weights[number] * (rank(held) < rank(own) ? 1.0 : rank(held) == rank(own) ? 0.5 : 0.0);
+    won += range.weights[number] * (rank(held) < rank(own)    ? 1.0
+                                    : rank(held) == rank(own) ? 0.5
+                                                              : 0.0);
   }
   CHECK(chance(chances, "9cJd", "2c7d9hJs5s", range) == doctest::Approx(won / all).epsilon(0.0001));
 }

@@ -16,7 +16,8 @@ std::vector<std::array<std::size_t, 2>> lit(const EncodedState& state, std::size
   std::vector<std::array<std::size_t, 2>> places;
   for (std::size_t row = 1; row <= kPlaneSide; ++row) {
     for (std::size_t column = 1; column <= kPlaneSide; ++column) {
-      if (state[(plane - 1) * kPlaneSize + (row - 1) * kPlaneSide + column - 1] != 0) places.push_back({row, column});
+      if (state[(plane - 1) * kPlaneSize + (row - 1) * kPlaneSide + column - 1] != 0)
+        places.push_back({row, column});
     }
   }
   return places;
@@ -27,12 +28,14 @@ std::vector<std::array<std::size_t, 2>> lit(const EncodedState& state, std::size
 float filled(const EncodedState& state, std::size_t plane) {
   const float value = state[(plane - 1) * kPlaneSize];
   std::size_t places = 0;
-  for (std::size_t i = 0; i < kPlaneSize; ++i) places += state[(plane - 1) * kPlaneSize + i] == value && value != 0 ? 1U : 0U;
+  for (std::size_t i = 0; i < kPlaneSize; ++i)
+    places += state[(plane - 1) * kPlaneSize + i] == value && value != 0 ? 1U : 0U;
   CHECK((value == 0 || places == kSuits * kRanks));
   return value;
 }
 
-EncodedState encoded(const std::string& line, std::string_view played, std::string_view own, Alignment alignment = Alignment::kTopLeft) {
+EncodedState encoded(const std::string& line, std::string_view played, std::string_view own,
+                     Alignment alignment = Alignment::kTopLeft) {
   EncodedState state;
   encode(hand(line, game(played)).public_state(), holding(own), alignment, state);
   return state;
@@ -50,7 +53,8 @@ TEST_CASE("nine and eight of spades have the paper's places: row 1, columns 8 an
 }
 
 TEST_CASE("rows are spades, hearts, diamonds and clubs, columns deuce to ace") {
-  const EncodedState state = encoded("MATCHSTATE:1:0:cc/cc/cc/c:|Ac2h/2s3d4c/Kh/Td", "limit", "Ac2h");
+  const EncodedState state =
+      encoded("MATCHSTATE:1:0:cc/cc/cc/c:|Ac2h/2s3d4c/Kh/Td", "limit", "Ac2h");
   CHECK(lit(state, 1) == Places{{4, 13}});
   CHECK(lit(state, 2) == Places{{2, 1}});
   CHECK(lit(state, 3) == Places{{1, 1}, {3, 2}, {4, 3}});
@@ -62,7 +66,8 @@ TEST_CASE("rows are spades, hearts, diamonds and clubs, columns deuce to ace") {
 
 TEST_CASE("centered pictures are six rows lower and two columns to the right") {
   const EncodedState corner = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s");
-  const EncodedState middle = encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s", Alignment::kCentered);
+  const EncodedState middle =
+      encoded("MATCHSTATE:0:0:cr200c/:9s8s|/2s3d4c", "nolimit", "9s8s", Alignment::kCentered);
   for (std::size_t plane = 1; plane <= kPlanes; ++plane) {
     Places moved = lit(corner, plane);
     for (auto& [row, column] : moved) {
@@ -75,7 +80,8 @@ TEST_CASE("centered pictures are six rows lower and two columns to the right") {
 
 TEST_CASE("round, position, pot and price fill the card area") {
   // On the turn; 400 in the pot, the big blind bets 200, so the button must call 200 into 600.
-  const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|AsKs/2s3d4c/5h", "nolimit", "AsKs");
+  const EncodedState state =
+      encoded("MATCHSTATE:1:0:cc/r200c/r400:|AsKs/2s3d4c/5h", "nolimit", "AsKs");
   CHECK(filled(state, 8) == doctest::Approx(2.0 / 3));
   CHECK(filled(state, 9) == 1);
   CHECK(filled(state, 10) == doctest::Approx(600.0 / 40000));
@@ -110,13 +116,16 @@ TEST_CASE("beaten now counts the holdings that are ahead on the current board") 
   // On A K Q, jack-ten is a straight (16 ways); sets of aces, kings and queens beat two pair.
   CHECK(beaten_now(holding("AsKs"), board).by == 16 + 1 + 1 + 3);
   CHECK(beaten_now(holding("AsKs"), board).of == 47 * 46 / 2);
-  CHECK(filled(encoded("MATCHSTATE:0:0:cc/:AsKs|/AcKdQs", "limit", "AsKs"), 16) == doctest::Approx(21.0 / 1081));
+  CHECK(filled(encoded("MATCHSTATE:0:0:cc/:AsKs|/AcKdQs", "limit", "AsKs"), 16) ==
+        doctest::Approx(21.0 / 1081));
 }
 
 TEST_CASE("a plane is shown suit by suit") {
-  const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit", "9s8s", Alignment::kCentered);
+  const EncodedState state = encoded("MATCHSTATE:1:0:cc/r200c/r400:|9s8s/2s3d4c/5h", "nolimit",
+                                     "9s8s", Alignment::kCentered);
   CHECK(plane_rows(state, 6, Alignment::kCentered) ==
-        std::array<std::string, 4>{"#.....##.....", "...#.........", ".#...........", "..#.........."});
+        std::array<std::string, 4>{"#.....##.....", "...#.........", ".#...........",
+                                   "..#.........."});
   CHECK(plane_rows(state, 10, Alignment::kCentered)[3] == "3333333333333");
 }
 
@@ -136,7 +145,8 @@ EncodedBetting encoded_betting(const std::string& line, std::string_view played)
 TEST_CASE("the betting is encoded action by action: player, type, part of the pot and round") {
   using Numbers = std::array<float, kActionNumbers>;
   // The player to act, position 1, has called 50, bet 200 into 200 and was raised to 700.
-  const EncodedBetting betting = encoded_betting("MATCHSTATE:1:0:cc/cr300r800:|9s8s/2s3d4c", "nolimit");
+  const EncodedBetting betting =
+      encoded_betting("MATCHSTATE:1:0:cc/cr300r800:|9s8s/2s3d4c", "nolimit");
   REQUIRE(betting.count == 5);
   CHECK(betting.actions[0] == Numbers{1, 0, 1, 0, 50.0F / 200, 1, 0, 0, 0});
   CHECK(betting.actions[1] == Numbers{0, 1, 1, 0, 0, 1, 0, 0, 0});

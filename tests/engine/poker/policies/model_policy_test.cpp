@@ -13,9 +13,13 @@
 namespace trivium::poker {
 namespace {
 
-std::shared_ptr<const Policy> model(const GameDefinition& played) { return *policy_named("model", played); }
+std::shared_ptr<const Policy> model(const GameDefinition& played) {
+  return *policy_named("model", played);
+}
 
-std::shared_ptr<const Policy> fixed(ActionWeights weights) { return std::make_shared<FixedPolicy>("fixed", weights); }
+std::shared_ptr<const Policy> fixed(ActionWeights weights) {
+  return std::make_shared<FixedPolicy>("fixed", weights);
+}
 
 Deal random_deal(const GameDefinition& played, Rng& rng) {
   std::vector<Card> deck;
@@ -30,14 +34,17 @@ Deal random_deal(const GameDefinition& played, Rng& rng) {
   };
   Deal deal;
   for (int player = 0; player < played.players; ++player) {
-    for (int k = 0; k < played.hole_cards; ++k) deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)] = draw();
+    for (int k = 0; k < played.hole_cards; ++k)
+      deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)] = draw();
   }
-  for (int k = 0; k < played.board_cards_through(played.rounds - 1); ++k) deal.board[static_cast<std::size_t>(k)] = draw();
+  for (int k = 0; k < played.board_cards_through(played.rounds - 1); ++k)
+    deal.board[static_cast<std::size_t>(k)] = draw();
   return deal;
 }
 
 /// Plays each deal twice, with the cards exchanged; the two matches are independent.
-Winnings duplicate_match(const GameDefinition& played, const Player& first, const Player& second, std::uint32_t deals) {
+Winnings duplicate_match(const GameDefinition& played, const Player& first, const Player& second,
+                         std::uint32_t deals) {
   std::array<std::array<Player, 2>, 2> tables{{{first, second}, {first, second}}};
   Rng rng(7);
   double sum = 0, squares = 0;
@@ -48,7 +55,8 @@ Winnings duplicate_match(const GameDefinition& played, const Player& first, cons
       const int position = static_cast<int>((number + table) % 2);
       auto& [own, other] = tables[table];
       Hand hand(played, number, deal);
-      while (!hand.betting().finished()) hand.do_action((hand.betting().actor() == position ? own : other).choose(hand));
+      while (!hand.betting().finished())
+        hand.do_action((hand.betting().actor() == position ? own : other).choose(hand));
       won += hand.payoffs()[static_cast<std::size_t>(position)] * 500 / played.big_blind();
       own.observe(hand, position);
       other.observe(hand, 1 - position);
@@ -59,7 +67,8 @@ Winnings duplicate_match(const GameDefinition& played, const Player& first, cons
   return winnings_of(sum, squares, deals);
 }
 
-Hand finished(const std::string& betting, std::uint32_t number, const char* cards, const GameDefinition& played) {
+Hand finished(const std::string& betting, std::uint32_t number, const char* cards,
+              const GameDefinition& played) {
   return hand("MATCHSTATE:0:" + std::to_string(number) + ":" + betting + ":" + cards, played);
 }
 
@@ -69,7 +78,8 @@ std::array<double, 3> habits(const Experience& experience, const Hand& hand) {
   ActionDistribution answer;
   experience.distribution(hand.public_state(), std::span(&own, 1), answer);
   std::array<double, 3> result{};
-  for (std::size_t a = 0; a < answer.actions.size(); ++a) result[static_cast<std::size_t>(answer.actions[a].type)] += answer.row(0)[a];
+  for (std::size_t a = 0; a < answer.actions.size(); ++a)
+    result[static_cast<std::size_t>(answer.actions[a].type)] += answer.row(0)[a];
   return result;
 }
 
@@ -90,7 +100,8 @@ TEST_CASE("before the first hand the base decides alone") {
 TEST_CASE("an opponent who folds to every bet is bluffed, one who never folds is not") {
   const GameDefinition& leduc = game("leduc");
   const auto base = fixed({1, 1, 1});
-  std::shared_ptr<const Experience> folder = ModelPolicy(leduc, base).fresh_experience(), caller = folder;
+  std::shared_ptr<const Experience> folder = ModelPolicy(leduc, base).fresh_experience(),
+                                    caller = folder;
   for (std::uint32_t number = 0; number < 200; ++number) {
     folder = folder->with(finished("rf", number, "Qs|", leduc), 0);
     caller = caller->with(finished("rc/rc", number, "As|Ks/Qs", leduc), 0);
@@ -109,7 +120,8 @@ TEST_CASE("a hand is learned from once, after its end") {
   once.observe(done, 0);
   for (int i = 0; i < 40; ++i) often.observe(done, 0);
   for (int i = 0; i < 40; ++i) often.observe(finished("rrf", 4, "As|", leduc), 0);
-  for (std::uint32_t number = 5; number < 45; ++number) many.observe(finished("rf", number, "As|", leduc), 0);
+  for (std::uint32_t number = 5; number < 45; ++number)
+    many.observe(finished("rf", number, "As|", leduc), 0);
   never.observe(hand("MATCHSTATE:0:6:rc/r:As|/Qs", leduc), 0);
   int differ = 0;
   for (std::uint32_t number = 0; number < 300; ++number) {
@@ -158,25 +170,28 @@ TEST_CASE("a hand is seen with the own cards and those that were shown") {
 TEST_CASE("a player is a value: a copy plays equally until it learns something else") {
   const GameDefinition& leduc = game("leduc");
   Player one(model(leduc), 1);
-  for (std::uint32_t number = 0; number < 50; ++number) one.observe(finished("rf", number, "As|", leduc), 0);
+  for (std::uint32_t number = 0; number < 50; ++number)
+    one.observe(finished("rf", number, "As|", leduc), 0);
   const Player copy = one;
   const Hand asked = hand("MATCHSTATE:0:60::Qs|", leduc);
   const Action before = copy.choose(asked);
-  for (std::uint32_t number = 50; number < 400; ++number) one.observe(finished("rc/rc", number, "As|Ks/Qs", leduc), 0);
+  for (std::uint32_t number = 50; number < 400; ++number)
+    one.observe(finished("rc/rc", number, "As|Ks/Qs", leduc), 0);
   CHECK(copy.choose(asked) == before);
 }
 
 TEST_CASE("replies sum to 1 and contain only legal actions, whatever was counted") {
   const GameDefinition& nolimit = game("nolimit");
   ReplyCounts counts;
-  for (const std::vector<const char*>& actions : std::vector<std::vector<const char*>>{{},
-                                                                                       {"c"},
-                                                                                       {"r300"},
-                                                                                       {"r300", "r900"},
-                                                                                       {"r20000"},
-                                                                                       {"c", "c"},
-                                                                                       {"r300", "c", "r600"},
-                                                                                       {"c", "c", "c", "c", "c", "c", "r20000"}}) {
+  for (const std::vector<const char*>& actions :
+       std::vector<std::vector<const char*>>{{},
+                                             {"c"},
+                                             {"r300"},
+                                             {"r300", "r900"},
+                                             {"r20000"},
+                                             {"c", "c"},
+                                             {"r300", "c", "r600"},
+                                             {"c", "c", "c", "c", "c", "c", "r20000"}}) {
     Betting asked(nolimit);
     for (const char* action : actions) asked.do_action(*parse_action(action, nolimit));
     for (int times = 0; times < 3; ++times) {
@@ -208,14 +223,17 @@ TEST_CASE("after an opponent raised only the best holdings, raises are expected 
 TEST_CASE("Leduc: the model beats simple players by more than the rule does, and beats the rule") {
   const GameDefinition& leduc = game("leduc");
   const Player learner(model(leduc), 1), rule(std::make_shared<RulePolicy>(leduc), 1);
-  for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
+  for (const ActionWeights& weights :
+       {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
     const Player other(fixed(weights), 2);
-    const Winnings learned = duplicate_match(leduc, learner, other, 2500), ruled = duplicate_match(leduc, rule, other, 2500);
+    const Winnings learned = duplicate_match(leduc, learner, other, 2500),
+                   ruled = duplicate_match(leduc, rule, other, 2500);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CHECK(learned.mean - 2 * learned.error > ruled.mean + 2 * ruled.error);
   }
-  const Winnings against_rule = duplicate_match(leduc, learner, Player(std::make_shared<RulePolicy>(leduc), 2), 4000);
+  const Winnings against_rule =
+      duplicate_match(leduc, learner, Player(std::make_shared<RulePolicy>(leduc), 2), 4000);
   CHECK(against_rule.mean > 4 * against_rule.error);
 }
 
@@ -251,9 +269,13 @@ TEST_CASE("every kind of policy answers every state legally, also in unusual han
 }
 
 TEST_CASE("a model needs two players and a base of another kind") {
-  CHECK(policy_named("model", game("limit3")).error().message == "policy model: the opponent model is for two players");
-  CHECK(policy_named("model:model", game("leduc")).error().message == "policy model: the base must be another policy, for example model:rule");
-  CHECK(policy_named("model:nobody", game("leduc")).error().message.starts_with("unknown policy 'nobody'"));
+  CHECK(policy_named("model", game("limit3")).error().message ==
+        "policy model: the opponent model is for two players");
+  CHECK(policy_named("model:model", game("leduc")).error().message ==
+        "policy model: the base must be another policy, for example model:rule");
+  CHECK(policy_named("model:nobody", game("leduc"))
+            .error()
+            .message.starts_with("unknown policy 'nobody'"));
   CHECK(policy_named("model:call", game("leduc")).has_value());
 }
 

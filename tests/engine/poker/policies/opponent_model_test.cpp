@@ -8,7 +8,9 @@ namespace {
 struct Table {
   explicit Table(const char* name) : played(game(name)), chances(played), model(chances) {}
 
-  std::vector<OpponentRange> ranges(const std::string& line) const { return model.ranges(hand(line, played).public_state()); }
+  std::vector<OpponentRange> ranges(const std::string& line) const {
+    return model.ranges(hand(line, played).public_state());
+  }
   std::uint32_t weight(const OpponentRange& range, const char* text) const {
     return range.weights[chances.holdings().number(holding(text))];
   }

@@ -67,9 +67,11 @@ TEST_CASE("if a call would end the hand, the nuts always raise") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
   const std::string cards = ":|AsKs/QsJsTs/2c/2d";
-  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/cc/r300" + cards, nolimit).raise == doctest::Approx(1));
+  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/cc/r300" + cards, nolimit).raise ==
+        doctest::Approx(1));
   CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/cc/c" + cards, nolimit).raise == doctest::Approx(1));
-  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/c" + std::string(":|AsKs/QsJsTs/2c"), nolimit).call == doctest::Approx(0.1));
+  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/c" + std::string(":|AsKs/QsJsTs/2c"), nolimit).call ==
+        doctest::Approx(0.1));
 }
 
 TEST_CASE("a better price is called with weaker holdings") {
@@ -95,8 +97,9 @@ void check_answers(const GameDefinition& played, int hands, std::uint64_t seed) 
       const PublicState state = walk.public_state();
       std::vector<Holding> some{holding_of(walk, walk.betting().actor())};
       for (std::size_t k = 0; k < table.size(); k += 1 + table.size() / 4) {
-        const bool free =
-            std::none_of(state.board.begin(), state.board.end(), [&](Card card) { return cards_of(table[k]).contains(card); });
+        const bool free = std::none_of(state.board.begin(), state.board.end(), [&](Card card) {
+          return cards_of(table[k]).contains(card);
+        });
         if (free) some.push_back(table[k]);
       }
       policy.distribution(state, some, answer);
@@ -150,7 +153,9 @@ void check_odd_table(const GameDefinition& table, int hands) {
   check_answers(table, hands, 2);
 }
 
-TEST_CASE("answers are valid with ten players of short and uneven stacks") { check_odd_table(ten_players(), 1); }
+TEST_CASE("answers are valid with ten players of short and uneven stacks") {
+  check_odd_table(ten_players(), 1);
+}
 
 TEST_CASE("answers are valid with ten players, three own cards and a first-round board" *
           doctest::test_suite("long")) {
@@ -172,7 +177,9 @@ TEST_CASE("the terms of a decision are the figures that it uses") {
   const Hand state = hand(line, nolimit);
   const auto terms = policy.terms(state.public_state(), holding("8c8d"));
   const auto term = [&](std::string_view name) {
-    const auto found = std::find_if(terms.begin(), terms.end(), [&](const PolicyTerm& candidate) { return candidate.name == name; });
+    const auto found = std::find_if(terms.begin(), terms.end(), [&](const PolicyTerm& candidate) {
+      return candidate.name == name;
+    });
     REQUIRE(found != terms.end());
     return static_cast<double>(found->value) / static_cast<double>(found->whole);
   };
@@ -185,7 +192,8 @@ TEST_CASE("the terms of a decision are the figures that it uses") {
 }
 
 /// Returns the first player's winnings; every deal is played once from each seat.
-Winnings match_from_every_seat(const GameDefinition& played, const Player& first, const Player& others, int deals) {
+Winnings match_from_every_seat(const GameDefinition& played, const Player& first,
+                               const Player& others, int deals) {
   CardDealer dealer(7);
   double sum = 0;
   double squares = 0;
@@ -194,7 +202,8 @@ Winnings match_from_every_seat(const GameDefinition& played, const Player& first
     double won = 0;
     for (int seat = 0; seat < played.players; ++seat) {
       Hand hand(played, static_cast<std::uint32_t>(deal), cards);
-      while (!hand.betting().finished()) hand.do_action((hand.betting().actor() == seat ? first : others).choose(hand));
+      while (!hand.betting().finished())
+        hand.do_action((hand.betting().actor() == seat ? first : others).choose(hand));
       won += hand.payoffs()[static_cast<std::size_t>(seat)];
     }
     won *= 1000.0 / played.big_blind() / played.players;
@@ -208,8 +217,10 @@ Winnings match_from_every_seat(const GameDefinition& played, const Player& first
 /// wins by more than `errors` standard errors.
 void check_rule_wins(const GameDefinition& played, int deals, double errors) {
   const Player rule(std::make_shared<RulePolicy>(played), 1);
-  for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
-    const Winnings outcome = match_from_every_seat(played, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), deals);
+  for (const ActionWeights& weights :
+       {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
+    const Winnings outcome = match_from_every_seat(
+        played, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), deals);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CAPTURE(outcome.error);
@@ -218,11 +229,16 @@ void check_rule_wins(const GameDefinition& played, int deals, double errors) {
 }
 
 // With a tenth of the deals a difference is a third as many standard errors.
-TEST_CASE("Leduc: the rule beats players that always call, always raise or play at random") { check_rule_wins(game("leduc"), 300, 3); }
+TEST_CASE("Leduc: the rule beats players that always call, always raise or play at random") {
+  check_rule_wins(game("leduc"), 300, 3);
+}
 
-TEST_CASE("Leduc: the rule beats them by ten standard errors" * doctest::test_suite("long")) { check_rule_wins(game("leduc"), 3000, 10); }
+TEST_CASE("Leduc: the rule beats them by ten standard errors" * doctest::test_suite("long")) {
+  check_rule_wins(game("leduc"), 3000, 10);
+}
 
-TEST_CASE("no-limit hold'em: the rule beats them in fewer hands by fewer standard errors" * doctest::test_suite("long")) {
+TEST_CASE("no-limit hold'em: the rule beats them in fewer hands by fewer standard errors" *
+          doctest::test_suite("long")) {
   check_rule_wins(game("nolimit"), 150, 2);
 }
 

@@ -38,7 +38,8 @@ TEST_CASE("a call is the last decision if it ends the betting or takes the last 
   CHECK(call_is_last(river));
   // Two others play on for chips that this player cannot win.
   const GameDefinition three = with_stacks("nolimit3", {20'000, 20'000, 500});
-  const Betting betting = betting_after(three, {Action::call(), Action::raise(5000), Action::call()});
+  const Betting betting =
+      betting_after(three, {Action::call(), Action::raise(5000), Action::call()});
   REQUIRE(betting.actor() == 2);
   CHECK(call_is_last(betting));
 }

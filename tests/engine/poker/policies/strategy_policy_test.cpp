@@ -17,13 +17,17 @@ namespace trivium::poker {
 namespace {
 
 /// Pairs take the last action, the largest raise; all others the first, a fold or a call.
-void pairs_raise(std::size_t, std::size_t bucket, std::span<double> out) { (bucket == 1 ? out.back() : out.front()) = 1; }
-
-StrategyPolicy policy_of(std::string_view name, const AverageRow& average) {
-  return StrategyPolicy(Strategy::from_file(strategy_file(tree_of(game(name), game(name).no_limit() ? kFewBets : ""), average)));
+void pairs_raise(std::size_t, std::size_t bucket, std::span<double> out) {
+  (bucket == 1 ? out.back() : out.front()) = 1;
 }
 
-ActionDistribution answer_to(const StrategyPolicy& policy, const Hand& asked, std::span<const Holding> holdings) {
+StrategyPolicy policy_of(std::string_view name, const AverageRow& average) {
+  return StrategyPolicy(Strategy::from_file(
+      strategy_file(tree_of(game(name), game(name).no_limit() ? kFewBets : ""), average)));
+}
+
+ActionDistribution answer_to(const StrategyPolicy& policy, const Hand& asked,
+                             std::span<const Holding> holdings) {
   ActionDistribution answer;
   policy.distribution(asked.public_state(), holdings, answer);
   return answer;
@@ -32,9 +36,11 @@ ActionDistribution answer_to(const StrategyPolicy& policy, const Hand& asked, st
 TEST_CASE("each holding plays the row of its bucket, at the table's sizes") {
   const StrategyPolicy policy = policy_of("nolimit", pairs_raise);
   const std::array holdings{holding("AsKs"), holding("7d7c")};
-  const ActionDistribution answer = answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("nolimit")), holdings);
+  const ActionDistribution answer =
+      answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("nolimit")), holdings);
   // 50 to call into 150: a raise of half the pot is 100 more than 100.
-  CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300)});
+  CHECK(answer.actions ==
+        std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300)});
   CHECK(std::ranges::equal(answer.row(0), std::array{1.0, 0.0, 0.0, 0.0}));
   CHECK(std::ranges::equal(answer.row(1), std::array{0.0, 0.0, 0.0, 1.0}));
 }
@@ -42,24 +48,29 @@ TEST_CASE("each holding plays the row of its bucket, at the table's sizes") {
 TEST_CASE("a limit strategy folds, calls and raises, and never folds if checking is free") {
   const StrategyPolicy policy = policy_of("limit", all_alike);
   const Holding own = holding("AsKs");
-  CHECK(answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("limit")), std::span(&own, 1)).actions ==
-        std::vector{Action::fold(), Action::call(), Action::raise()});
-  CHECK(answer_to(policy, hand("MATCHSTATE:0:0:cc/:AsKs|/2c3c4c", game("limit")), std::span(&own, 1)).actions ==
-        std::vector{Action::call(), Action::raise()});
+  CHECK(
+      answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("limit")), std::span(&own, 1)).actions ==
+      std::vector{Action::fold(), Action::call(), Action::raise()});
+  CHECK(
+      answer_to(policy, hand("MATCHSTATE:0:0:cc/:AsKs|/2c3c4c", game("limit")), std::span(&own, 1))
+          .actions == std::vector{Action::call(), Action::raise()});
 }
 
 TEST_CASE("a bet between two sizes of the tree is answered as a mixture of both") {
   // Only decisions after the smaller first raise fold, so the fold shows the weight of that size.
   const BettingTree tree = tree_of(game("nolimit"), kFewBets);
   const auto after_small = static_cast<std::size_t>(tree.children(0)[2]);
-  const StrategyPolicy policy(Strategy::from_file(strategy_file(
-      tree, [&](std::size_t decision, std::size_t, std::span<double> out) { (decision == after_small ? out.front() : out[1]) = 1; })));
+  const StrategyPolicy policy(Strategy::from_file(
+      strategy_file(tree, [&](std::size_t decision, std::size_t, std::span<double> out) {
+        (decision == after_small ? out.front() : out[1]) = 1;
+      })));
   const Holding own = holding("AsKs");
   double last = 1.1;
   for (const int to : {200, 220, 250, 280, 300}) {
     CAPTURE(to);
     const ActionDistribution answer =
-        answer_to(policy, hand("MATCHSTATE:0:0:r" + std::to_string(to) + ":AsKs|", game("nolimit")), std::span(&own, 1));
+        answer_to(policy, hand("MATCHSTATE:0:0:r" + std::to_string(to) + ":AsKs|", game("nolimit")),
+                  std::span(&own, 1));
     CHECK(answer.actions.front() == Action::fold());
     CHECK(answer.row(0)[0] < last);
     last = answer.row(0)[0];
@@ -84,7 +95,8 @@ TEST_CASE("every legal history gets legal actions whose probabilities sum to 1")
       while (!played.betting().finished()) {
         const ActionDistribution answer = answer_to(policy, played, std::span(&own, 1));
         for (const Action action : answer.actions) REQUIRE(played.betting().is_legal(action));
-        REQUIRE(std::accumulate(answer.probabilities.begin(), answer.probabilities.end(), 0.0) == doctest::Approx(1.0));
+        REQUIRE(std::accumulate(answer.probabilities.begin(), answer.probabilities.end(), 0.0) ==
+                doctest::Approx(1.0));
         const auto raise = played.betting().raise_range();
         Action chosen = Action::call();
         if (raise && rng.below(2) == 0) {
@@ -100,17 +112,22 @@ TEST_CASE("every legal history gets legal actions whose probabilities sum to 1")
 
 TEST_CASE("terms are the holdings in the same bucket and the decisions that match the history") {
   const StrategyPolicy policy = policy_of("nolimit", all_alike);
-  const std::vector<PolicyTerm> first = policy.terms(hand("MATCHSTATE:1:0::|7d7c", game("nolimit")).public_state(), holding("7d7c"));
+  const std::vector<PolicyTerm> first =
+      policy.terms(hand("MATCHSTATE:1:0::|7d7c", game("nolimit")).public_state(), holding("7d7c"));
   REQUIRE(first.size() == 2);
   CHECK(first[0].name == "holdings in bucket 1 of 2");
   CHECK(first[0].value == 13 * 6);
   CHECK(first[0].whole == 1326);
   CHECK(first[1].name == "stands for decision 0");
   CHECK(first[1].value == first[1].whole);
-  CHECK(policy.terms(hand("MATCHSTATE:0:0:r250:7d7c|", game("nolimit")).public_state(), holding("7d7c")).size() == 3);
+  CHECK(
+      policy
+          .terms(hand("MATCHSTATE:0:0:r250:7d7c|", game("nolimit")).public_state(), holding("7d7c"))
+          .size() == 3);
   // A tenth of the pot after a check is one decision, and a check without a decision.
   const std::vector<PolicyTerm> small =
-      policy.terms(hand("MATCHSTATE:0:0:r500c/cr600:7d7c|/2c3c4c", game("nolimit")).public_state(), holding("7d7c"));
+      policy.terms(hand("MATCHSTATE:0:0:r500c/cr600:7d7c|/2c3c4c", game("nolimit")).public_state(),
+                   holding("7d7c"));
   CHECK(small.back().name == "checks or calls, no decision known");
   CHECK(small.back().value > 0);
   CHECK(small.back().value < small.back().whole);
@@ -127,7 +144,8 @@ TEST_CASE("a strategy plays only the game that it was trained for") {
 
 TEST_CASE("a policy is created from the file in its name, for the file's game") {
   const TemporaryFolder folder;
-  const auto path = format::write_weight_file(folder.path(), strategy_file(tree_of(game("limit"), ""), all_alike));
+  const auto path = format::write_weight_file(folder.path(),
+                                              strategy_file(tree_of(game("limit"), ""), all_alike));
   const auto policy = policy_named("cfr:" + path.string(), game("limit"));
   REQUIRE(policy);
   CHECK((*policy)->name() == "cfr");

@@ -67,7 +67,8 @@ TEST_CASE("limit bets are fixed and limited in number; the big blind is the firs
   CHECK(betting.raises_in_round() == 2);
   CHECK(objection(limit, "rr", "r").empty());
   CHECK(objection(limit, "rrr", "r") == "no raise may follow 3 raises and 3 actions in a round");
-  CHECK(objection(limit, "rrrc/rrrr", "r") == "no raise may follow 4 raises and 4 actions in a round");
+  CHECK(objection(limit, "rrrc/rrrr", "r") ==
+        "no raise may follow 4 raises and 4 actions in a round");
   CHECK(played(limit, "rc/rc/rrc").betting().pot() == 2 * (20 + 10 + 40));
 }
 
@@ -152,7 +153,8 @@ TEST_CASE("blinds that put all players all-in lead to an immediate showdown") {
 TEST_CASE("a limit raise is limited to the stack, but never lowers the bet") {
   GameDefinition made = game("limit3");
   made.stack = {25, 100, 100};
-  CHECK(played(made, "rr").betting().max_spent() == 25);  // position 2 to 20, position 0 all-in, short of 30
+  CHECK(played(made, "rr").betting().max_spent() ==
+        25);  // position 2 to 20, position 0 all-in, short of 30
   made.stack = {20, 100, 100};
   CHECK(played(made, "rr").betting().max_spent() == 20);
   CHECK(played(made, "rr").betting().actor() == 1);
@@ -178,7 +180,8 @@ TEST_CASE("raises near the largest stack neither overflow nor exceed it") {
   constexpr Chips most = std::numeric_limits<Chips>::max();
   const GameDefinition made = no_limit_game({most, most, most});
   CHECK(range(made, "r2000000000").min == most);
-  CHECK(objection(made, "r2000000000", "r2100000000") == "raise to 2100000000 is below the minimum 2147483647");
+  CHECK(objection(made, "r2000000000", "r2100000000") ==
+        "raise to 2100000000 is below the minimum 2147483647");
   CHECK(played(made, "r2147483647cc").betting().pot() == 3 * std::int64_t{most});
   GameDefinition limit = game("limit3");
   limit.raise_size.fill(most);

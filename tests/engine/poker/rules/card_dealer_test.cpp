@@ -14,7 +14,8 @@ std::string next_cards(CardDealer& dealer, const GameDefinition& game, int board
   std::string text;
   for (int player = 0; player < game.players; ++player) {
     if (player > 0) text += '|';
-    for (int i = 0; i < game.hole_cards; ++i) text += card_text(deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(i)]);
+    for (int i = 0; i < game.hole_cards; ++i)
+      text += card_text(deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(i)]);
   }
   text += '/';
   for (int i = 0; i < board; ++i) text += card_text(deal.board[static_cast<std::size_t>(i)]);
@@ -44,7 +45,8 @@ TEST_CASE("every deal has distinct cards of the game's deck") {
       CardSet dealt;
       for (int player = 0; player < named.game.players; ++player) {
         for (int k = 0; k < named.game.hole_cards; ++k) {
-          CHECK(dealt.insert(deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)]));
+          CHECK(dealt.insert(
+              deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)]));
         }
       }
       for (int k = 0; k < named.game.board_cards_through(named.game.rounds - 1); ++k) {

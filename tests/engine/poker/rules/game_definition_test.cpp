@@ -55,8 +55,10 @@ TEST_CASE("a GAMEDEF text is read with positions and rounds from 0, and written 
 
 TEST_CASE("keys may be in any case and order, with or without '=', with comments") {
   const auto game = parse_game_definition(
-      "# three players\r\nGameDef\r\nNUMBOARDCARDS 0 3\r\n\r\nnumholecards=2\r\nnumRanks 13\r\nnumSuits 2 # hearts and spades\r\n"
-      "maxRaises 4 5\r\nfirstPlayer=3 1\r\nblind =5 10 0\r\nstack= 200 300 400\r\nnumRounds 2\r\nnumPlayers 3\r\nNoLimit\r\n"
+      "# three players\r\nGameDef\r\nNUMBOARDCARDS 0 3\r\n\r\nnumholecards=2\r\nnumRanks "
+      "13\r\nnumSuits 2 # hearts and spades\r\n"
+      "maxRaises 4 5\r\nfirstPlayer=3 1\r\nblind =5 10 0\r\nstack= 200 300 400\r\nnumRounds "
+      "2\r\nnumPlayers 3\r\nNoLimit\r\n"
       "end gamedef\r\nnumPlayers = 9\r\n");
   REQUIRE_MESSAGE(game.has_value(), game.error().message);
   CHECK(write_game_definition(*game) == kThreePlayers);
@@ -64,10 +66,12 @@ TEST_CASE("keys may be in any case and order, with or without '=', with comments
 
 TEST_CASE("extra values are ignored; stacks, first players and raises may be missing") {
   CHECK(parse_game_definition(with("blind", "blind = 5 10 0 0 0"))->blind[1] == 10);
-  CHECK(*parse_game_definition(with("numBoardCards", "numBoardCards = 0 3 1 1")) == *parse_game_definition(kThreePlayers));
+  CHECK(*parse_game_definition(with("numBoardCards", "numBoardCards = 0 3 1 1")) ==
+        *parse_game_definition(kThreePlayers));
   CHECK(parse_game_definition(with("stack", ""))->stack[2] == kUnlimitedStack);
   CHECK(parse_game_definition(with("firstPlayer", ""))->first_player[0] == 0);
-  CHECK(parse_game_definition(with("maxRaises", "maxRaises = 2"))->max_raises[1] == kUnlimitedRaises);
+  CHECK(parse_game_definition(with("maxRaises", "maxRaises = 2"))->max_raises[1] ==
+        kUnlimitedRaises);
 }
 
 TEST_CASE("limit games need raise sizes, no-limit games have none") {
@@ -78,22 +82,35 @@ TEST_CASE("limit games need raise sizes, no-limit games have none") {
 
 TEST_CASE("the error of a GAMEDEF text names the line and the cause") {
   CHECK(fault("") == "GAMEDEF: numPlayers is missing");
-  CHECK(fault(with("numPlayers", "numPlayers = 11")) == "GAMEDEF, line 3: '11' of numPlayers is not a number from 2 to 10");
-  CHECK(fault(with("numPlayers", "numPlayers = two")) == "GAMEDEF, line 3: 'two' of numPlayers is not a number from 2 to 10");
-  CHECK(fault(with("numPlayers", "numPlayers =")) == "GAMEDEF, line 3: numPlayers has 0 of the 1 values needed");
-  CHECK(fault(with("numPlayers", "numPlayers = 3 3")) == "GAMEDEF, line 3: numPlayers has 2 values, at most 1");
-  CHECK(fault(with("blind", "blind = 5 10")) == "GAMEDEF, line 6: blind has 2 of the 3 values needed");
-  CHECK(fault(with("blind", "blind = 5 301 0")) == "GAMEDEF, line 6: blind of position 2 is larger than its stack of 300");
-  CHECK(fault(with("blind", "blind = 5 -1 0")) == "GAMEDEF, line 6: '-1' of blind is not a number from 0 to 2147483647");
-  CHECK(fault(with("stack", "stack = 200 300")) == "GAMEDEF, line 5: stack has 2 of the 3 values needed");
+  CHECK(fault(with("numPlayers", "numPlayers = 11")) ==
+        "GAMEDEF, line 3: '11' of numPlayers is not a number from 2 to 10");
+  CHECK(fault(with("numPlayers", "numPlayers = two")) ==
+        "GAMEDEF, line 3: 'two' of numPlayers is not a number from 2 to 10");
+  CHECK(fault(with("numPlayers", "numPlayers =")) ==
+        "GAMEDEF, line 3: numPlayers has 0 of the 1 values needed");
+  CHECK(fault(with("numPlayers", "numPlayers = 3 3")) ==
+        "GAMEDEF, line 3: numPlayers has 2 values, at most 1");
+  CHECK(fault(with("blind", "blind = 5 10")) ==
+        "GAMEDEF, line 6: blind has 2 of the 3 values needed");
+  CHECK(fault(with("blind", "blind = 5 301 0")) ==
+        "GAMEDEF, line 6: blind of position 2 is larger than its stack of 300");
+  CHECK(fault(with("blind", "blind = 5 -1 0")) ==
+        "GAMEDEF, line 6: '-1' of blind is not a number from 0 to 2147483647");
+  CHECK(fault(with("stack", "stack = 200 300")) ==
+        "GAMEDEF, line 5: stack has 2 of the 3 values needed");
   CHECK(fault(with("stack", "stack = 200 300 99999999999")) ==
         "GAMEDEF, line 5: '99999999999' of stack is not a number from 1 to 2147483647");
-  CHECK(fault(with("firstPlayer", "firstPlayer = 3 4")) == "GAMEDEF, line 7: first player 4 of round 2 in a game of 3");
-  CHECK(fault(with("numSuits", "numSuits = 1\nnumRanks = 8")) == "GAMEDEF, line 11: numRanks is in line 10 already");
-  CHECK(fault(with("numRanks", "numRanks = 4")) == "GAMEDEF, line 12: 9 cards are dealt from a deck of 8");
-  CHECK(fault(with("numBoardCards", "numBoardCards = 3 3")) == "GAMEDEF, line 12: 2 own and 6 board cards make more than the 7 of a hand");
+  CHECK(fault(with("firstPlayer", "firstPlayer = 3 4")) ==
+        "GAMEDEF, line 7: first player 4 of round 2 in a game of 3");
+  CHECK(fault(with("numSuits", "numSuits = 1\nnumRanks = 8")) ==
+        "GAMEDEF, line 11: numRanks is in line 10 already");
+  CHECK(fault(with("numRanks", "numRanks = 4")) ==
+        "GAMEDEF, line 12: 9 cards are dealt from a deck of 8");
+  CHECK(fault(with("numBoardCards", "numBoardCards = 3 3")) ==
+        "GAMEDEF, line 12: 2 own and 6 board cards make more than the 7 of a hand");
   CHECK(fault(with("nolimit", "potlimit")) == "GAMEDEF, line 2: unknown line 'potlimit'");
-  CHECK(fault(with("nolimit", "nolimit\nlimit")) == "GAMEDEF, line 3: the kind of betting is in line 2 already");
+  CHECK(fault(with("nolimit", "nolimit\nlimit")) ==
+        "GAMEDEF, line 3: the kind of betting is in line 2 already");
 }
 
 TEST_CASE("the built-in games are those of the ACPC and the small ones of the literature") {
@@ -116,13 +133,16 @@ TEST_CASE("the built-in games are those of the ACPC and the small ones of the li
 
 TEST_CASE("a game is named by its name or its file, and the error lists the names") {
   CHECK(game_named("no/such/file").error().message ==
-        "'no/such/file' is neither a game (limit, nolimit, limit3, nolimit3, kuhn, kuhn3, leduc) nor a GAMEDEF file that can be read");
+        "'no/such/file' is neither a game (limit, nolimit, limit3, nolimit3, kuhn, kuhn3, leduc) "
+        "nor a GAMEDEF file that can be read");
   CHECK_FALSE(game_named("/").has_value());
   const std::string path = std::string(TRIVIUM_SOURCE_DIR) + "/tests/data/poker/short_stacks.game";
   const auto from_file = game_named(path);
   REQUIRE_MESSAGE(from_file.has_value(), from_file.error().message);
   CHECK(from_file->players == 4);
-  CHECK(game_named(std::string(TRIVIUM_SOURCE_DIR) + "/tests/test_main.cpp").error().message.find("GAMEDEF, line 1") != std::string::npos);
+  CHECK(game_named(std::string(TRIVIUM_SOURCE_DIR) + "/tests/test_main.cpp")
+            .error()
+            .message.find("GAMEDEF, line 1") != std::string::npos);
 }
 
 }  // namespace

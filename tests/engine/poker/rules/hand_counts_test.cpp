@@ -76,7 +76,8 @@ std::size_t check_order(int count) {
   for_each_hand(count, [&](std::span<const Card> hand) {
     const HandRank rank = rank_hand(hand);
     const auto [place, inserted] = known.emplace(reference_rank(hand), rank);
-    if (place->second != rank) FAIL("equal hands with different ranks, such as that of ", card_text(hand[0]));
+    if (place->second != rank)
+      FAIL("equal hands with different ranks, such as that of ", card_text(hand[0]));
   });
   HandRank before = 0;
   for (const auto& [reference, rank] : known) {
@@ -97,19 +98,22 @@ TEST_CASE("all hands of one to five cards are ordered as by counting") {
 
 TEST_CASE("the 2,598,960 hands of five cards have the known categories and 7,462 ranks") {
   const Census census = take(5);
-  CHECK(census.hands == Counts{1'302'540, 1'098'240, 123'552, 54'912, 10'200, 5'108, 3'744, 624, 40});
+  CHECK(census.hands ==
+        Counts{1'302'540, 1'098'240, 123'552, 54'912, 10'200, 5'108, 3'744, 624, 40});
   CHECK(census.ranks == 7462);
 }
 
 TEST_CASE("the 20,358,520 hands of six cards have the known categories and 6,075 ranks") {
   const Census census = take(6);
-  CHECK(census.hands == Counts{6'612'900, 9'730'740, 2'532'816, 732'160, 361'620, 205'792, 165'984, 14'664, 1'844});
+  CHECK(census.hands ==
+        Counts{6'612'900, 9'730'740, 2'532'816, 732'160, 361'620, 205'792, 165'984, 14'664, 1'844});
   CHECK(census.ranks == 6075);
 }
 
 TEST_CASE("the 133,784,560 hands of seven cards have the known categories and 4,824 ranks") {
   const Census census = take(7);
-  CHECK(census.hands == Counts{23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020, 4'047'644, 3'473'184, 224'848, 41'584});
+  CHECK(census.hands == Counts{23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020, 4'047'644,
+                               3'473'184, 224'848, 41'584});
   CHECK(census.ranks == 4824);
 }
 

@@ -18,7 +18,9 @@ namespace trivium::poker {
 using ReferenceRank = std::array<int, 6>;
 
 inline int reference_category(const std::vector<std::pair<int, int>>& groups) {
-  const auto count = [&](std::size_t group) { return group < groups.size() ? groups[group].first : 0; };
+  const auto count = [&](std::size_t group) {
+    return group < groups.size() ? groups[group].first : 0;
+  };
   if (count(0) == 4) return 7;
   if (count(0) == 3) return count(1) == 2 ? 6 : 3;
   if (count(0) == 2) return count(1) == 2 ? 2 : 1;
@@ -39,7 +41,8 @@ inline ReferenceRank reference_rank(std::span<const Card> hand) {
   for (std::size_t i = 0; i < groups.size(); ++i) result[i + 1] = groups[i].second;
   if (groups.size() < 5) return result;
 
-  const bool flush = std::ranges::all_of(hand, [&](Card card) { return suit_of(card) == suit_of(hand[0]); });
+  const bool flush =
+      std::ranges::all_of(hand, [&](Card card) { return suit_of(card) == suit_of(hand[0]); });
   const bool wheel = groups[0].second == kRanks - 1 && groups[1].second == 3;  // A 5 4 3 2
   const bool straight = wheel || groups[0].second - groups[4].second == 4;
   if (straight) return {flush ? 8 : 4, wheel ? 3 : groups[0].second, -1, -1, -1, -1};

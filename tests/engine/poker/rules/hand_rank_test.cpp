@@ -98,7 +98,8 @@ TEST_CASE("hands of six and seven cards rank as the best five of them, in any or
   for (int i = 0; i < 100'000; ++i) {
     std::vector<Card> hand = draw(rng, 6 + i % 2);
     HandRank best = 0;
-    for_each_five(hand, [&](std::span<const Card> five) { best = std::max(best, rank_hand(five)); });
+    for_each_five(hand,
+                  [&](std::span<const Card> five) { best = std::max(best, rank_hand(five)); });
     REQUIRE(rank_hand(hand) == best);
     std::rotate(hand.begin(), hand.begin() + 1 + i % 5, hand.end());
     REQUIRE(rank_hand(hand) == best);
@@ -115,7 +116,8 @@ TEST_CASE("renaming the suits changes no rank") {
     std::array<int, kSuits> suits = {0, 1, 2, 3};
     while (std::next_permutation(suits.begin(), suits.end())) {
       std::vector<Card> renamed;
-      for (const Card card : hand) renamed.push_back(make_card(rank_of(card), suits[suit_of(card)]));
+      for (const Card card : hand)
+        renamed.push_back(make_card(rank_of(card), suits[suit_of(card)]));
       REQUIRE(rank_hand(renamed) == rank);
     }
   }

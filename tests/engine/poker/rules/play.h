@@ -46,7 +46,8 @@ inline void play(Hand& hand, std::string_view betting) {
   }
 }
 
-inline Hand played(const GameDefinition& game, std::string_view betting, const Deal& deal = Deal()) {
+inline Hand played(const GameDefinition& game, std::string_view betting,
+                   const Deal& deal = Deal()) {
   Hand hand(game, 0, deal);
   play(hand, betting);
   return hand;
@@ -65,7 +66,8 @@ inline Deal deal(const std::vector<std::string_view>& holes, std::string_view bo
   const auto read = [](std::string_view text, auto& cards) {
     for (std::size_t i = 0; !text.empty(); ++i) cards[i] = take_card(text).value();
   };
-  for (std::size_t player = 0; player < holes.size(); ++player) read(holes[player], deal.hole[player]);
+  for (std::size_t player = 0; player < holes.size(); ++player)
+    read(holes[player], deal.hole[player]);
   read(board, deal.board);
   return deal;
 }

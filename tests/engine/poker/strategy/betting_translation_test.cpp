@@ -20,7 +20,8 @@ Hand played(const GameDefinition& game, std::initializer_list<Action> actions) {
 /// mapped.
 std::map<Chips, double> mapped_to(const BettingTree& tree, const Hand& hand) {
   std::map<Chips, double> weights;
-  for (const WeightedDecision& one : locate(tree, hand.public_state()).decisions) weights[tree.max_spent(one.decision)] += one.weight;
+  for (const WeightedDecision& one : locate(tree, hand.public_state()).decisions)
+    weights[tree.max_spent(one.decision)] += one.weight;
   return weights;
 }
 
@@ -51,7 +52,8 @@ TEST_CASE("an off-tree bet is mapped to its neighbors by the pseudo-harmonic map
 TEST_CASE("a bet above the largest size is mapped to it") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call();
-  CHECK(mapped_to(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
+  CHECK(mapped_to(built, played(built.game(), {open, call, Action::raise(9'000)})) ==
+        std::map<Chips, double>{{900, 1}});
 }
 
 TEST_CASE("a bet below the smallest size is partly mapped to a check") {
@@ -65,15 +67,18 @@ TEST_CASE("a bet below the smallest size is partly mapped to a check") {
   CHECK(first.at(600) == doctest::Approx(1 - check));
 
   // After a check, that part is in a finished round: it calls and waits for the turn.
-  const Location last = locate(built, played(built.game(), {open, call, call, least}).public_state());
+  const Location last =
+      locate(built, played(built.game(), {open, call, call, least}).public_state());
   CHECK(last.decisions.size() == 1);
   CHECK(last.call == doctest::Approx(check));
-  const std::map<Chips, double> turn = mapped_to(built, played(built.game(), {open, call, call, least, call}));
+  const std::map<Chips, double> turn =
+      mapped_to(built, played(built.game(), {open, call, call, least, call}));
   REQUIRE(turn.size() == 2);
   CHECK(turn.at(300) == doctest::Approx(check));
   CHECK(turn.at(600) == doctest::Approx(1 - check));
   // A raise excludes that part.
-  const Location raised = locate(built, played(built.game(), {open, call, call, least, Action::raise(800)}).public_state());
+  const Location raised = locate(
+      built, played(built.game(), {open, call, call, least, Action::raise(800)}).public_state());
   CHECK(raised.call == 0);
   CHECK(raised.decisions.size() > 0);
 }
@@ -81,21 +86,24 @@ TEST_CASE("a bet below the smallest size is partly mapped to a check") {
 TEST_CASE("a small bet on the river may be mapped to the check that ends the hand") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action call = Action::call();
-  const Location found =
-      locate(built, played(built.game(), {call, call, call, call, call, call, call, Action::raise(150)}).public_state());  // a quarter
+  const Location found = locate(
+      built, played(built.game(), {call, call, call, call, call, call, call, Action::raise(150)})
+                 .public_state());  // a quarter
   CHECK(found.call == doctest::Approx(0.25 / (0.5 * 1.25)));
   CHECK(found.decisions.size() == 1);
 }
 
 TEST_CASE("all-in is mapped to all-in, whatever the pots") {
   const BettingTree built = tree_of(game("nolimit"), "100,all");
-  const Hand hand = played(built.game(), {Action::raise(450), Action::call(), Action::raise(20'000)});
+  const Hand hand =
+      played(built.game(), {Action::raise(450), Action::call(), Action::raise(20'000)});
   CHECK(mapped_to(built, hand) == std::map<Chips, double>{{20'000, 1}});
 }
 
 TEST_CASE("the weights of several off-tree bets are multiplied, and all weights sum to 1") {
   const BettingTree built = tree_of(game("nolimit"), "50,100,all");
-  const Hand hand = played(built.game(), {Action::raise(250), Action::call(), Action::raise(700), Action::call(), Action::raise(1'700)});
+  const Hand hand = played(built.game(), {Action::raise(250), Action::call(), Action::raise(700),
+                                          Action::call(), Action::raise(1'700)});
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   CHECK(found.size() > 4);
   double sum = 0;
@@ -108,7 +116,8 @@ TEST_CASE("the weights of several off-tree bets are multiplied, and all weights 
 
 TEST_CASE("a part whose players are all-in only in the tree is left to other decisions") {
   const BettingTree built = tree_of(game("nolimit"), "all");
-  const Location found = locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state());
+  const Location found =
+      locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state());
   REQUIRE(found.decisions.size() == 1);
   CHECK(built.max_spent(found.decisions[0].decision) == 100);
   CHECK(found.decisions[0].weight == 1);
@@ -124,7 +133,8 @@ TEST_CASE("without a matching decision the answer is to check or call") {
 
 TEST_CASE("a raise at the table is the same part of the real pot") {
   const BettingTree built = tree_of(game("nolimit"), "100,all");
-  const Hand hand = played(built.game(), {Action::raise(400), Action::call()});  // mapped to 300; 800 in the pot
+  const Hand hand =
+      played(built.game(), {Action::raise(400), Action::call()});  // mapped to 300; 800 in the pot
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   REQUIRE(!found.empty());
   const std::span<const TreeAction> actions = built.actions(found[0].decision);
@@ -139,8 +149,10 @@ TEST_CASE("a decision of the tree plays its own actions") {
   Betting betting(built.game());
   for (std::size_t decision = 0; !betting.finished();) {
     const std::span<const TreeAction> actions = built.actions(decision);
-    for (std::size_t i = 0; i < actions.size(); ++i) CHECK(action_for(built, decision, i, betting) == actions[i].action);
-    const std::size_t next = betting.raises_in_round() == 0 ? actions.size() - 3 : (betting.can_fold() ? 1 : 0);
+    for (std::size_t i = 0; i < actions.size(); ++i)
+      CHECK(action_for(built, decision, i, betting) == actions[i].action);
+    const std::size_t next =
+        betting.raises_in_round() == 0 ? actions.size() - 3 : (betting.can_fold() ? 1 : 0);
     betting.do_action(actions[next].action);
     const BettingTree::Child child = built.children(decision)[next];
     if (!BettingTree::is_terminal(child)) decision = static_cast<std::size_t>(child);

@@ -10,7 +10,8 @@ namespace trivium::poker {
 namespace {
 
 /// Walks tree and rules in parallel and compares them.
-void compare(const BettingTree& tree, std::size_t decision, const Betting& betting, std::vector<int>& seen) {
+void compare(const BettingTree& tree, std::size_t decision, const Betting& betting,
+             std::vector<int>& seen) {
   const BettingTree::Decision& node = tree.decision(decision);
   ++seen[decision];
   CHECK(node.actor == betting.actor());
@@ -41,7 +42,8 @@ TEST_CASE("a betting tree agrees with the rules at every decision") {
   uneven.stack = {1'730, 2'001};
   uneven.blind = {100, 37};
   for (const BettingTree& built :
-       {tree_of(game("kuhn")), tree_of(game("leduc")), tree_of(game("limit")), tree_of(uneven, "40,100,all:60,all/33:-")}) {
+       {tree_of(game("kuhn")), tree_of(game("leduc")), tree_of(game("limit")),
+        tree_of(uneven, "40,100,all:60,all/33:-")}) {
     std::vector<int> seen(built.decisions());
     compare(built, 0, Betting(built.game()), seen);
     CHECK(std::set<int>(seen.begin(), seen.end()) == std::set<int>{1});
@@ -63,7 +65,9 @@ bool offers_pot(const BettingTree& tree, std::size_t decision) {
   const std::int64_t pot = tree.max_spent(decision) + tree.pot_after_call(decision);
   const std::span<const TreeAction> actions = tree.actions(decision);
   return std::any_of(actions.begin(), actions.end(), [&](const TreeAction& known) {
-    return known.action.to == pot || (known.all_in && pot * 100 > std::int64_t{known.action.to} * BettingAbstraction::kAllInFromPercent);
+    return known.action.to == pot ||
+           (known.all_in &&
+            pot * 100 > std::int64_t{known.action.to} * BettingAbstraction::kAllInFromPercent);
   });
 }
 
@@ -78,15 +82,17 @@ TEST_CASE("the standard abstraction offers pot and all-in wherever a raise is le
     REQUIRE(last.all_in);
     REQUIRE(offers_pot(standard, decision));
   }
-  CHECK(raising == standard.decisions() / 2);  // after every all-in there is a decision without a raise
+  CHECK(raising ==
+        standard.decisions() / 2);  // after every all-in there is a decision without a raise
 }
 
 TEST_CASE("trees of different games or abstractions have different hashes") {
   const GameDefinition& nolimit = game("nolimit");
   GameDefinition shallow = nolimit;
   shallow.stack = {19'999, 20'000};
-  const std::set<std::uint64_t> hashes = {tree_of(nolimit, "100,all").hash(), tree_of(nolimit, "100").hash(),
-                                          tree_of(shallow, "100,all").hash(), tree_of(game("limit")).hash()};
+  const std::set<std::uint64_t> hashes = {
+      tree_of(nolimit, "100,all").hash(), tree_of(nolimit, "100").hash(),
+      tree_of(shallow, "100,all").hash(), tree_of(game("limit")).hash()};
   CHECK(hashes.size() == 4);
   CHECK(tree_of(nolimit, "small").hash() == tree_of(nolimit, "100,all/100,all").hash());
   CHECK(tree_of(game("limit"), "100").hash() == tree_of(game("limit")).hash());

@@ -18,27 +18,34 @@ BucketData some_data(const BucketCounts& counts) {
   BucketData data;
   data.counts = counts;
   data.preflop = BucketArray(kPreflopClasses, counts[0]);
-  for (std::size_t i = 0; i < kPreflopClasses; ++i) data.preflop.set(i, static_cast<std::uint16_t>(i % counts[0]));
+  for (std::size_t i = 0; i < kPreflopClasses; ++i)
+    data.preflop.set(i, static_cast<std::uint16_t>(i % counts[0]));
   data.flop = BucketArray(kHoldingClasses[1], counts[1]);
-  for (std::size_t i = 0; i < data.flop.size(); ++i) data.flop.set(i, static_cast<std::uint16_t>(i * 7 % counts[1]));
+  for (std::size_t i = 0; i < data.flop.size(); ++i)
+    data.flop.set(i, static_cast<std::uint16_t>(i * 7 % counts[1]));
   data.turn.resize(counts[2]);
   for (TurnPoint& point : data.turn) {
-    for (std::uint8_t& value : point) value = static_cast<std::uint8_t>(rng.below(kTurnRivers * kTurnScale + 1));
+    for (std::uint8_t& value : point)
+      value = static_cast<std::uint8_t>(rng.below(kTurnRivers * kTurnScale + 1));
     std::ranges::sort(point);
   }
   std::ranges::sort(data.turn, {}, sum_of<TurnPoint>);
   data.river.resize(counts[3]);
   for (RiverPoint& point : data.river) {
-    for (std::size_t c = 0; c < kOpponentClasses; ++c) point[c] = static_cast<std::uint8_t>(rng.below(kProfileUnits + 1));
+    for (std::size_t c = 0; c < kOpponentClasses; ++c)
+      point[c] = static_cast<std::uint8_t>(rng.below(kProfileUnits + 1));
   }
   std::ranges::sort(data.river, {}, sum_of<RiverPoint>);
-  for (std::size_t i = 0; i < kPreflopClasses; ++i) data.opponent_class.push_back(static_cast<std::uint8_t>(i % kOpponentClasses));
+  for (std::size_t i = 0; i < kPreflopClasses; ++i)
+    data.opponent_class.push_back(static_cast<std::uint8_t>(i % kOpponentClasses));
   return data;
 }
 
 constexpr BucketCounts kSmall{20, 30, 40, 50};
 
-std::vector<std::vector<Card>> some_boards() { return {{}, cards("2c7d9h"), cards("AsAhAd"), cards("2c7d9hJs"), cards("8h9hThAcAd")}; }
+std::vector<std::vector<Card>> some_boards() {
+  return {{}, cards("2c7d9h"), cards("AsAhAd"), cards("2c7d9hJs"), cards("8h9hThAcAd")};
+}
 
 TEST_CASE("buckets are unchanged after writing and reading, with one or two bytes each") {
   for (const BucketCounts& counts : {kSmall, BucketCounts{169, 300, 257, 256}}) {
@@ -70,17 +77,30 @@ std::string fault_after(const std::function<void(std::vector<format::Tensor>&)>&
 
 TEST_CASE("every error in stored buckets names the file and the tensor") {
   CHECK(fault_after([](auto&) {}) == "no fault");
-  CHECK(fault_after([](auto& t) { t.erase(t.begin() + 3); }) == "x.safetensors: there is no tensor buckets.turn");
-  CHECK(fault_after([](auto& t) { t[0].data[4] = std::byte{0}; }).find("buckets.counts: 0 buckets in round 1") != std::string::npos);
-  CHECK(fault_after([](auto& t) { t[0].data[0] = std::byte{170}; }).find("170 buckets in round 0, where 1 to 169") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t.erase(t.begin() + 3); }) ==
+        "x.safetensors: there is no tensor buckets.turn");
+  CHECK(fault_after([](auto& t) {
+          t[0].data[4] = std::byte{0};
+        }).find("buckets.counts: 0 buckets in round 1") != std::string::npos);
+  CHECK(fault_after([](auto& t) {
+          t[0].data[0] = std::byte{170};
+        }).find("170 buckets in round 0, where 1 to 169") != std::string::npos);
   CHECK(fault_after([](auto& t) { t[1].data[3] = std::byte{20}; }) ==
         "x.safetensors: tensor buckets.preflop: bucket 20 at 3, where there are 20");
-  CHECK(fault_after([](auto& t) { t[2].dims = {kHoldingClasses[1] - 1}; }).find("buckets.flop: is U8 [1286791]") != std::string::npos);
-  CHECK(fault_after([](auto& t) { t[3].data.back() = std::byte{231}; }).find("buckets.turn: has more than 230") != std::string::npos);
-  CHECK(fault_after([](auto& t) { std::ranges::reverse(t[4].data); }).find("buckets.river: rows are not in the order") !=
+  CHECK(fault_after([](auto& t) {
+          t[2].dims = {kHoldingClasses[1] - 1};
+        }).find("buckets.flop: is U8 [1286791]") != std::string::npos);
+  CHECK(fault_after([](auto& t) {
+          t[3].data.back() = std::byte{231};
+        }).find("buckets.turn: has more than 230") != std::string::npos);
+  CHECK(fault_after([](auto& t) {
+          std::ranges::reverse(t[4].data);
+        }).find("buckets.river: rows are not in the order") != std::string::npos);
+  CHECK(fault_after([](auto& t) {
+          t[5].data[7] = std::byte{8};
+        }).find("buckets.opponents: class 8 of 8") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[1].dtype = format::DType::kI8; }).find("I8") !=
         std::string::npos);
-  CHECK(fault_after([](auto& t) { t[5].data[7] = std::byte{8}; }).find("buckets.opponents: class 8 of 8") != std::string::npos);
-  CHECK(fault_after([](auto& t) { t[1].dtype = format::DType::kI8; }).find("I8") != std::string::npos);
 }
 
 TEST_CASE("boards and holdings that differ only in suit names have one bucket in every round") {
@@ -94,8 +114,9 @@ TEST_CASE("boards and holdings that differ only in suit names have one bucket in
     Buckets::PairBuckets same{};
     buckets.find_all(board, found);
     buckets.find_all(other, same);
-    for_each_pair(bits_of(board),
-                  [&](Card high, Card low) { REQUIRE(found[pair_number(high, low)] == same[pair_number(rename(high), rename(low))]); });
+    for_each_pair(bits_of(board), [&](Card high, Card low) {
+      REQUIRE(found[pair_number(high, low)] == same[pair_number(rename(high), rename(low))]);
+    });
   }
 }
 

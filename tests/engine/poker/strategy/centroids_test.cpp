@@ -13,7 +13,8 @@ constexpr std::size_t kColumns = 8;
 
 Point random_point(Rng& rng, std::uint32_t values) {
   Point point{};
-  for (std::size_t i = 0; i < kColumns; ++i) point[i] = static_cast<std::uint8_t>(rng.below(values));
+  for (std::size_t i = 0; i < kColumns; ++i)
+    point[i] = static_cast<std::uint8_t>(rng.below(values));
   return point;
 }
 

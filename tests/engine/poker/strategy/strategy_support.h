@@ -13,7 +13,9 @@
 namespace trivium::poker {
 
 /// For strategy_file(): all actions are equally probable.
-inline void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
+inline void all_alike(std::size_t, std::size_t, std::span<double> out) {
+  std::ranges::fill(out, 1.0);
+}
 
 inline constexpr std::string_view kFewBets = "50,100:100,all/100,all:all";
 

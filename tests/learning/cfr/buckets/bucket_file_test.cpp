@@ -9,8 +9,15 @@
 namespace trivium::learning::cfr {
 namespace {
 
-TEST_CASE("buckets written to a file with their card are read again as they were, and a file of another kind is refused") {
-  const BucketOptions options{.counts = {169, 5, 6, 7}, .seed = 3, .boards = 10, .holdings = 8, .flop_holdings = 50, .flops = 1};
+TEST_CASE(
+    "buckets written to a file with their card are read again as they were, and a file of another "
+    "kind is refused") {
+  const BucketOptions options{.counts = {169, 5, 6, 7},
+                              .seed = 3,
+                              .boards = 10,
+                              .holdings = 8,
+                              .flop_holdings = 50,
+                              .flops = 1};
   const MadeBuckets made = make_buckets(options);
   const TemporaryFolder folder;
   Manifest manifest;

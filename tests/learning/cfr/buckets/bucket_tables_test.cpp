@@ -14,8 +14,13 @@ using poker::Card;
 using poker::kBoardCards;
 
 const poker::Buckets& some_buckets() {
-  static const poker::Buckets kBuckets(
-      make_buckets({.counts = {169, 12, 16, 20}, .seed = 3, .boards = 20, .holdings = 8, .flop_holdings = 100, .flops = 2}).data);
+  static const poker::Buckets kBuckets(make_buckets({.counts = {169, 12, 16, 20},
+                                                     .seed = 3,
+                                                     .boards = 20,
+                                                     .holdings = 8,
+                                                     .flop_holdings = 100,
+                                                     .flops = 2})
+                                           .data);
   return kBuckets;
 }
 
@@ -60,7 +65,8 @@ TEST_CASE("the tables say what computing says, on boards from all rounds and wit
   compare(tables, some_buckets(), kEvery);
 }
 
-TEST_CASE("the tables say what computing says about every fifth board of every round" * doctest::test_suite("long")) {
+TEST_CASE("the tables say what computing says about every fifth board of every round" *
+          doctest::test_suite("long")) {
   constexpr std::size_t kEvery = 5;
   compare(BucketTables(some_buckets(), 2, {}, kEvery), some_buckets(), kEvery);
 }
@@ -68,7 +74,8 @@ TEST_CASE("the tables say what computing says about every fifth board of every r
 TEST_CASE("buckets of two bytes are kept as well as those of one") {
   poker::BucketData data = some_buckets().data();
   data.counts[3] = 300;
-  data.river.insert(data.river.begin(), 280, data.river.front());  // all that were nearest are now numbered otherwise
+  data.river.insert(data.river.begin(), 280,
+                    data.river.front());  // all that were nearest are now numbered otherwise
   std::ranges::sort(data.river, {}, poker::sum_of<poker::RiverPoint>);
   const poker::Buckets buckets(data);
   constexpr std::size_t kEvery = 9973;

@@ -33,7 +33,8 @@ double bins(std::uint32_t cost) { return equity_of_cost(cost) * poker::kEquityBi
 
 Future random_future(Rng& rng, const NextBuckets& next) {
   std::vector<std::uint64_t> counts(next.size());
-  for (int card = 0; card < 47; ++card) ++counts[rng.below(static_cast<std::uint32_t>(next.size()))];
+  for (int card = 0; card < 47; ++card)
+    ++counts[rng.below(static_cast<std::uint32_t>(next.size()))];
   return next.future(counts);
 }
 
@@ -66,7 +67,8 @@ TEST_CASE("where buckets lie on a line the transport costs what is carried past 
   CHECK(bins(next.transport(from, to, kNoLimit, space)) == doctest::Approx(15));
 }
 
-TEST_CASE("potential counts: equal expectations at the end are still apart where the way there differs") {
+TEST_CASE(
+    "potential counts: equal expectations at the end are still apart where the way there differs") {
   // Certain to be in the middle, or to come to one of the ends on the next card.
   std::vector<TurnPoint> mixtures{certain(0), certain(40)};
   TurnPoint either{};
@@ -82,7 +84,9 @@ TEST_CASE("potential counts: equal expectations at the end are still apart where
   CHECK(bins(next.transport(soon, late, kNoLimit, space)) == doctest::Approx(20));
 }
 
-TEST_CASE("no transport is cheaper than the distance of the mixtures, and one with a limit costs more only beyond it") {
+TEST_CASE(
+    "no transport is cheaper than the distance of the mixtures, and one with a limit costs more "
+    "only beyond it") {
   Rng rng(5);
   const NextBuckets next = steps(16, 4);
   TransportSpace space;
@@ -90,7 +94,8 @@ TEST_CASE("no transport is cheaper than the distance of the mixtures, and one wi
     const Future a = random_future(rng, next);
     const Future b = random_future(rng, next);
     const std::uint32_t cost = next.transport(a, b, kNoLimit, space);
-    const std::uint32_t rounding = poker::kEquityBins * kWholeMass;  // of the mixtures, half a step each
+    const std::uint32_t rounding =
+        poker::kEquityBins * kWholeMass;  // of the mixtures, half a step each
     REQUIRE(cost + rounding >= poker::distance(a.mixture, b.mixture) * kWholeMass);
     REQUIRE(next.transport(a, b, cost, space) == cost);
     REQUIRE(next.transport(a, b, cost / 2, space) > cost / 2);
@@ -101,16 +106,20 @@ TEST_CASE("the nearest centroid is the one that trying all finds") {
   Rng rng(6);
   const NextBuckets next = steps(16, 4);
   std::vector<Future> all;
-  for (std::size_t i = 0; i < FutureCentroids::kMaxTransports; ++i) all.push_back(random_future(rng, next));
+  for (std::size_t i = 0; i < FutureCentroids::kMaxTransports; ++i)
+    all.push_back(random_future(rng, next));
   const FutureCentroids centroids(all, next);
   FutureCentroids::Scratch scratch;
   for (int i = 0; i < 200; ++i) {
     const Future future = random_future(rng, next);
     std::uint32_t least = kNoLimit;
-    for (const Future& centroid : all) least = std::min(least, next.transport(future, centroid, kNoLimit, scratch.transport));
+    for (const Future& centroid : all)
+      least = std::min(least, next.transport(future, centroid, kNoLimit, scratch.transport));
     const poker::Nearest nearest = centroids.nearest(future, scratch);
-    REQUIRE(nearest.distance <= least + poker::kEquityBins * kWholeMass);  // the rounding of the mixtures
-    REQUIRE(next.transport(future, all[nearest.number], kNoLimit, scratch.transport) == nearest.distance);
+    REQUIRE(nearest.distance <=
+            least + poker::kEquityBins * kWholeMass);  // the rounding of the mixtures
+    REQUIRE(next.transport(future, all[nearest.number], kNoLimit, scratch.transport) ==
+            nearest.distance);
   }
 }
 
@@ -123,7 +132,8 @@ TEST_CASE("clusters of futures are found, the same for any number of threads") {
   }
   const std::vector<std::uint64_t> weights(futures.size(), 1);
   const auto cluster = [&](std::size_t clusters, std::size_t threads) {
-    return cluster_futures(futures, weights, next, {.clusters = clusters, .rounds = 10, .seed = 2, .threads = threads});
+    return cluster_futures(futures, weights, next,
+                           {.clusters = clusters, .rounds = 10, .seed = 2, .threads = threads});
   };
   const FutureCentroids two = cluster(2, 1);
   FutureCentroids::Scratch scratch;
@@ -132,15 +142,18 @@ TEST_CASE("clusters of futures are found, the same for any number of threads") {
   for (const std::size_t threads : {2U, 5U}) {
     const FutureCentroids seven = cluster(7, 1);
     const FutureCentroids again = cluster(7, threads);
-    for (std::size_t c = 0; c < seven.size(); ++c) CHECK(seven.all()[c].mixture == again.all()[c].mixture);
+    for (std::size_t c = 0; c < seven.size(); ++c)
+      CHECK(seven.all()[c].mixture == again.all()[c].mixture);
   }
 }
 
 TEST_CASE("a heavy future draws the mean to itself") {
   const NextBuckets next = steps(2, 40);
-  const std::vector<Future> futures{next.future(std::vector<std::uint64_t>{1, 0}), next.future(std::vector<std::uint64_t>{0, 1})};
+  const std::vector<Future> futures{next.future(std::vector<std::uint64_t>{1, 0}),
+                                    next.future(std::vector<std::uint64_t>{0, 1})};
   const FutureCentroids one =
-      cluster_futures(futures, std::vector<std::uint64_t>{3, 1}, next, {.clusters = 1, .rounds = 3, .seed = 1, .threads = 1});
+      cluster_futures(futures, std::vector<std::uint64_t>{3, 1}, next,
+                      {.clusters = 1, .rounds = 3, .seed = 1, .threads = 1});
   REQUIRE(one.all()[0].parts.size() == 2);
   CHECK(one.all()[0].parts[0].mass == 3 * kWholeMass / 4);
 }

@@ -16,7 +16,9 @@ std::vector<Point> three_heaps(std::size_t each) {
   Rng rng(3);
   std::vector<Point> points;
   for (std::size_t i = 0; i < each; ++i) {
-    const auto spread = [&rng](std::uint32_t middle) { return static_cast<std::uint8_t>(middle + rng.below(11) - 5); };
+    const auto spread = [&rng](std::uint32_t middle) {
+      return static_cast<std::uint8_t>(middle + rng.below(11) - 5);
+    };
     points.push_back(point_at(spread(20), spread(20)));
     points.push_back(point_at(spread(20), spread(200)));
     points.push_back(point_at(spread(200), spread(100)));
@@ -25,7 +27,8 @@ std::vector<Point> three_heaps(std::size_t each) {
 }
 
 TEST_CASE("three heaps of points are found, their means by rising sum") {
-  const std::vector<Point> centroids = cluster_rows(three_heaps(200), {.clusters = 3, .rounds = 20, .seed = 9, .threads = 1});
+  const std::vector<Point> centroids =
+      cluster_rows(three_heaps(200), {.clusters = 3, .rounds = 20, .seed = 9, .threads = 1});
   REQUIRE(centroids.size() == 3);
   CHECK(poker::distance(centroids[0], point_at(20, 20)) <= 2);
   CHECK(poker::distance(centroids[1], point_at(20, 200)) <= 2);
@@ -42,16 +45,20 @@ TEST_CASE("the clusters are the same for any number of threads, and others for a
 }
 
 TEST_CASE("no cluster stays empty while there are points for it") {
-  // A start that takes a point twice leaves a cluster without points: every different point must come to be a centroid all the same.
+  // A start that takes a point twice leaves a cluster without points: every different point must
+  // come to be a centroid all the same.
   std::vector<Point> points;
-  for (std::uint8_t i = 0; i < 40; ++i) points.push_back(point_at(static_cast<std::uint8_t>(5 * i), 0));
-  const std::vector<Point> centroids = cluster_rows(points, {.clusters = 40, .rounds = 20, .seed = 4, .threads = 2});
+  for (std::uint8_t i = 0; i < 40; ++i)
+    points.push_back(point_at(static_cast<std::uint8_t>(5 * i), 0));
+  const std::vector<Point> centroids =
+      cluster_rows(points, {.clusters = 40, .rounds = 20, .seed = 4, .threads = 2});
   CHECK(std::set<Point>(centroids.begin(), centroids.end()).size() == 40);
 }
 
 TEST_CASE("more clusters than different points is no fault") {
   const std::vector<Point> points(5, point_at(7, 7));
-  const std::vector<Point> centroids = cluster_rows(points, {.clusters = 8, .rounds = 3, .seed = 4, .threads = 1});
+  const std::vector<Point> centroids =
+      cluster_rows(points, {.clusters = 8, .rounds = 3, .seed = 4, .threads = 1});
   REQUIRE(centroids.size() == 8);
   for (const Point& centroid : centroids) CHECK(centroid == point_at(7, 7));
 }

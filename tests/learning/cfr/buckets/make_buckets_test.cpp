@@ -12,7 +12,13 @@ namespace trivium::learning::cfr {
 namespace {
 
 BucketOptions small(std::size_t threads) {
-  return {.counts = {169, 12, 16, 20}, .seed = 3, .threads = threads, .boards = 40, .holdings = 16, .flop_holdings = 300, .flops = 3};
+  return {.counts = {169, 12, 16, 20},
+          .seed = 3,
+          .threads = threads,
+          .boards = 40,
+          .holdings = 16,
+          .flop_holdings = 300,
+          .flops = 3};
 }
 
 std::uint64_t signature(const poker::BucketData& data) {
@@ -58,7 +64,8 @@ TEST_CASE("aces and rags are not in one bucket, whatever the round") {
   const poker::Buckets buckets(made().data);
   // A flop of those that were looked at, and a dry board.
   const auto flop = poker::canonical_boards(1)[0];
-  const std::array<poker::Card, 5> board{flop[0], flop[1], flop[2], poker::make_card(7, 0), poker::make_card(9, 1)};
+  const std::array<poker::Card, 5> board{flop[0], flop[1], flop[2], poker::make_card(7, 0),
+                                         poker::make_card(9, 1)};
   const std::size_t aces = poker::pair_number(poker::make_card(12, 0), poker::make_card(12, 1));
   const std::size_t rags = poker::pair_number(poker::make_card(5, 3), poker::make_card(4, 1));
   for (const std::size_t cards : {0U, 3U, 4U, 5U}) {
@@ -69,7 +76,9 @@ TEST_CASE("aces and rags are not in one bucket, whatever the round") {
   }
 }
 
-TEST_CASE("fewer buckets than classes before the flop hold several classes each, all eight opponents' classes some") {
+TEST_CASE(
+    "fewer buckets than classes before the flop hold several classes each, all eight opponents' "
+    "classes some") {
   BucketOptions options = small(2);
   options.counts[0] = 10;
   const poker::BucketData data = make_buckets(options).data;
@@ -77,7 +86,8 @@ TEST_CASE("fewer buckets than classes before the flop hold several classes each,
   for (std::size_t c = 0; c < poker::kPreflopClasses; ++c) buckets.insert(data.preflop[c]);
   CHECK(buckets.size() == 10);
   CHECK(*buckets.rbegin() == 9);
-  CHECK(std::set<std::uint8_t>(data.opponent_class.begin(), data.opponent_class.end()).size() == poker::kOpponentClasses);
+  CHECK(std::set<std::uint8_t>(data.opponent_class.begin(), data.opponent_class.end()).size() ==
+        poker::kOpponentClasses);
 }
 
 TEST_CASE("progress is reported stage by stage up to the end") {
@@ -94,7 +104,8 @@ TEST_CASE("progress is reported stage by stage up to the end") {
 
 TEST_CASE("impossible numbers of buckets are refused") {
   for (const poker::BucketCounts& counts :
-       {poker::BucketCounts{170, 1, 1, 1}, poker::BucketCounts{0, 1, 1, 1}, poker::BucketCounts{1, 65'537, 1, 1}}) {
+       {poker::BucketCounts{170, 1, 1, 1}, poker::BucketCounts{0, 1, 1, 1},
+        poker::BucketCounts{1, 65'537, 1, 1}}) {
     BucketOptions options = small(1);
     options.counts = counts;
     CHECK_THROWS_AS(make_buckets(options), std::invalid_argument);

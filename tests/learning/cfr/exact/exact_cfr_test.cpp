@@ -16,34 +16,41 @@ std::shared_ptr<const poker_measure::PublicTree> tree_named(const std::string& n
   return *tree;
 }
 
-ExactCfr learned(const std::shared_ptr<const poker_measure::PublicTree>& tree, Variant variant, int iterations) {
+ExactCfr learned(const std::shared_ptr<const poker_measure::PublicTree>& tree, Variant variant,
+                 int iterations) {
   ExactCfr learner(tree, variant);
   for (int i = 0; i < iterations; ++i) learner.iterate();
   return learner;
 }
 
-constexpr std::array kAll{Variant::kCfr, Variant::kCfrPlus, Variant::kDiscounted, Variant::kPredictive};
+constexpr std::array kAll{Variant::kCfr, Variant::kCfrPlus, Variant::kDiscounted,
+                          Variant::kPredictive};
 
 TEST_CASE("Kuhn is worth -1/18 to the first player") {
   const auto tree = tree_named("kuhn");
   for (const Variant variant : {Variant::kCfrPlus, Variant::kDiscounted, Variant::kPredictive}) {
     const poker_measure::TreeStrategy average = learned(tree, variant, 3000).average();
-    CHECK(poker_measure::expected_value(*tree, average, average) == doctest::Approx(-1.0 / 18).epsilon(1e-6 * 18));
+    CHECK(poker_measure::expected_value(*tree, average, average) ==
+          doctest::Approx(-1.0 / 18).epsilon(1e-6 * 18));
   }
   const poker_measure::TreeStrategy average = learned(tree, Variant::kPredictive, 3000).average();
-  CHECK(poker_measure::best_response_value(*tree, average, 0) == doctest::Approx(-1.0 / 18).epsilon(1e-6));
-  CHECK(poker_measure::best_response_value(*tree, average, 1) == doctest::Approx(1.0 / 18).epsilon(1e-6));
+  CHECK(poker_measure::best_response_value(*tree, average, 0) ==
+        doctest::Approx(-1.0 / 18).epsilon(1e-6));
+  CHECK(poker_measure::best_response_value(*tree, average, 1) ==
+        doctest::Approx(1.0 / 18).epsilon(1e-6));
 }
 
 TEST_CASE("Leduc is worth -0.0856064 antes to the first player") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 3000).average();
   // The value lies between what either gets at least.
-  const double least = -poker_measure::best_response_value(*tree, average, 1), most = poker_measure::best_response_value(*tree, average, 0);
+  const double least = -poker_measure::best_response_value(*tree, average, 1),
+               most = poker_measure::best_response_value(*tree, average, 0);
   CHECK(least <= -0.0856064);
   CHECK(most >= -0.0856065);
   CHECK(most - least < 1e-4);
-  CHECK(poker_measure::expected_value(*tree, average, average) == doctest::Approx(-0.0856064).epsilon(1e-5));
+  CHECK(poker_measure::expected_value(*tree, average, average) ==
+        doctest::Approx(-0.0856064).epsilon(1e-5));
 }
 
 TEST_CASE("Leduc comes as close to an equilibrium as an independent program measured, or closer") {
@@ -51,20 +58,25 @@ TEST_CASE("Leduc comes as close to an equilibrium as an independent program meas
     Variant variant;
     double hundred;
     double thousand;
-    double tolerance = 1;  ///< how much smaller it may be, as a part: variants that leave no choice have no better figure
+    double tolerance = 1;  ///< how much smaller it may be, as a part: variants that leave no choice
+                           ///< have no better figure
   };
   const auto tree = tree_named("leduc");
   // Published with three digits: a figure holds where it rounds to what was published.
-  constexpr std::array kPublished{Figures{Variant::kCfr, 95.75, 11.85, 0.009}, Figures{Variant::kCfrPlus, 13.45, 0.2385},
-                                  Figures{Variant::kDiscounted, 8.15, 0.1685}, Figures{Variant::kPredictive, 19.85, 0.7125, 0.006}};
+  constexpr std::array kPublished{Figures{Variant::kCfr, 95.75, 11.85, 0.009},
+                                  Figures{Variant::kCfrPlus, 13.45, 0.2385},
+                                  Figures{Variant::kDiscounted, 8.15, 0.1685},
+                                  Figures{Variant::kPredictive, 19.85, 0.7125, 0.006}};
   for (const Figures& published : kPublished) {
     CAPTURE(name_of(published.variant));
     ExactCfr learner = learned(tree, published.variant, 100);
-    const double hundred = poker_measure::in_milli_blinds(tree->game(), poker_measure::exploitability(*tree, learner.average()));
+    const double hundred = poker_measure::in_milli_blinds(
+        tree->game(), poker_measure::exploitability(*tree, learner.average()));
     CHECK(hundred < published.hundred);
     CHECK(hundred > published.hundred * (1 - published.tolerance));
     while (learner.iterations() < 1000) learner.iterate();
-    const double thousand = poker_measure::in_milli_blinds(tree->game(), poker_measure::exploitability(*tree, learner.average()));
+    const double thousand = poker_measure::in_milli_blinds(
+        tree->game(), poker_measure::exploitability(*tree, learner.average()));
     CHECK(thousand < published.thousand);
     CHECK(thousand > published.thousand * (1 - published.tolerance));
   }
@@ -74,9 +86,11 @@ TEST_CASE("an infoset that is never reached keeps its uniform strategy") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = ExactCfr(tree, Variant::kCfr).average();
   CHECK(average.probabilities == poker_measure::uniform_strategy(*tree).probabilities);
-  // A fold before the flop is never right with the best card, so what would come after it stays as it was: nothing is undefined.
+  // A fold before the flop is never right with the best card, so what would come after it stays as
+  // it was: nothing is undefined.
   for (const Variant variant : kAll) {
-    for (const double probability : learned(tree, variant, 50).average().probabilities) REQUIRE((probability >= 0 && probability <= 1));
+    for (const double probability : learned(tree, variant, 50).average().probabilities)
+      REQUIRE((probability >= 0 && probability <= 1));
   }
 }
 
@@ -91,8 +105,12 @@ TEST_CASE("a restored run continues with the same bits") {
     CHECK(resumed.state().regrets == whole.state().regrets);
     CHECK(resumed.state().average == whole.state().average);
   }
-  CHECK_THROWS_AS(ExactCfr(tree, Variant::kPredictive).restore(ExactCfr(tree, Variant::kCfr).state()), std::invalid_argument);
-  CHECK_THROWS_AS(ExactCfr(tree, Variant::kCfr).restore(ExactCfr(tree_named("kuhn"), Variant::kCfr).state()), std::invalid_argument);
+  CHECK_THROWS_AS(
+      ExactCfr(tree, Variant::kPredictive).restore(ExactCfr(tree, Variant::kCfr).state()),
+      std::invalid_argument);
+  CHECK_THROWS_AS(
+      ExactCfr(tree, Variant::kCfr).restore(ExactCfr(tree_named("kuhn"), Variant::kCfr).state()),
+      std::invalid_argument);
 }
 
 TEST_CASE("variants are found by name") {
@@ -105,7 +123,8 @@ TEST_CASE("a learned strategy is a policy: what is measured by asking it is what
   const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 20).average();
   const TabularPolicy policy("dcfr", tree, average);
   CHECK(poker_measure::strategy_of(*tree, policy).probabilities == average.probabilities);
-  CHECK(*poker_measure::exploitability(tree->game(), policy) == poker_measure::exploitability(*tree, average));
+  CHECK(*poker_measure::exploitability(tree->game(), policy) ==
+        poker_measure::exploitability(*tree, average));
   CHECK(policy.can_play(*poker::game_named("leduc")));
   const Status other = policy.can_play(*poker::game_named("kuhn"));
   REQUIRE(!other);

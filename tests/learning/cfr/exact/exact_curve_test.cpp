@@ -29,7 +29,8 @@ TEST_CASE("a curve as a picture has logarithmic axes and a line for each variant
   const std::string svg = exact_svg("Leduc", kVariants, curve);
   for (const char* label : {">Leduc<", ">cfr<", ">exploitability (mbb/g)<", ">1<", ">10<", ">100<"})
     CHECK(svg.find(label) != std::string::npos);
-  CHECK(exact_svg("nothing left", kVariants, std::vector<CurvePoint>{{1, {0}}}).find("nan") == std::string::npos);
+  CHECK(exact_svg("nothing left", kVariants, std::vector<CurvePoint>{{1, {0}}}).find("nan") ==
+        std::string::npos);
 }
 
 }  // namespace

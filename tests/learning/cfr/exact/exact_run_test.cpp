@@ -9,11 +9,14 @@
 namespace trivium::learning::cfr {
 namespace {
 
-std::shared_ptr<const poker_measure::PublicTree> leduc() { return *poker_measure::PublicTree::make(*poker::game_named("leduc")); }
+std::shared_ptr<const poker_measure::PublicTree> leduc() {
+  return *poker_measure::PublicTree::make(*poker::game_named("leduc"));
+}
 
 const std::vector<Variant> kTwo{Variant::kDiscounted, Variant::kPredictive};
 
-ExactRunOptions two(std::uint64_t iterations, std::optional<std::filesystem::path> folder = {}, bool resume = false) {
+ExactRunOptions two(std::uint64_t iterations, std::optional<std::filesystem::path> folder = {},
+                    bool resume = false) {
   return {{std::move(folder), resume}, kTwo, iterations};
 }
 
@@ -22,7 +25,8 @@ std::string csv_of(const ExactRunResult& result) { return exact_csv(kTwo, result
 TEST_CASE("a run tells its curve and the value by each variant") {
   const ExactRunResult result = run_exact(leduc(), two(300));
   REQUIRE(result.curve.size() == curve_places(300).size());
-  for (std::size_t i = 0; i < result.curve.size(); ++i) CHECK(result.curve[i].iterations == curve_places(300)[i]);
+  for (std::size_t i = 0; i < result.curve.size(); ++i)
+    CHECK(result.curve[i].iterations == curve_places(300)[i]);
   CHECK(result.curve.back().exploitability[0] < 2);
   REQUIRE(result.values.size() == 2);
   for (const double value : result.values) CHECK(value == doctest::Approx(-85.6).epsilon(0.02));
@@ -41,9 +45,12 @@ TEST_CASE("a snapshot of another game, of other variants or of more iterations i
   const TemporaryFolder folder;
   run_exact(leduc(), two(25, folder.path(), false));
   CHECK_THROWS_AS(run_exact(leduc(), two(25, folder.path(), false)), format::LoadError);
-  CHECK_THROWS_AS(run_exact(leduc(), {{folder.path(), true}, {Variant::kCfr}, 25}), format::LoadError);
+  CHECK_THROWS_AS(run_exact(leduc(), {{folder.path(), true}, {Variant::kCfr}, 25}),
+                  format::LoadError);
   CHECK_THROWS_AS(run_exact(leduc(), two(24, folder.path(), true)), format::LoadError);
-  CHECK_THROWS_AS(run_exact(*poker_measure::PublicTree::make(*poker::game_named("kuhn")), two(25, folder.path(), true)), format::LoadError);
+  CHECK_THROWS_AS(run_exact(*poker_measure::PublicTree::make(*poker::game_named("kuhn")),
+                            two(25, folder.path(), true)),
+                  format::LoadError);
 }
 
 }  // namespace

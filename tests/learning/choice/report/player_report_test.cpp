@@ -14,7 +14,8 @@ namespace {
 
 ChoiceSums sums_of(std::uint64_t decisions, double bits_each) {
   const auto moves = static_cast<double>(decisions);
-  return {decisions, -bits_each * moves * 0.693147, 4.8 * moves * 0.693147, decisions / 5, decisions / 2};
+  return {decisions, -bits_each * moves * 0.693147, 4.8 * moves * 0.693147, decisions / 5,
+          decisions / 2};
 }
 
 PlayerReport report_of_anna() {
@@ -49,7 +50,9 @@ PlayerReport report_of_many(std::size_t count) {
 }
 
 void replace_all(std::string& text, std::string_view old, std::string_view by) {
-  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + by.size())) text.replace(at, old.size(), by);
+  for (std::size_t at = text.find(old); at != std::string::npos;
+       at = text.find(old, at + by.size()))
+    text.replace(at, old.size(), by);
 }
 
 /// What a reader sees, spaces being plain.
@@ -91,10 +94,10 @@ bool is_balanced(std::string_view html) {
 
 TEST_CASE("the findings are the differences whose intervals exclude zero, the clearest first") {
   const std::string text = seen(report_of_anna());
-  CHECK(
-      contains(text,
-               "Anna weighs mobility 23 % more than others rated 2310 to 2510 in these games (95 %: 12 to 34 %) and attack 10 % less (5 to "
-               "15 %). No difference is visible in material and centre."));
+  CHECK(contains(text,
+                 "Anna weighs mobility 23 % more than others rated 2310 to 2510 in these games (95 "
+                 "%: 12 to 34 %) and attack 10 % less (5 to "
+                 "15 %). No difference is visible in material and centre."));
 }
 
 TEST_CASE("a report says so when nothing differs") {
@@ -102,7 +105,9 @@ TEST_CASE("a report says so when nothing differs") {
   report.own.weights = report.rest.weights;
   report.own_held_out = report.rest_held_out;
   const std::string text = seen(report);
-  CHECK(contains(text, "These games do not tell Anna from others rated 2310 to 2510 in these games: no weight differs"));
+  CHECK(contains(text,
+                 "These games do not tell Anna from others rated 2310 to 2510 in these games: no "
+                 "weight differs"));
   CHECK(contains(text, "Neither predicts them clearly better"));
   CHECK(!contains(text, "23 %"));
 }
@@ -112,22 +117,24 @@ TEST_CASE("what others avoid is named, and near-zero weights are compared in uni
   report.own.weights = {0.9, -0.08, 0.13, -0.2};
   report.own.standard_errors = {0.02, 0.002, 0.01, 0.01};
   report.rest.weights = {0.9, -0.05, 0.13, 0.0001};
-  CHECK(contains(
-      seen(report),
-      "Anna values attack less than others rated 2310 to 2510 in these games (\u22120.200 against 0.000; difference 95 %: \u22120.220 to "
-      "\u22120.180) and avoids mobility 60 % more (52 to 68 %)."));
+  CHECK(contains(seen(report),
+                 "Anna values attack less than others rated 2310 to 2510 in these games "
+                 "(\u22120.200 against 0.000; difference 95 %: \u22120.220 to "
+                 "\u22120.180) and avoids mobility 60 % more (52 to 68 %)."));
 }
 
 TEST_CASE("games held out decide whether the own weights are worth something") {
   PlayerReport report = report_of_anna();
-  CHECK(contains(seen(report), "Anna\u2019s own weights predict better, by 0.030 bits a move, 60.0 bits in all"));
+  CHECK(contains(seen(report),
+                 "Anna\u2019s own weights predict better, by 0.030 bits a move, 60.0 bits in all"));
   std::swap(report.own_held_out, report.rest_held_out);
   CHECK(contains(seen(report), "The others\u2019 weights predict better"));
   report.own_held_out = report.rest_held_out = {};
   CHECK(contains(seen(report), "No games were held out"));
 }
 
-TEST_CASE("of many attributes the 30 largest differences are shown, and the sentence asks for more") {
+TEST_CASE(
+    "of many attributes the 30 largest differences are shown, and the sentence asks for more") {
   PlayerReport report = report_of_many(2322);
   report.own.weights[40] = 1.3;
   const std::string cautious = player_report_html(report);
@@ -168,7 +175,8 @@ TEST_CASE("a report is well-formed and has no figure that is none, whatever it i
   nothing.lookahead = "<none>";
   PlayerReport unlearned = report_of_anna();
   unlearned.own.standard_errors.assign(4, 0);
-  for (const PlayerReport& report : {report_of_anna(), odd, nothing, unlearned, report_of_many(40)}) {
+  for (const PlayerReport& report :
+       {report_of_anna(), odd, nothing, unlearned, report_of_many(40)}) {
     const std::string html = player_report_html(report);
     CHECK(is_balanced(html));
     const std::string text = html.substr(html.find("</style>"));

@@ -18,8 +18,10 @@ Fit fit_of(std::vector<double> weights, std::vector<double> standard_errors) {
   return fit;
 }
 
-WeightDifference difference_between(double own, double own_error, double others, double others_error) {
-  return compare_weights(fit_of({own}, {own_error}), fit_of({others}, {others_error})).differences.front();
+WeightDifference difference_between(double own, double own_error, double others,
+                                    double others_error) {
+  return compare_weights(fit_of({own}, {own_error}), fit_of({others}, {others_error}))
+      .differences.front();
 }
 
 }  // namespace
@@ -41,7 +43,9 @@ TEST_CASE("a difference is given relative to the others' weight only if that is 
   CHECK(difference_between(-0.8, 0.01, -0.5, 0.001).relative->value == Approx(-0.6));
 }
 
-TEST_CASE("where the others' weight is all but certain, the interval in parts is that of the difference") {
+TEST_CASE(
+    "where the others' weight is all but certain, the interval in parts is that of the "
+    "difference") {
   const statistics::Estimate part = *difference_between(1.2, 0.05, 2.0, 1e-9).relative;
   CHECK(part.low == Approx((-0.8 - statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
   CHECK(part.high == Approx((-0.8 + statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
@@ -50,7 +54,9 @@ TEST_CASE("where the others' weight is all but certain, the interval in parts is
   CHECK(mirrored.high == Approx(-part.low));
 }
 
-TEST_CASE("the interval in parts has for ends the ratios that are just not refuted, and excludes zero where the plain one does") {
+TEST_CASE(
+    "the interval in parts has for ends the ratios that are just not refuted, and excludes zero "
+    "where the plain one does") {
   for (const double own : {-1.0, 0.4, 0.9, 0.998, 1.002, 1.3, 5.0}) {
     for (const double others_error : {0.001, 0.1, 0.3}) {
       CAPTURE(own);
@@ -62,16 +68,19 @@ TEST_CASE("the interval in parts has for ends the ratios that are just not refut
       CHECK((part.low > 0 || part.high < 0) == difference.excludes_zero());
       for (const double end : {part.low, part.high}) {
         const double ratio = 1 + end;
-        CHECK(std::abs(own - ratio) == Approx(statistics::kNormal95 * std::hypot(0.05, ratio * others_error)));
+        CHECK(std::abs(own - ratio) ==
+              Approx(statistics::kNormal95 * std::hypot(0.05, ratio * others_error)));
       }
     }
   }
 }
 
 TEST_CASE("the largest difference in units of its error comes first, what is not known last") {
-  const WeightComparison compared = compare_weights(fit_of({1, 2, 9, 1}, {0.1, 0.1, 0, 0.01}), fit_of({1, 1, 1, 0}, {0.1, 0.1, 0.1, 0.01}));
+  const WeightComparison compared = compare_weights(fit_of({1, 2, 9, 1}, {0.1, 0.1, 0, 0.01}),
+                                                    fit_of({1, 1, 1, 0}, {0.1, 0.1, 0.1, 0.01}));
   std::vector<std::size_t> order;
-  for (const WeightDifference& difference : compared.differences) order.push_back(difference.attribute);
+  for (const WeightDifference& difference : compared.differences)
+    order.push_back(difference.attribute);
   CHECK(order == std::vector<std::size_t>{3, 1, 0, 2});
   CHECK(compared.known == 3);
   CHECK(compared.clear == 2);
@@ -80,7 +89,8 @@ TEST_CASE("the largest difference in units of its error comes first, what is not
 }
 
 TEST_CASE("what is not finite is not known") {
-  constexpr double kInfinite = std::numeric_limits<double>::infinity(), kNone = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kInfinite = std::numeric_limits<double>::infinity(),
+                   kNone = std::numeric_limits<double>::quiet_NaN();
   CHECK(!difference_between(kNone, 0.1, 1, 0.1).known());
   CHECK(!difference_between(1, kInfinite, 1, 0.1).known());
   CHECK(!difference_between(1, 0.1, 1, kNone).known());
@@ -103,7 +113,8 @@ TEST_CASE("with many attributes only differences that chance hardly explains are
 }
 
 TEST_CASE("weights of different attributes are not compared") {
-  CHECK_THROWS_AS(compare_weights(fit_of({1}, {0.1}), fit_of({1, 2}, {0.1, 0.1})), std::invalid_argument);
+  CHECK_THROWS_AS(compare_weights(fit_of({1}, {0.1}), fit_of({1, 2}, {0.1, 0.1})),
+                  std::invalid_argument);
   CHECK_THROWS_AS(compare_weights(fit_of({1}, {}), fit_of({1}, {0.1})), std::invalid_argument);
 }
 

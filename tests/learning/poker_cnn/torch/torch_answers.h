@@ -1,4 +1,5 @@
-// What libtorch's net says of pictures, for tests: their sources cannot include its headers, which have a CHECK of their own.
+// What libtorch's net says of pictures, for tests: their sources cannot include its headers, which
+// have a CHECK of their own.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +13,10 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// Answers of a net with these parameters, by picture and betting. Throws format::LoadError where the parameters are not those of such a
-/// net.
-std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options, const std::vector<format::Tensor>& parameters,
+/// Answers of a net with these parameters, by picture and betting. Throws format::LoadError where
+/// the parameters are not those of such a net.
+std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options,
+                                                const std::vector<format::Tensor>& parameters,
                                                 std::span<const poker::EncodedState> pictures,
                                                 std::span<const poker::EncodedBetting> bettings);
 

@@ -32,7 +32,8 @@ std::size_t numbers_in(const std::vector<format::Tensor>& tensors) {
 }
 
 /// The engine's network with parameters of libtorch's.
-std::shared_ptr<const poker::Network> engine_network(const LoggedHands& hands, const std::vector<format::Tensor>& parameters,
+std::shared_ptr<const poker::Network> engine_network(const LoggedHands& hands,
+                                                     const std::vector<format::Tensor>& parameters,
                                                      const std::vector<std::int32_t>& sizes) {
   format::WeightFile file;
   file.kind = poker::kNetworkKind;
@@ -48,13 +49,16 @@ poker::EncodedState picture_of(const LoggedHands& hands, const Decision& decisio
   return picture;
 }
 
-std::vector<poker::EncodedState> pictures_of(const LoggedHands& hands, std::span<const Decision> decisions) {
+std::vector<poker::EncodedState> pictures_of(const LoggedHands& hands,
+                                             std::span<const Decision> decisions) {
   std::vector<poker::EncodedState> pictures;
   for (const Decision& decision : decisions) pictures.push_back(picture_of(hands, decision));
   return pictures;
 }
 
-LoggedHands random_hands() { return hands_of("nolimit", {"random", "rule"}, {.hands = 20, .seed = 3}); }
+LoggedHands random_hands() {
+  return hands_of("nolimit", {"random", "rule"}, {.hands = 20, .seed = 3});
+}
 
 /// State of `trainer` after the given number of batches.
 std::vector<format::Tensor> after(Trainer& trainer, int batches) {
@@ -62,7 +66,8 @@ std::vector<format::Tensor> after(Trainer& trainer, int batches) {
   return trainer.state();
 }
 
-TEST_CASE("the net has the paper's 114,339 parameters, a head its own, and with pooling it is no file") {
+TEST_CASE(
+    "the net has the paper's 114,339 parameters, a head its own, and with pooling it is no file") {
   CHECK(numbers_in(drawn_parameters({}, 1)) == 114'339);
   CHECK(numbers_in(drawn_parameters({.value_head = true}, 1)) == 114'339 + 257);
   CHECK(numbers_in(drawn_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
@@ -70,23 +75,27 @@ TEST_CASE("the net has the paper's 114,339 parameters, a head its own, and with 
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   CHECK(numbers_in(Trainer(hands, {all}, {}).network()) == 114'339);
-  CHECK_THROWS_AS((void)Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).network(), std::logic_error);
+  CHECK_THROWS_AS((void)Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).network(),
+                  std::logic_error);
 }
 
 TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the seed decides them") {
   const auto deviation = [](const format::Tensor& tensor) {
     double squares = 0;
     const std::span<const float> numbers = tensor.values<float>();
-    for (const float number : numbers) squares += static_cast<double>(number) * static_cast<double>(number);
+    for (const float number : numbers)
+      squares += static_cast<double>(number) * static_cast<double>(number);
     return std::sqrt(squares / static_cast<double>(numbers.size()));
   };
   for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const format::Tensor& tensor : drawn_parameters({.initialisation = initialisation}, 5)) {
       if (tensor.dims.size() == 1) {
-        CHECK(std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
+        CHECK(
+            std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
         continue;
       }
-      const double inputs = static_cast<double>(tensor.values<float>().size()) / static_cast<double>(tensor.dims[0]);
+      const double inputs =
+          static_cast<double>(tensor.values<float>().size()) / static_cast<double>(tensor.dims[0]);
       const double wanted = initialisation == Initialization::kMsra ? std::sqrt(2 / inputs) : 0.01;
       CHECK(deviation(tensor) == doctest::Approx(wanted).epsilon(0.1));
     }
@@ -95,23 +104,30 @@ TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the s
   CHECK(drawn_parameters({}, 5) != drawn_parameters({}, 6));
 }
 
-/// How far the engine's network is from libtorch's net with the same parameters, in the first 50 decisions.
-double furthest_answer(const poker::Network& network, const LoggedHands& hands, const NetOptions& options,
-                       const std::vector<format::Tensor>& parameters) {
+/// How far the engine's network is from libtorch's net with the same parameters, in the first 50
+/// decisions.
+double furthest_answer(const poker::Network& network, const LoggedHands& hands,
+                       const NetOptions& options, const std::vector<format::Tensor>& parameters) {
   std::vector<Decision> fifty = hands.decisions(0, 20);
   REQUIRE(fifty.size() >= 50);
   fifty.resize(50);
   const std::vector<poker::EncodedState> pictures = pictures_of(hands, fifty);
   std::vector<poker::EncodedBetting> bettings(fifty.size());
   for (std::size_t i = 0; i < fifty.size(); ++i) hands.encode_betting(fifty[i], bettings[i]);
-  const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures, bettings);
+  const std::vector<poker::NetworkAnswer> expected =
+      torch_answers(options, parameters, pictures, bettings);
   double furthest = 0;
-  const auto compare = [&furthest](double a, double b) { furthest = std::max(furthest, std::abs(a - b)); };
+  const auto compare = [&furthest](double a, double b) {
+    furthest = std::max(furthest, std::abs(a - b));
+  };
   for (std::size_t i = 0; i < pictures.size(); ++i) {
-    const poker::NetworkAnswer answer = network.evaluate(pictures[i], network.remember(bettings[i]));
-    for (std::size_t k = 0; k < answer.actions.size(); ++k) compare(answer.actions[k], expected[i].actions[k]);
+    const poker::NetworkAnswer answer =
+        network.evaluate(pictures[i], network.remember(bettings[i]));
+    for (std::size_t k = 0; k < answer.actions.size(); ++k)
+      compare(answer.actions[k], expected[i].actions[k]);
     compare(answer.win, expected[i].win);
-    for (std::size_t k = 0; k < answer.raise_sizes.size(); ++k) compare(answer.raise_sizes[k], expected[i].raise_sizes[k]);
+    for (std::size_t k = 0; k < answer.raise_sizes.size(); ++k)
+      compare(answer.raise_sizes[k], expected[i].raise_sizes[k]);
   }
   return furthest;
 }
@@ -122,7 +138,8 @@ TEST_CASE("the engine's network says what libtorch's does") {
     for (const bool heads : {false, true}) {
       const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
       const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
-      const auto network = engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
+      const auto network =
+          engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
       CHECK(furthest_answer(*network, hands, options, parameters) < 1e-5);
     }
   }
@@ -135,9 +152,11 @@ TEST_CASE("so do the networks that ship") {
     const auto path = format::default_model("poker", std::string(played) + "-cnn");
     REQUIRE(path);
     const auto network = poker::Network::load(*path);
-    const NetOptions options{
-        .memory = network->has_memory(), .value_head = network->has_value(), .raise_sizes = network->setting().raise_sizes.size()};
-    CHECK(furthest_answer(*network, hands, options, format::read_weight_file(*path).tensors) < 1e-5);
+    const NetOptions options{.memory = network->has_memory(),
+                             .value_head = network->has_value(),
+                             .raise_sizes = network->setting().raise_sizes.size()};
+    CHECK(furthest_answer(*network, hands, options, format::read_weight_file(*path).tensors) <
+          1e-5);
   }
 }
 
@@ -198,11 +217,14 @@ TEST_CASE("a state of another net is refused") {
   Trainer plain(hands, {all}, {});
   Trainer with_sizes(hands, {all}, {.raise_sizes = kSizes});
   CHECK_THROWS_AS(with_sizes.take_state(plain.state()), format::LoadError);
-  CHECK_THROWS_AS(Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).take_state(plain.state()), format::LoadError);
+  CHECK_THROWS_AS(
+      Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).take_state(plain.state()),
+      format::LoadError);
   CHECK_THROWS_AS(plain.take_state({}), format::LoadError);
 }
 
-/// The loss of a batch of all decisions by a net that nobody has trained, and what it should be: the mean of `expected`.
+/// The loss of a batch of all decisions by a net that nobody has trained, and what it should be:
+/// the mean of `expected`.
 void check_loss(const LoggedHands& hands, TrainerOptions options,
                 const std::function<double(const Decision&, const poker::Network&)>& expected) {
   const std::vector<Decision> all = hands.decisions(0, hands.records().size());
@@ -211,17 +233,21 @@ void check_loss(const LoggedHands& hands, TrainerOptions options,
   const auto network = engine_network(hands, trainer.network(), options.raise_sizes);
   double sum = 0;
   for (const Decision& decision : all) sum += expected(decision, *network);
-  CHECK(trainer.step().loss == doctest::Approx(sum / static_cast<double>(all.size())).epsilon(1e-4));
+  CHECK(trainer.step().loss ==
+        doctest::Approx(sum / static_cast<double>(all.size())).epsilon(1e-4));
 }
 
-TEST_CASE("the paper's value is 1 or 0 at a player's last decision of a hand and gamma times the net's next value before it") {
+TEST_CASE(
+    "the paper's value is 1 or 0 at a player's last decision of a hand and gamma times the net's "
+    "next value before it") {
   const LoggedHands hands = random_hands();
   const TrainerOptions options{.lesson = Lesson::kPaperValues, .gamma = 0.8, .raise_sizes = {}};
   const auto value = [&](const Decision& decision, const poker::Network& network) {
     return std::ranges::max(network.evaluate(picture_of(hands, decision)).actions);
   };
   const auto next_own = [&](const Decision& decision) {
-    const std::span<const poker::PlayedAction> actions = hands.records()[decision.hand].hand.actions();
+    const std::span<const poker::PlayedAction> actions =
+        hands.records()[decision.hand].hand.actions();
     Decision next = decision;
     do ++next.action;
     while (actions[next.action].player != actions[decision.action].player);
@@ -241,7 +267,8 @@ TEST_CASE("the paper's value is 1 or 0 at a player's last decision of a hand and
   CHECK(before > 0);
 }
 
-TEST_CASE("heads learn won times gamma per decision left, and the size of a raise, beside the action") {
+TEST_CASE(
+    "heads learn won times gamma per decision left, and the size of a raise, beside the action") {
   const LoggedHands hands = random_hands();
   const TrainerOptions options{.lesson = Lesson::kValueHead, .gamma = 0.8, .raise_sizes = kSizes};
   std::size_t sized = 0;
@@ -261,20 +288,28 @@ TEST_CASE("heads learn won times gamma per decision left, and the size of a rais
 TEST_CASE("the paper's values are learned hand by hand, backwards") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
-  // With batches of one the target is what the net has learned of the next decision a moment ago: three steps by hand.
+  // With batches of one the target is what the net has learned of the next decision a moment ago:
+  // three steps by hand.
   const std::vector<Decision> one_hand = hands.decisions(0, 1);
   REQUIRE(one_hand.size() >= 3);
-  const TrainerOptions options{.lesson = Lesson::kPaperValues, .gamma = 0.8, .batch = 1, .raise_sizes = {}};
+  const TrainerOptions options{
+      .lesson = Lesson::kPaperValues, .gamma = 0.8, .batch = 1, .raise_sizes = {}};
   Trainer trainer(hands, {one_hand}, options);
   for (std::size_t i = one_hand.size(); i-- > 0;) {
     const auto network = engine_network(hands, trainer.network(), {});
-    const auto value = [&](const Decision& decision) { return std::ranges::max(network->evaluate(picture_of(hands, decision)).actions); };
+    const auto value = [&](const Decision& decision) {
+      return std::ranges::max(network->evaluate(picture_of(hands, decision)).actions);
+    };
     const Label label = hands.label(one_hand[i], {});
     double target = label.won ? 1 : 0;
-    // Two players act in turn within a round of this hand; the next own decision is the first later one by the same.
-    const auto actor = [&](const Decision& decision) { return hands.records()[0].hand.actions()[decision.action].player; };
-    const auto next = std::find_if(one_hand.begin() + static_cast<std::ptrdiff_t>(i) + 1, one_hand.end(),
-                                   [&](const Decision& later) { return actor(later) == actor(one_hand[i]); });
+    // Two players act in turn within a round of this hand; the next own decision is the first later
+    // one by the same.
+    const auto actor = [&](const Decision& decision) {
+      return hands.records()[0].hand.actions()[decision.action].player;
+    };
+    const auto next =
+        std::find_if(one_hand.begin() + static_cast<std::ptrdiff_t>(i) + 1, one_hand.end(),
+                     [&](const Decision& later) { return actor(later) == actor(one_hand[i]); });
     if (next != one_hand.end()) target = options.gamma * value(*next);
     const double error = target - value(one_hand[i]);
     CHECK(trainer.step().loss == doctest::Approx(error * error / 2).epsilon(1e-3));
@@ -288,13 +323,17 @@ TEST_CASE("a teacher's target is its own policy at every decision, including rai
   std::vector<std::uint32_t> numbers(hands.records().size());
   std::iota(numbers.begin(), numbers.end(), 0U);
   const TrainerOptions options{
-      .lesson = Lesson::kStrategy, .raise_sizes = kSizes, .taught = std::make_shared<TaughtTargets>(hands, numbers, **teacher, kSizes, 2)};
+      .lesson = Lesson::kStrategy,
+      .raise_sizes = kSizes,
+      .taught = std::make_shared<TaughtTargets>(hands, numbers, **teacher, kSizes, 2)};
   check_loss(hands, options, [&](const Decision& decision, const poker::Network& network) {
     const Target target = taught_target(hands, decision, **teacher, kSizes);
     const poker::NetworkAnswer answer = network.evaluate(picture_of(hands, decision));
     double loss = 0;
-    for (std::size_t i = 0; i < kActions; ++i) loss -= target.actions[i] * std::log(answer.actions[i]);
-    for (std::size_t i = 0; i < kSizes.size(); ++i) loss -= target.sizes[i] * std::log(answer.raise_sizes[i]);
+    for (std::size_t i = 0; i < kActions; ++i)
+      loss -= target.actions[i] * std::log(answer.actions[i]);
+    for (std::size_t i = 0; i < kSizes.size(); ++i)
+      loss -= target.sizes[i] * std::log(answer.raise_sizes[i]);
     return loss;
   });
 }
@@ -310,7 +349,8 @@ TEST_CASE("a player with a simple rule is imitated on few training hands") {
   CHECK(evaluation.all().share() > OddsModel(hands, all).evaluate(hands, all).all().share());
 }
 
-TEST_CASE("an evaluation counts by round and action how often the likeliest legal action was taken") {
+TEST_CASE(
+    "an evaluation counts by round and action how often the likeliest legal action was taken") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   const Trainer trainer(hands, {all}, {});
@@ -322,10 +362,13 @@ TEST_CASE("an evaluation counts by round and action how often the likeliest lega
     const auto taken = static_cast<std::size_t>(hands.label(decision, {}).action);
     auto chances = network->evaluate(picture_of(hands, decision)).actions;
     expected.loss -= std::log(chances[taken]) / static_cast<double>(all.size());
-    const auto likeliest = [&] { return static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin()); };
+    const auto likeliest = [&] {
+      return static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin());
+    };
     const std::array<bool, kActions> legal = legal_actions(hand.betting());
     illegal += legal[likeliest()] ? 0U : 1U;
-    for (std::size_t action = 0; action < kActions; ++action) chances[action] *= legal[action] ? 1 : 0;
+    for (std::size_t action = 0; action < kActions; ++action)
+      chances[action] *= legal[action] ? 1 : 0;
     Accuracy& place = expected.by_round[static_cast<std::size_t>(hand.betting().round())][taken];
     place.right += likeliest() == taken ? 1U : 0U;
     ++place.of;

@@ -18,7 +18,10 @@ struct Task {
   LoggedHands hands = hands_of("nolimit", {"random", "rule"}, {.hands = 16, .seed = 3});
   std::vector<Decision> test = hands.decisions(12, 16);
 
-  Trainer trainer() const { return {hands, {hands.decisions(0, 6), hands.decisions(6, 12)}, {.batch = 8, .raise_sizes = {}}}; }
+  Trainer trainer() const {
+    return {
+        hands, {hands.decisions(0, 6), hands.decisions(6, 12)}, {.batch = 8, .raise_sizes = {}}};
+  }
 };
 
 struct Killed : std::runtime_error {
@@ -38,7 +41,8 @@ void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64
   const auto heard = [&](std::uint64_t done) {
     if (done > batches) throw Killed();
   };
-  CHECK_THROWS_AS(run_training(trainer, task.test, options, heard, [](const PassResult&) {}), Killed);
+  CHECK_THROWS_AS(run_training(trainer, task.test, options, heard, [](const PassResult&) {}),
+                  Killed);
 }
 
 TEST_CASE("a killed run resumes to the same net and the same curve") {
@@ -47,7 +51,8 @@ TEST_CASE("a killed run resumes to the same net and the same curve") {
   std::vector<PassResult> passes;
   const auto unheard = [](std::uint64_t) {};
   const std::vector<PassResult> expected =
-      run_training(whole, task.test, two_epochs(), unheard, [&](const PassResult& pass) { passes.push_back(pass); });
+      run_training(whole, task.test, two_epochs(), unheard,
+                   [&](const PassResult& pass) { passes.push_back(pass); });
   REQUIRE(expected.size() == 4);
   CHECK(curve_csv(passes) == curve_csv(expected));
   CHECK(expected[3].epoch == 2);

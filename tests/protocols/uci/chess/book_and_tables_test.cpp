@@ -19,14 +19,17 @@ using chess::testing::TemporaryFile;
 TemporaryFile small_book() {
   const chess::Game start;
   const auto entry = [&start](const char* move, std::uint16_t weight) {
-    return chess::PolyglotEntry{chess::polyglot_key(start), chess::polyglot_move(*chess::parse_uci_move(start.position(), move)), weight,
-                                0};
+    return chess::PolyglotEntry{
+        chess::polyglot_key(start),
+        chess::polyglot_move(*chess::parse_uci_move(start.position(), move)), weight, 0};
   };
   const std::array entries{entry("e2e4", 3), entry("d2d4", 1)};
   return TemporaryFile(chess::book_bytes(entries));
 }
 
-std::string set_option(const std::string& name, const std::string& value) { return "setoption name " + name + " value " + value + "\n"; }
+std::string set_option(const std::string& name, const std::string& value) {
+  return "setoption name " + name + " value " + value + "\n";
+}
 
 /// Returns whether the answer to `go` comes from the book; stores its bestmove in `best`.
 bool from_book(line::Client& client, const std::string& go, std::string& best) {
@@ -53,7 +56,8 @@ TEST_CASE("a session plays from its book if OwnBook is set, and searches where t
   client.write(set_option("Book File", book.path().string()) + "position startpos\n");
   CHECK_FALSE(from_book(client, "go depth 1", best));  // OwnBook is off
   client.write(set_option("OwnBook", "true") + set_option("Best Book Move", "true"));
-  for (const char* go : {"go depth 1", "go wtime 1000 btime 1000", "go movetime 5", "go nodes 10"}) {
+  for (const char* go :
+       {"go depth 1", "go wtime 1000 btime 1000", "go movetime 5", "go nodes 10"}) {
     CHECK(from_book(client, go, best));
     CHECK(best == "e2e4");
   }
@@ -73,7 +77,8 @@ TEST_CASE("book moves are sampled by weight, equally for equal seeds") {
     ChessConfig chess = test_chess();
     chess.seed = seed;
     line::Conversation talk(session_factory(test_config(chess)));
-    talk.client().write(set_option("Book File", book.path().string()) + set_option("OwnBook", "true") + "position startpos\n");
+    talk.client().write(set_option("Book File", book.path().string()) +
+                        set_option("OwnBook", "true") + "position startpos\n");
     std::string moves, best;
     for (int i = 0; i < 40; ++i) {
       CHECK(from_book(talk.client(), "go depth 1", best));
@@ -90,15 +95,20 @@ TEST_CASE("book moves are sampled by weight, equally for equal seeds") {
 
 TEST_CASE("endgame tables are opened, one set for all sessions of a process") {
   const Folder folder, other;
-  folder.write("KQvK.rtbw", chess::testing::lone_piece_table(chess::testing::kQueenCode, chess::testing::kWin, chess::testing::kLoss));
-  other.write("KNvK.rtbw", chess::testing::lone_piece_table(chess::testing::kKnightCode, chess::testing::kDraw, chess::testing::kDraw));
+  folder.write("KQvK.rtbw",
+               chess::testing::lone_piece_table(chess::testing::kQueenCode, chess::testing::kWin,
+                                                chess::testing::kLoss));
+  other.write("KNvK.rtbw",
+              chess::testing::lone_piece_table(chess::testing::kKnightCode, chess::testing::kDraw,
+                                               chess::testing::kDraw));
   line::Conversation one(session_factory()), two(session_factory());
   one.client().write(set_option("SyzygyPath", folder.path()));
   CHECK(one.client().read_line() == "info string 1 Syzygy tables of up to 3 men, 0 with distances");
   two.client().write(set_option("SyzygyPath", other.path()));
   const auto refusal = two.client().read_line();
   REQUIRE(refusal);
-  CHECK(refusal->starts_with("info string error: SyzygyPath: the tables of " + folder.path() + " are in use"));
+  CHECK(refusal->starts_with("info string error: SyzygyPath: the tables of " + folder.path() +
+                             " are in use"));
   two.client().write(set_option("SyzygyPath", folder.path()));
   CHECK(two.client().read_line() == "info string 1 Syzygy tables of up to 3 men, 0 with distances");
 
@@ -112,7 +122,8 @@ TEST_CASE("a client of a server cannot name files") {
   line::Conversation talk(session_factory(config));
   for (const char* name : {"OwnBook", "Book File", "Style", "SyzygyPath", "WeightsFile"}) {
     talk.client().write(set_option(name, "true"));
-    CHECK(talk.client().read_line() == "info string error: no such option: '" + std::string(name) + "'");
+    CHECK(talk.client().read_line() ==
+          "info string error: no such option: '" + std::string(name) + "'");
   }
 }
 

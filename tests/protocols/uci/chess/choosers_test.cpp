@@ -26,10 +26,13 @@ std::string style_file(const TemporaryFolder& folder, double material) {
   return folder.file("style" + std::to_string(material) + ".safetensors").string();
 }
 
-std::string style_in(const TemporaryFolder& folder, double material, const chess::SearchPart& search = {}) {
-  Result<chess::Attributes> attributes = chess::Attributes::named(std::vector<std::string>{"material"});
+std::string style_in(const TemporaryFolder& folder, double material,
+                     const chess::SearchPart& search = {}) {
+  Result<chess::Attributes> attributes =
+      chess::Attributes::named(std::vector<std::string>{"material"});
   REQUIRE(attributes);
-  const chess::ChoiceModel model{*attributes, chess::Lookahead::kOnePly, {material}, {0}, {}, search};
+  const chess::ChoiceModel model{*attributes, chess::Lookahead::kOnePly, {material}, {0}, {},
+                                 search};
   const std::string file = style_file(folder, material);
   format::write_weight_file(file, model.to_file());
   return "setoption name Style value " + file + "\n";
@@ -51,7 +54,8 @@ Answered answer(line::Client& client, const std::string& go) {
     if (line->starts_with(kStyle)) answered.chance = line->substr(kStyle.size());
     answered.in_style = answered.in_style || line->starts_with(kStyle);
     answered.by_strength = answered.by_strength || line->starts_with("info string strength ");
-    if (const auto place = line->find("multipv"); place != std::string::npos) answered.lines.insert(line->substr(place, 9));
+    if (const auto place = line->find("multipv"); place != std::string::npos)
+      answered.lines.insert(line->substr(place, 9));
     if (!line->starts_with("bestmove ")) continue;
     answered.best = line->substr(9, 4);
     return answered;
@@ -67,7 +71,8 @@ TEST_CASE("a session plays in its style, and analysis is unchanged") {
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
   client.write(style_in(folder, 50) + kCapture);
-  for (const char* go : {"go depth 1", "go wtime 1000 btime 1000", "go movetime 5", "go nodes 10"}) {
+  for (const char* go :
+       {"go depth 1", "go wtime 1000 btime 1000", "go movetime 5", "go nodes 10"}) {
     const Answered answered = answer(client, go);
     CHECK(answered.in_style);
     CHECK(answered.best == "d5f3");
@@ -120,12 +125,15 @@ TEST_CASE("a style plays with the probabilities that explain prints") {
   // Most moves are hopeless, and few nodes are enough to see it.
   const std::string option = style_in(folder, 0.1, {2000, 2, 0});
   const chess::ChoiceModel model = chess::ChoiceModel::load(style_file(folder, 0.1));
-  constexpr std::string_view kFen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
+  constexpr std::string_view kFen =
+      "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
   const chess::Position position = *chess::parse_fen(kFen);
-  const chess::ChoiceExplanation explained = chess::explain_choice(position, model, test_chess().weights);
+  const chess::ChoiceExplanation explained =
+      chess::explain_choice(position, model, test_chess().weights);
   std::set<std::string> expected;
   for (const chess::ExpectedMove& move : explained.moves) {
-    expected.insert(fmt::format("{} has probability {:.2f} %", chess::to_uci(position, move.move), 100 * move.chance));
+    expected.insert(fmt::format("{} has probability {:.2f} %", chess::to_uci(position, move.move),
+                                100 * move.chance));
   }
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
@@ -160,18 +168,22 @@ TEST_CASE("a session plays with the requested strength, and analysis is unchange
     if (*line == "uciok") break;
     options += *line + "\n";
   }
-  CHECK(options.find("option name UCI_LimitStrength type check default false\n") != std::string::npos);
-  CHECK(options.find("option name UCI_Elo type spin default 2000 min 601 max 2000\n") != std::string::npos);
+  CHECK(options.find("option name UCI_LimitStrength type check default false\n") !=
+        std::string::npos);
+  CHECK(options.find("option name UCI_Elo type spin default 2000 min 601 max 2000\n") !=
+        std::string::npos);
   client.write(std::string(kCapture) + "setoption name UCI_Elo value 2000\n");
   CHECK_FALSE(answer(client, "go depth 1").by_strength);
   client.write("setoption name UCI_LimitStrength value true\nsetoption name MultiPV value 3\n");
-  for (const char* go : {"go depth 3", "go wtime 1000 btime 1000", "go movetime 50", "go nodes 1000", "go ponder wtime 1000\nponderhit"}) {
+  for (const char* go : {"go depth 3", "go wtime 1000 btime 1000", "go movetime 50",
+                         "go nodes 1000", "go ponder wtime 1000\nponderhit"}) {
     const Answered strong = answer(client, go);
     CHECK(strong.by_strength);
     CHECK(strong.best == "d5f3");
     CHECK(strong.lines.size() == 3);
   }
-  for (const char* go : {"go infinite\nstop", "go mate 1", "go depth 1 searchmoves e8e7"}) CHECK_FALSE(answer(client, go).by_strength);
+  for (const char* go : {"go infinite\nstop", "go mate 1", "go depth 1 searchmoves e8e7"})
+    CHECK_FALSE(answer(client, go).by_strength);
   client.write("setoption name UCI_Elo value 601\n");
   std::set<std::string> weak;
   for (int i = 0; i < 20; ++i) weak.insert(answer(client, "go depth 3").best);
@@ -204,7 +216,8 @@ Shown watch(line::Client& client, const std::string& commands) {
       shown.best = take_word(rest);
       return shown;
     }
-    shown.chosen = shown.chosen || line->starts_with("info string style: ") || line->starts_with("info string strength ");
+    shown.chosen = shown.chosen || line->starts_with("info string style: ") ||
+                   line->starts_with("info string strength ");
     if (!line->starts_with("info depth ") || line->find(" pv ") == std::string::npos) continue;
     if (const std::string rank = word_after(*line, "multipv"); rank.empty() || rank == "1") {
       shown.first = word_after(*line, "pv");
@@ -239,10 +252,18 @@ void check_last_variations(int positions) {
   ChessConfig chess = chess_with_strength();
   chess.seed = 5;
   line::Conversation talk(session_factory(test_config(chess)));
-  const std::string plain_style = style_in(folder, 0.1), searching_style = style_in(folder, 0.2, {50, 1, 0});
-  const std::string strength = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value ";
-  const std::string none = "setoption name UCI_LimitStrength value false\nsetoption name Style value\n";
-  const std::vector<std::string> choosers{"", plain_style, searching_style, strength + "601\n", strength + "1300\n", strength + "2000\n"};
+  const std::string plain_style = style_in(folder, 0.1),
+                    searching_style = style_in(folder, 0.2, {50, 1, 0});
+  const std::string strength =
+      "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value ";
+  const std::string none =
+      "setoption name UCI_LimitStrength value false\nsetoption name Style value\n";
+  const std::vector<std::string> choosers{"",
+                                          plain_style,
+                                          searching_style,
+                                          strength + "601\n",
+                                          strength + "1300\n",
+                                          strength + "2000\n"};
   const std::vector<std::string> searches{"go depth 3\n",
                                           "go nodes 1\n",
                                           "go nodes 700\n",
@@ -256,8 +277,10 @@ void check_last_variations(int positions) {
                                           "go infinite searchmoves a2a3 h7h6\nstop\n"};
   Rng rng(3);
   for (const std::string& chooser : choosers) {
-    for (const char* settings : {"setoption name MultiPV value 1\nsetoption name Threads value 1\n", "setoption name MultiPV value 3\n",
-                                 "setoption name MultiPV value 1\nsetoption name Threads value 2\n"}) {
+    for (const char* settings :
+         {"setoption name MultiPV value 1\nsetoption name Threads value 1\n",
+          "setoption name MultiPV value 3\n",
+          "setoption name MultiPV value 1\nsetoption name Threads value 2\n"}) {
       for (const std::string& search : searches) {
         for (int i = 0; i < positions; ++i) {
           const std::string commands = none + chooser + settings + random_position(rng) + search;
@@ -272,11 +295,14 @@ void check_last_variations(int positions) {
   }
 }
 
-TEST_CASE("the last variation before a bestmove begins with it, for every chooser and every end of the search") {
+TEST_CASE(
+    "the last variation before a bestmove begins with it, for every chooser and every end of the "
+    "search") {
   check_last_variations(1);
 }
 
-TEST_CASE("the last variation before a bestmove begins with it, in many positions" * doctest::test_suite("long")) {
+TEST_CASE("the last variation before a bestmove begins with it, in many positions" *
+          doctest::test_suite("long")) {
   check_last_variations(20);
 }
 
@@ -291,8 +317,8 @@ TEST_CASE("a style that does not search shows its move once, at depth 0 and with
 
 TEST_CASE("while pondering the move is held back, and a stop or the end of input acts at once") {
   ChessConfig chess = test_chess();
-  chess.strength = std::make_shared<const chess::StrengthScale>(
-      chess::StrengthScale{{{600, 10, {8, 0.001, 0}, false}, {2000, 10, {100'000'000, 0.001, 0}, true}}, {}});
+  chess.strength = std::make_shared<const chess::StrengthScale>(chess::StrengthScale{
+      {{600, 10, {8, 0.001, 0}, false}, {2000, 10, {100'000'000, 0.001, 0}, true}}, {}});
   line::Conversation talk(session_factory(test_config(chess)));
   line::Client& client = talk.client();
   client.write("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n");
@@ -327,7 +353,8 @@ TEST_CASE("a style that cannot be loaded is reported, and the previous one stays
   line::Conversation talk(session_factory());
   line::Client& client = talk.client();
   client.write(style_in(folder, 50) + kCapture + "setoption name Style value /no/such.file\n");
-  CHECK(client.read_line() == "info string error: Style: /no/such.file: cannot be opened: No such file or directory");
+  CHECK(client.read_line() ==
+        "info string error: Style: /no/such.file: cannot be opened: No such file or directory");
   CHECK(answer(client, "go depth 1").in_style);
 }
 

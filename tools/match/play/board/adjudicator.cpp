@@ -20,7 +20,8 @@ void count_if(bool counts, int& turns) noexcept { turns = counts ? turns + 1 : 0
 
 }  // namespace
 
-std::optional<RuleEnd> Adjudicator::after_move(int side, const std::optional<Score>& score, const Referee& referee) {
+std::optional<RuleEnd> Adjudicator::after_move(int side, const std::optional<Score>& score,
+                                               const Referee& referee) {
   if (score) turn_score_ = hundredths(*score);
   if (referee.to_move() == side) return std::nullopt;  // same turn continues
   count_turn(side, referee.irreversible());
@@ -30,7 +31,8 @@ std::optional<RuleEnd> Adjudicator::after_move(int side, const std::optional<Sco
   const int moves = referee.full_moves();
   if (rules_.draw_moves > 0 && moves >= rules_.draw_move && level_turns_ >= 2 * rules_.draw_moves)
     return RuleEnd{Outcome::kDraw, "draw by adjudication: level scores"};
-  if (rules_.longest > 0 && moves >= rules_.longest) return RuleEnd{Outcome::kDraw, fmt::format("draw by adjudication: move {}", moves)};
+  if (rules_.longest > 0 && moves >= rules_.longest)
+    return RuleEnd{Outcome::kDraw, fmt::format("draw by adjudication: move {}", moves)};
   return std::nullopt;
 }
 
@@ -48,7 +50,8 @@ std::optional<RuleEnd> Adjudicator::resignation(const Referee& referee) const {
     const auto loser = static_cast<std::size_t>(side), winner = static_cast<std::size_t>(1 - side);
     if (losing_turns_[loser] < rules_.resign_moves) continue;
     if (rules_.resign_two_sided && winning_turns_[winner] < rules_.resign_moves) continue;
-    return RuleEnd{side == 0 ? Outcome::kLoss : Outcome::kWin, fmt::format("{} loses by adjudication", referee.side_name(side))};
+    return RuleEnd{side == 0 ? Outcome::kLoss : Outcome::kWin,
+                   fmt::format("{} loses by adjudication", referee.side_name(side))};
   }
   return std::nullopt;
 }

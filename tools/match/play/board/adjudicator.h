@@ -23,7 +23,8 @@ class Adjudicator {
   /// Records the move that `side` has just played on `referee`, with the score reported for it
   /// (from that side's view). Returns the resulting end, if any: "White loses by adjudication", ...
   /// Must not be called for opening moves.
-  std::optional<RuleEnd> after_move(int side, const std::optional<Score>& score, const Referee& referee);
+  std::optional<RuleEnd> after_move(int side, const std::optional<Score>& score,
+                                    const Referee& referee);
 
  private:
   void count_turn(int side, bool irreversible);
@@ -33,7 +34,7 @@ class Adjudicator {
   std::optional<int> turn_score_;       ///< of the current turn
   std::array<int, 2> losing_turns_{};   ///< consecutive turns with score <= -resign_score, by side
   std::array<int, 2> winning_turns_{};  ///< consecutive turns with score >= resign_score
-  int level_turns_ = 0;                 ///< consecutive turns of both sides with |score| <= draw_score
+  int level_turns_ = 0;  ///< consecutive turns of both sides with |score| <= draw_score
 };
 
 }  // namespace trivium::match

@@ -44,11 +44,14 @@ Ending ending_of(FaultKind kind) noexcept {
   return Ending::kStall;
 }
 
-double in_milliseconds(Microseconds time) noexcept { return static_cast<double>(time.count()) / 1000; }
+double in_milliseconds(Microseconds time) noexcept {
+  return static_cast<double>(time.count()) / 1000;
+}
 
 class BoardGame {
  public:
-  BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides, std::unique_ptr<Referee> referee);
+  BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides,
+            std::unique_ptr<Referee> referee);
 
   Status place_opening();
   /// Empty if interrupted.
@@ -72,7 +75,9 @@ class BoardGame {
   void ponder(int side, const std::string& expected);
 
   client::MoveBudget budget(int side) const;
-  client::Situation situation(int side) const { return {options_.opening.setup, moves_, movers_, side}; }
+  client::Situation situation(int side) const {
+    return {options_.opening.setup, moves_, movers_, side};
+  }
   /// Appends a move of `side` to the list sent to the engines.
   void add_move(std::string move, int side);
   Moment now(int side) const;
@@ -97,7 +102,8 @@ class BoardGame {
   PlayedGame record_;
 };
 
-BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides, std::unique_ptr<Referee> referee)
+BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestant, 2>& sides,
+                     std::unique_ptr<Referee> referee)
     : options_(options),
       sides_(sides),
       referee_(std::move(referee)),
@@ -117,7 +123,8 @@ Status BoardGame::place_opening() {
     record_.moves.push_back({*move, true, {}, {}});
     add_move(*std::move(move), mover);
   }
-  if (const auto end = referee_->end()) return Error{"match.opening.over", "the opening ends the game: " + end->reason};
+  if (const auto end = referee_->end())
+    return Error{"match.opening.over", "the opening ends the game: " + end->reason};
   return {};
 }
 
@@ -127,7 +134,9 @@ void BoardGame::add_move(std::string move, int side) {
 }
 
 std::optional<PlayedGame> BoardGame::play() && {
-  record_.started = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  record_.started = std::chrono::duration_cast<std::chrono::seconds>(
+                        std::chrono::system_clock::now().time_since_epoch())
+                        .count();
   const Clock::time_point begun = Clock::now();
   prepare(0);
   prepare(1);
@@ -145,38 +154,48 @@ void BoardGame::prepare(int side) {
   if (contestant.engine.running()) {
     const Fallible fault = announce(contestant);
     if (!fault) return;
-    const bool has_ended = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
+    const bool has_ended =
+        fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
     if (!has_ended || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
-    if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is restarted");
+    if (options_.warn)
+      options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is restarted");
   } else if (!contestant.may_start) {
-    return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});
+    return lose(side, Ending::kCannotStart,
+                name(side) + " was lost in an earlier game and is not started again", {});
   }
-  if (const Fallible fault = contestant.engine.start()) return lose_by(side, *fault, Ending::kCannotStart);
+  if (const Fallible fault = contestant.engine.start())
+    return lose_by(side, *fault, Ending::kCannotStart);
   if (const Fallible fault = announce(contestant)) lose_by(side, *fault, ending_of(fault->kind));
 }
 
-client::Fallible BoardGame::announce(const Contestant& contestant) const { return contestant.engine.new_game(options_.opening.setup); }
+client::Fallible BoardGame::announce(const Contestant& contestant) const {
+  return contestant.engine.new_game(options_.opening.setup);
+}
 
 void BoardGame::play_move() {
   const int mover = referee_->to_move();
   const Moment asked = now(mover);
   const client::MoveAnswer answer = side(mover).engine.move(situation(mover), budget(mover));
-  if (const auto* fault = std::get_if<Fault>(&answer)) return lose_by(mover, *fault, ending_of(fault->kind));
+  if (const auto* fault = std::get_if<Fault>(&answer))
+    return lose_by(mover, *fault, ending_of(fault->kind));
   const auto& reply = std::get<MoveReply>(answer);
   if (in_time(mover, reply.elapsed, asked)) judge_move(mover, reply);
 }
 
 void BoardGame::judge_move(int side, const MoveReply& reply) {
-  if (reply.resigns) return end_with(Ending::kResignation, {loss_of(side), name(side) + " resigns"});
+  if (reply.resigns)
+    return end_with(Ending::kResignation, {loss_of(side), name(side) + " resigns"});
   Result<std::string> move = referee_->play(reply.move);
   if (!move)
-    return lose(side, Ending::kIllegalMove, name(side) + " makes an illegal move: " + move.error().message,
+    return lose(side, Ending::kIllegalMove,
+                name(side) + " makes an illegal move: " + move.error().message,
                 this->side(side).engine.evidence());
   record_.moves.push_back({*move, false, reply.search, reply.elapsed});
   look_at_nodes(side, reply.search.nodes);
   add_move(*std::move(move), side);
   if (const auto end = referee_->end()) return end_with(Ending::kRules, *end);
-  if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_)) return end_with(Ending::kAdjudicated, *end);
+  if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_))
+    return end_with(Ending::kAdjudicated, *end);
   ponder(side, reply.expected);
 }
 
@@ -194,8 +213,10 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
     return true;
   }
   lose(side, Ending::kTimeLoss,
-       fmt::format("{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms{})", name(side), in_milliseconds(-*left),
-                   margin.count(), in_milliseconds(delay), options_.grace ? "" : ", no grace"),
+       fmt::format(
+           "{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms{})",
+           name(side), in_milliseconds(-*left), margin.count(), in_milliseconds(delay),
+           options_.grace ? "" : ", no grace"),
        this->side(side).engine.evidence());
   return false;
 }
@@ -206,8 +227,11 @@ void BoardGame::look_at_nodes(int side, std::uint64_t searched) const {
   constexpr std::uint64_t kFarPast = 10;
   constexpr std::uint64_t kMany = 10'000;
   const EngineSpec& spec = this->side(side).spec;
-  if (!options_.warn_once || !spec.time.nodes || searched <= kMany || searched / kFarPast <= *spec.time.nodes) return;
-  options_.warn_once(spec, fmt::format("ignores nodes={}: it reports more than {} times as many", *spec.time.nodes, kFarPast));
+  if (!options_.warn_once || !spec.time.nodes || searched <= kMany ||
+      searched / kFarPast <= *spec.time.nodes)
+    return;
+  options_.warn_once(spec, fmt::format("ignores nodes={}: it reports more than {} times as many",
+                                       *spec.time.nodes, kFarPast));
 }
 
 BoardGame::Moment BoardGame::now(int side) const {
@@ -221,7 +245,8 @@ BoardGame::Moment BoardGame::now(int side) const {
 /// Returns the machine's delay during a move that took `used`: as measured or as counted by the
 /// kernel.
 Microseconds BoardGame::machine_delay(int side, Microseconds used, const Moment& asked) const {
-  const Microseconds measured = options_.machine_delay ? options_.machine_delay(asked.time, Clock::now()) : Microseconds(0);
+  const Microseconds measured =
+      options_.machine_delay ? options_.machine_delay(asked.time, Clock::now()) : Microseconds(0);
   return std::max(measured, kernel_delay(side, used, asked));
 }
 
@@ -236,7 +261,8 @@ Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& 
   const auto worked = engine.processor_time();
   if (worked && asked.worked) lacked -= (*worked - *asked.worked) / threads;
   const std::chrono::nanoseconds of_one = (*waited - *asked.waited) / threads;
-  return std::max(std::chrono::duration_cast<Microseconds>(std::min(of_one, lacked)), Microseconds(0));
+  return std::max(std::chrono::duration_cast<Microseconds>(std::min(of_one, lacked)),
+                  Microseconds(0));
 }
 
 /// Lets the mover ponder if the user and the engine want it and a reply is predicted.
@@ -261,14 +287,16 @@ client::MoveBudget BoardGame::budget(int side) const {
     budget.clocks.emplace();
     (*budget.clocks)[static_cast<std::size_t>(side)] = own.state();
     // Programs expect two clocks; an opponent without one gets the mover's.
-    (*budget.clocks)[static_cast<std::size_t>(1 - side)] = other.control().clock ? other.state() : own.state();
+    (*budget.clocks)[static_cast<std::size_t>(1 - side)] =
+        other.control().clock ? other.state() : own.state();
   }
   budget.move_time = control.move_time;
   budget.depth = control.depth;
   budget.nodes = control.nodes;
   budget.patience = options_.untimed_patience;
   if (const std::optional<Microseconds> available = own.available())
-    budget.patience = std::chrono::ceil<Milliseconds>(*available) + control.margin + options_.stall_patience;
+    budget.patience =
+        std::chrono::ceil<Milliseconds>(*available) + control.margin + options_.stall_patience;
   return budget;
 }
 
@@ -279,7 +307,8 @@ void BoardGame::end_with(Ending ending, const RuleEnd& end) {
   record_.reason = end.reason;
 }
 
-void BoardGame::lose(int side, Ending ending, const std::string& reason, std::vector<std::string> evidence) {
+void BoardGame::lose(int side, Ending ending, const std::string& reason,
+                     std::vector<std::string> evidence) {
   end_with(ending, {loss_of(side), reason});
   record_.culprit = side;
   record_.evidence = std::move(evidence);
@@ -296,7 +325,8 @@ void BoardGame::lose_by(int side, const Fault& fault, Ending ending) {
 
 }  // namespace
 
-Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options, const std::array<Contestant, 2>& sides) {
+Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options,
+                                                  const std::array<Contestant, 2>& sides) {
   Result<std::unique_ptr<Referee>> referee = make_referee(options.game, options.opening.setup);
   if (!referee) return referee.error();
   BoardGame game(options, sides, *std::move(referee));

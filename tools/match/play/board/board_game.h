@@ -29,7 +29,9 @@ struct BoardGameOptions {
   Opening opening;
   Adjudication adjudication;
   /// Maximum delay by the machine between two moments (LoadMonitor::delay). May be empty.
-  std::function<Microseconds(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to)> machine_delay;
+  std::function<Microseconds(std::chrono::steady_clock::time_point from,
+                             std::chrono::steady_clock::time_point to)>
+      machine_delay;
   /// If true, delays by the machine are not charged to the engine.
   bool grace = true;
   /// Receives one-line warnings, such as an engine that ended between two games. May be empty.
@@ -54,6 +56,7 @@ struct Contestant {
 /// Both engines keep running afterwards (idle, see Engine::idle) unless they failed. Returns
 /// nothing if interrupted. Fails if the opening cannot be played. Call from the thread that made
 /// the engines.
-Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options, const std::array<Contestant, 2>& sides);
+Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options,
+                                                  const std::array<Contestant, 2>& sides);
 
 }  // namespace trivium::match

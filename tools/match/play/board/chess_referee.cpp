@@ -20,7 +20,9 @@ class ChessReferee final : public Referee {
   Result<std::string> play(std::string_view move) override;
   std::optional<RuleEnd> end() const override { return end_; }
   int full_moves() const override { return static_cast<int>(game_.moves().size()) / 2; }
-  bool irreversible() const override { return !game_.moves().empty() && game_.position().halfmove_clock() == 0; }
+  bool irreversible() const override {
+    return !game_.moves().empty() && game_.position().halfmove_clock() == 0;
+  }
   std::string position() const override { return chess::to_fen(game_.position()); }
 
  private:
@@ -33,7 +35,8 @@ class ChessReferee final : public Referee {
 Result<std::string> ChessReferee::play(std::string_view move) {
   const chess::Position& position = game_.position();
   const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(), side_name(to_move()), cause)};
+    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(),
+                                                   side_name(to_move()), cause)};
   };
   if (end_) return refused("the game is over: " + end_->reason);
   const Result<chess::Move> legal = chess::parse_uci_move(position, move);
@@ -45,16 +48,19 @@ Result<std::string> ChessReferee::play(std::string_view move) {
 }
 
 void ChessReferee::find_end() {
-  if (const std::optional<chess::GameEnd> end = game_.end()) end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
+  if (const std::optional<chess::GameEnd> end = game_.end())
+    end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Referee>> make_chess_referee(const client::GameSetup& setup) {
-  Result<chess::Position> position = chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
+  Result<chess::Position> position =
+      chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
   if (!position) return position.error();
   if (position->chess960() && !setup.chess960)
-    return Error{"match.opening.chess960", "the castling rights of '" + setup.fen + "' are those of Chess960"};
+    return Error{"match.opening.chess960",
+                 "the castling rights of '" + setup.fen + "' are those of Chess960"};
   position->set_chess960(setup.chess960);
   return std::unique_ptr<Referee>(std::make_unique<ChessReferee>(*position));
 }

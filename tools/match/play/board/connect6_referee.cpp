@@ -13,7 +13,9 @@ class Connect6Referee final : public Referee {
  public:
   explicit Connect6Referee(int size) : board_(size) {}
 
-  std::unique_ptr<Referee> clone() const override { return std::make_unique<Connect6Referee>(*this); }
+  std::unique_ptr<Referee> clone() const override {
+    return std::make_unique<Connect6Referee>(*this);
+  }
   int to_move() const override { return connect6::index(board_.to_move()) - 1; }
   std::string_view side_name(int side) const override { return side == 0 ? "Black" : "White"; }
   Result<std::string> play(std::string_view move) override;
@@ -30,7 +32,9 @@ class Connect6Referee final : public Referee {
 
 Result<std::string> Connect6Referee::play(std::string_view move) {
   const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused", fmt::format("stone {} of the game, {}'s: {}", board_.stones() + 1, side_name(to_move()), cause)};
+    return Error{"match.move.refused",
+                 fmt::format("stone {} of the game, {}'s: {}", board_.stones() + 1,
+                             side_name(to_move()), cause)};
   };
   if (const auto ended = end()) return refused("the game is over: " + ended->reason);
   const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(move, board_.size());
@@ -43,8 +47,10 @@ Result<std::string> Connect6Referee::play(std::string_view move) {
 
 std::optional<RuleEnd> Connect6Referee::end() const {
   if (!board_.over()) return std::nullopt;
-  if (board_.winner() == connect6::Stone::kEmpty) return RuleEnd{Outcome::kDraw, "draw by a full board"};
-  return RuleEnd{board_.winner() == connect6::Stone::kBlack ? Outcome::kWin : Outcome::kLoss, "six in a row"};
+  if (board_.winner() == connect6::Stone::kEmpty)
+    return RuleEnd{Outcome::kDraw, "draw by a full board"};
+  return RuleEnd{board_.winner() == connect6::Stone::kBlack ? Outcome::kWin : Outcome::kLoss,
+                 "six in a row"};
 }
 
 std::string Connect6Referee::position() const {
@@ -59,7 +65,8 @@ std::string Connect6Referee::position() const {
 Result<std::unique_ptr<Referee>> make_connect6_referee(const client::GameSetup& setup) {
   if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize) {
     return Error{"match.board_size",
-                 fmt::format("board size {} is not supported: {} to {}", setup.board_size, connect6::kMinSize, connect6::kMaxSize)};
+                 fmt::format("board size {} is not supported: {} to {}", setup.board_size,
+                             connect6::kMinSize, connect6::kMaxSize)};
   }
   return std::unique_ptr<Referee>(std::make_unique<Connect6Referee>(setup.board_size));
 }

@@ -26,15 +26,19 @@ client::EngineProgram program_of(const EngineSpec& spec, const EngineSurrounding
 
 }  // namespace
 
-Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game, const EngineSurroundings& surroundings) {
+Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game,
+                                                    const EngineSurroundings& surroundings) {
   using Made = Result<std::unique_ptr<client::Engine>>;
   switch (spec.protocol) {
     case Protocol::kUci:
-      return Made(std::make_unique<client::UciEngine>(program_of(spec, surroundings), surroundings.switchboard));
+      return Made(std::make_unique<client::UciEngine>(program_of(spec, surroundings),
+                                                      surroundings.switchboard));
     case Protocol::kGtp:
-      return Made(std::make_unique<client::GtpEngine>(program_of(spec, surroundings), surroundings.switchboard));
+      return Made(std::make_unique<client::GtpEngine>(program_of(spec, surroundings),
+                                                      surroundings.switchboard));
     case Protocol::kConnect6Text:
-      return Made(std::make_unique<client::Connect6TextEngine>(program_of(spec, surroundings), surroundings.switchboard));
+      return Made(std::make_unique<client::Connect6TextEngine>(program_of(spec, surroundings),
+                                                               surroundings.switchboard));
     case Protocol::kInternal:
       return make_local_engine(spec, game, surroundings.interrupt);
     case Protocol::kAcpc:

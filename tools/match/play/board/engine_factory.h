@@ -23,6 +23,7 @@ struct EngineSurroundings {
 
 /// Creates an engine for board games without starting it. Requires: `surroundings` outlives it.
 /// Fails if the description fits no engine.
-Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game, const EngineSurroundings& surroundings);
+Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game,
+                                                    const EngineSurroundings& surroundings);
 
 }  // namespace trivium::match

@@ -23,7 +23,8 @@ std::uint64_t slot_number(MonitorClock::time_point time) noexcept {
 
 std::uint64_t in_microseconds(MonitorClock::duration late) noexcept {
   return static_cast<std::uint64_t>(
-      std::clamp<std::int64_t>(std::chrono::duration_cast<microseconds>(late).count(), 0, static_cast<std::int64_t>(kLateness)));
+      std::clamp<std::int64_t>(std::chrono::duration_cast<microseconds>(late).count(), 0,
+                               static_cast<std::int64_t>(kLateness)));
 }
 
 /// Parses a cpu.max file, "50000 100000" or "max 100000". Returns a number of processors.
@@ -44,18 +45,22 @@ void LatenessLog::woke(MonitorClock::time_point due, MonitorClock::time_point no
   const std::uint64_t late = in_microseconds(now - due);
   const std::uint64_t last = slot_number(std::max(due, now));
   // A delay covers the whole time that it lasted; only the part still in the log is returned.
-  const std::uint64_t first = std::max(slot_number(due), last - std::min<std::uint64_t>(last, kSlots - 1));
+  const std::uint64_t first =
+      std::max(slot_number(due), last - std::min<std::uint64_t>(last, kSlots - 1));
   for (std::uint64_t number = first; number <= last; ++number) {
     std::atomic<std::uint64_t>& slot = slots_[number % kSlots];
     const std::uint64_t before = slot.load(std::memory_order_relaxed);
-    const std::uint64_t worst = before >> 32 == (number & kLateness) ? std::max(before & kLateness, late) : late;
+    const std::uint64_t worst =
+        before >> 32 == (number & kLateness) ? std::max(before & kLateness, late) : late;
     slot.store(number << 32 | worst, std::memory_order_release);
   }
 }
 
-microseconds LatenessLog::worst(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept {
+microseconds LatenessLog::worst(MonitorClock::time_point from,
+                                MonitorClock::time_point to) const noexcept {
   const std::uint64_t last = slot_number(to);
-  const std::uint64_t first = std::max(slot_number(from), last - std::min<std::uint64_t>(last, kSlots - 1));
+  const std::uint64_t first =
+      std::max(slot_number(from), last - std::min<std::uint64_t>(last, kSlots - 1));
   // The delay in progress is read first; otherwise one entered in between would be missed.
   const MonitorClock::time_point due{MonitorClock::duration(due_.load(std::memory_order_acquire))};
   std::uint64_t worst = due < to ? in_microseconds(to - due) : 0;
@@ -67,7 +72,8 @@ microseconds LatenessLog::worst(MonitorClock::time_point from, MonitorClock::tim
 }
 
 LoadMonitor::LoadMonitor()
-    : log_(std::make_unique<LatenessLog>()), thread_([log = log_.get()](const std::stop_token& stop) {
+    : log_(std::make_unique<LatenessLog>()),
+      thread_([log = log_.get()](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
           const MonitorClock::time_point due = MonitorClock::now() + kNap;
           log->sleeps_until(due);
@@ -78,7 +84,8 @@ LoadMonitor::LoadMonitor()
 
 LoadMonitor::~LoadMonitor() = default;
 
-microseconds LoadMonitor::delay(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept {
+microseconds LoadMonitor::delay(MonitorClock::time_point from,
+                                MonitorClock::time_point to) const noexcept {
   return 2 * log_->worst(from, to);
 }
 
@@ -95,7 +102,8 @@ std::optional<double> cgroup_quota(const std::filesystem::path& root, std::strin
     if (quota && (!smallest || *quota < *smallest)) smallest = quota;
   };
   consider();
-  for (const std::filesystem::path& part : std::filesystem::path(membership.substr(0, membership.find('\n')))) {
+  for (const std::filesystem::path& part :
+       std::filesystem::path(membership.substr(0, membership.find('\n')))) {
     group /= part;
     consider();
   }
@@ -108,17 +116,20 @@ double available_processors() {
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) processors = CPU_COUNT(&allowed);
   std::ifstream in("/proc/self/cgroup");
   const std::string membership(std::istreambuf_iterator<char>(in), {});
-  if (const auto quota = cgroup_quota("/sys/fs/cgroup", membership)) processors = std::min(processors, *quota);
+  if (const auto quota = cgroup_quota("/sys/fs/cgroup", membership))
+    processors = std::min(processors, *quota);
   return processors;
 }
 
-std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder, double processors) {
+std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder,
+                                                    double processors) {
   const std::int64_t wanted = std::int64_t{concurrency} * threads * (ponder ? 2 : 1);
   if (static_cast<double>(wanted) <= processors) return std::nullopt;
   return fmt::format(
-      "{} {} at once with {} searching {} each{} want {} processors and there are {:.4g}: engines will wait for each other and lose time",
-      concurrency, concurrency == 1 ? "game" : "games", threads, threads == 1 ? "thread" : "threads", ponder ? ", both engines," : "",
-      wanted, processors);
+      "{} {} at once with {} searching {} each{} want {} processors and there are {:.4g}: engines "
+      "will wait for each other and lose time",
+      concurrency, concurrency == 1 ? "game" : "games", threads,
+      threads == 1 ? "thread" : "threads", ponder ? ", both engines," : "", wanted, processors);
 }
 
 }  // namespace trivium::match

@@ -37,7 +37,8 @@ class LatenessLog {
 
   /// Returns the longest delay that overlaps [from, to], at the log's resolution. A delay in
   /// progress counts as of `to`.
-  std::chrono::microseconds worst(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept;
+  std::chrono::microseconds worst(MonitorClock::time_point from,
+                                  MonitorClock::time_point to) const noexcept;
 
  private:
   /// Upper half: number of the slot's time. Lower half: worst delay in microseconds.
@@ -55,7 +56,8 @@ class LoadMonitor {
 
   /// Maximum delay by the machine of a move requested at `from` and answered at `to`: twice the
   /// worst delay, since both the request and the answer can be late. Thread-safe; does not block.
-  std::chrono::microseconds delay(MonitorClock::time_point from, MonitorClock::time_point to) const noexcept;
+  std::chrono::microseconds delay(MonitorClock::time_point from,
+                                  MonitorClock::time_point to) const noexcept;
 
  private:
   std::unique_ptr<LatenessLog> log_;
@@ -72,6 +74,7 @@ std::optional<double> cgroup_quota(const std::filesystem::path& root, std::strin
 
 /// Warning that engines will wait for each other: `concurrency` games at once, `threads` per
 /// engine, both engines at once if they ponder. Empty if `processors` are enough.
-std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder, double processors);
+std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder,
+                                                    double processors);
 
 }  // namespace trivium::match

@@ -20,14 +20,17 @@ std::string line_text(chess::Position position, const std::vector<chess::Move>& 
   return text;
 }
 
-client::SearchSummary summary_of(const Report<chess::Move>& report, const chess::Position& position) {
-  return {report.score, report.depth, report.selective_depth, report.nodes, line_text(position, report.principal_variation)};
+client::SearchSummary summary_of(const Report<chess::Move>& report,
+                                 const chess::Position& position) {
+  return {report.score, report.depth, report.selective_depth, report.nodes,
+          line_text(position, report.principal_variation)};
 }
 
 }  // namespace
 
 void LocalChess::make_player(const LocalOptions& options) {
-  auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
+  auto weights = options.weights.empty() ? chess::Weights::load_default()
+                                         : chess::Weights::load(options.weights);
   chess::PlayerOptions wanted;
   wanted.threads = options.threads;
   wanted.hash_megabytes = options.hash_megabytes;
@@ -35,7 +38,8 @@ void LocalChess::make_player(const LocalOptions& options) {
 }
 
 Status LocalChess::set_up(const client::GameSetup& setup) {
-  Result<chess::Position> position = chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
+  Result<chess::Position> position =
+      chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
   if (!position) return position.error();
   position->set_chess960(setup.chess960 || position->chess960());
   game_ = chess::Game(*position);
@@ -45,7 +49,8 @@ Status LocalChess::set_up(const client::GameSetup& setup) {
 }
 
 Status LocalChess::follow(std::span<const std::string> moves) {
-  if (moves.size() < followed_.size() || !std::equal(followed_.begin(), followed_.end(), moves.begin())) {
+  if (moves.size() < followed_.size() ||
+      !std::equal(followed_.begin(), followed_.end(), moves.begin())) {
     game_ = chess::Game(game_.start());
     followed_.clear();
   }
@@ -58,21 +63,25 @@ Status LocalChess::follow(std::span<const std::string> moves) {
   return {};
 }
 
-Result<client::MoveReply> LocalChess::think(const client::Situation& situation, const client::MoveBudget& budget,
+Result<client::MoveReply> LocalChess::think(const client::Situation& situation,
+                                            const client::MoveBudget& budget,
                                             const SearchControl& control) {
   if (const Status status = follow(situation.moves); !status) return status.error();
   player_->set_game(game_);
   Report<chess::Move> last;
   bool reported = false;
-  const chess::Answer answer = player_->think(limits_of(budget, situation.side), control, [&](const Report<chess::Move>& report) {
-    if (report.line != 1) return;
-    last = report;
-    reported = true;
-  });
+  const chess::Answer answer = player_->think(limits_of(budget, situation.side), control,
+                                              [&](const Report<chess::Move>& report) {
+                                                if (report.line != 1) return;
+                                                last = report;
+                                                reported = true;
+                                              });
   if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
   client::MoveReply reply;
   reply.move = chess::to_uci(game_.position(), answer.best);
-  if (answer.expected) reply.expected = line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
+  if (answer.expected)
+    reply.expected =
+        line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
   if (reported) reply.search = summary_of(last, game_.position());
   return reply;
 }

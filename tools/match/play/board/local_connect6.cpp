@@ -68,7 +68,8 @@ Status LocalConnect6::set_up(const client::GameSetup& setup) {
   return {};
 }
 
-Result<client::MoveReply> LocalConnect6::think(const client::Situation& situation, const client::MoveBudget& budget,
+Result<client::MoveReply> LocalConnect6::think(const client::Situation& situation,
+                                               const client::MoveBudget& budget,
                                                const SearchControl& control) {
   Result<connect6::Board> board = board_of(situation, size_);
   if (!board) return board.error();
@@ -82,13 +83,16 @@ Result<client::MoveReply> LocalConnect6::think(const client::Situation& situatio
   Report<connect6::Turn> last;
   bool reported = false;
   const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
-  const connect6::Turn turn = player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
-    if (report.line != 1) return;
-    last = report;
-    reported = true;
-  });
+  const connect6::Turn turn =
+      player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
+        if (report.line != 1) return;
+        last = report;
+        reported = true;
+      });
   reply.move = connect6::gtp_vertex(turn.first, size_);
-  if (reported) reply.search = {last.score, last.depth, last.selective_depth, last.nodes, line_text(last.principal_variation, size_)};
+  if (reported)
+    reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
+                    line_text(last.principal_variation, size_)};
   board->do_move(turn.first);
   planned_ = turn.second;
   planned_key_ = board->key();

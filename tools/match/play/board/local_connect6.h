@@ -22,7 +22,8 @@ class LocalConnect6 final : public LocalPlayer {
   void drop_player() noexcept override { player_.reset(); }
   Status set_up(const client::GameSetup& setup) override;
   void warm_up(const std::stop_token& stop) noexcept override { player_->warm_up(stop); }
-  Result<client::MoveReply> think(const client::Situation& situation, const client::MoveBudget& budget,
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
                                   const SearchControl& control) override;
 
   std::unique_ptr<connect6::Player> player_;

@@ -20,28 +20,36 @@ constexpr int kMaxThreads = 256;
 Status read_number(std::string_view text, int most, int& number) {
   const std::optional<int> value = text::parse_number<int>(text);
   if (!value || *value < 1 || *value > most)
-    return Error{"match.engine.option.range", fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
+    return Error{
+        "match.engine.option.range",
+        fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
   number = *value;
   return {};
 }
 
-Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
-  if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMaxMegabytes, options.hash_megabytes);
-  if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMaxThreads, options.threads);
+Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec,
+                   LocalOptions& options) {
+  if (text::same_ignoring_case(name, "Hash"))
+    return read_number(value, kMaxMegabytes, options.hash_megabytes);
+  if (text::same_ignoring_case(name, "Threads"))
+    return read_number(value, kMaxThreads, options.threads);
   if (!text::same_ignoring_case(name, "WeightsFile"))
-    return Error{"match.engine.option.unknown", "internal players have only the options Hash, Threads and WeightsFile"};
+    return Error{"match.engine.option.unknown",
+                 "internal players have only the options Hash, Threads and WeightsFile"};
   if (!value.empty()) options.weights = spec.directory / value;
   return {};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game, const client::Interrupt& interrupt) {
+Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
+                                                          const client::Interrupt& interrupt) {
   using Made = Result<std::unique_ptr<client::Engine>>;
   LocalOptions options;
   for (const auto& [name, value] : spec.options) {
     if (const Status read = read_option(name, value, spec, options); !read)
-      return at_place(fmt::format("engine {}, option {}", spec.name, text::quoted(name, 40)), read.error());
+      return at_place(fmt::format("engine {}, option {}", spec.name, text::quoted(name, 40)),
+                      read.error());
   }
   switch (game) {
     case Game::kChess:
@@ -51,7 +59,8 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
     case Game::kPoker:
       break;
   }
-  return Error{"match.engine.protocol", fmt::format("engine {}: internal poker players are run by the dealer", spec.name)};
+  return Error{"match.engine.protocol",
+               fmt::format("engine {}: internal poker players are run by the dealer", spec.name)};
 }
 
 }  // namespace trivium::match

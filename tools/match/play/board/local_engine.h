@@ -17,6 +17,7 @@ namespace trivium::match {
 /// Creates the player of `game`, chess or Connect-6. It allocates and loads weights in start(),
 /// thinks in the calling thread and is stopped by `interrupt`, which must outlive it. Fails on an
 /// unknown option or a bad value.
-Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game, const client::Interrupt& interrupt);
+Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
+                                                          const client::Interrupt& interrupt);
 
 }  // namespace trivium::match

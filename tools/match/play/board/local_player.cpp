@@ -30,7 +30,8 @@ Limits limits_of(const client::MoveBudget& budget, int side) {
   return limits;
 }
 
-InterruptGuard::InterruptGuard(const client::Interrupt& interrupt) : interrupt_(interrupt), thread_([this] { run(); }) {}
+InterruptGuard::InterruptGuard(const client::Interrupt& interrupt)
+    : interrupt_(interrupt), thread_([this] { run(); }) {}
 
 InterruptGuard::~InterruptGuard() { leaving_.raise(); }
 
@@ -45,7 +46,8 @@ void InterruptGuard::stop_search() {
 }
 
 void InterruptGuard::run() {
-  std::array<pollfd, 2> events{{{leaving_.descriptor(), POLLIN, 0}, {interrupt_.descriptor(), POLLIN, 0}}};
+  std::array<pollfd, 2> events{
+      {{leaving_.descriptor(), POLLIN, 0}, {interrupt_.descriptor(), POLLIN, 0}}};
   while (!leaving_.raised()) {
     if (interrupt_.raised()) {
       stop_search();
@@ -64,7 +66,8 @@ Fallible LocalPlayer::start() {
     return std::nullopt;
   } catch (const std::bad_alloc&) {
     drop_player();
-    return fault(FaultKind::kCannotStart, fmt::format("not enough memory for a hash table of {} MB", options_.hash_megabytes));
+    return fault(FaultKind::kCannotStart, fmt::format("not enough memory for a hash table of {} MB",
+                                                      options_.hash_megabytes));
   } catch (const std::exception& failure) {
     drop_player();
     return fault(FaultKind::kCannotStart, failure.what());
@@ -78,7 +81,8 @@ void LocalPlayer::quit() noexcept {
 
 Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
   if (!running()) return fault(FaultKind::kCannotStart, "was not started");
-  if (const Status status = set_up(setup); !status) return fault(FaultKind::kRefusal, status.error().message);
+  if (const Status status = set_up(setup); !status)
+    return fault(FaultKind::kRefusal, status.error().message);
   SearchControl control;
   const InterruptGuard::Watch watch(*guard_, control);
   warm_up(control.token());
@@ -86,7 +90,8 @@ Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
   return std::nullopt;
 }
 
-client::MoveAnswer LocalPlayer::move(const client::Situation& situation, const client::MoveBudget& budget) {
+client::MoveAnswer LocalPlayer::move(const client::Situation& situation,
+                                     const client::MoveBudget& budget) {
   if (!running()) return fault(FaultKind::kCannotStart, "was not started");
   const Clock::time_point asked = Clock::now();
   SearchControl control;
@@ -99,10 +104,13 @@ client::MoveAnswer LocalPlayer::move(const client::Situation& situation, const c
 }
 
 std::vector<std::string> LocalPlayer::evidence() const {
-  return {fmt::format("internal player: Hash {}, Threads {}, WeightsFile {}", options_.hash_megabytes, options_.threads,
+  return {fmt::format("internal player: Hash {}, Threads {}, WeightsFile {}",
+                      options_.hash_megabytes, options_.threads,
                       options_.weights.empty() ? "as shipped" : options_.weights.string())};
 }
 
-Fault LocalPlayer::fault(FaultKind kind, std::string text) const { return {kind, std::move(text), evidence()}; }
+Fault LocalPlayer::fault(FaultKind kind, std::string text) const {
+  return {kind, std::move(text), evidence()};
+}
 
 }  // namespace trivium::match

@@ -64,13 +64,15 @@ class InterruptGuard {
 
 class LocalPlayer : public client::Engine {
  public:
-  LocalPlayer(LocalOptions options, const client::Interrupt& interrupt) : options_(std::move(options)), interrupt_(interrupt) {}
+  LocalPlayer(LocalOptions options, const client::Interrupt& interrupt)
+      : options_(std::move(options)), interrupt_(interrupt) {}
 
   client::Fallible start() final;
   std::string name() const final { return "Trivium"; }
   bool running() const final { return guard_ != nullptr; }
   client::Fallible new_game(const client::GameSetup& setup) final;
-  client::MoveAnswer move(const client::Situation& situation, const client::MoveBudget& budget) final;
+  client::MoveAnswer move(const client::Situation& situation,
+                          const client::MoveBudget& budget) final;
   void quit() noexcept final;
   std::vector<std::string> evidence() const final;
 
@@ -82,7 +84,8 @@ class LocalPlayer : public client::Engine {
   virtual Status set_up(const client::GameSetup& setup) = 0;
   virtual void warm_up(const std::stop_token& stop) noexcept = 0;
   /// Fails if the situation is invalid. The caller sets `elapsed`.
-  virtual Result<client::MoveReply> think(const client::Situation& situation, const client::MoveBudget& budget,
+  virtual Result<client::MoveReply> think(const client::Situation& situation,
+                                          const client::MoveBudget& budget,
                                           const SearchControl& control) = 0;
 
  private:

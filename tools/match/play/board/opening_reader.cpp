@@ -23,11 +23,14 @@ namespace {
 constexpr std::size_t kMaxRecord = std::size_t{1} << 16;
 
 /// Returns how many of `moves` are played for a limit of `plies`.
-std::size_t cut(std::size_t moves, int plies) noexcept { return plies < 0 ? moves : std::min(moves, static_cast<std::size_t>(plies)); }
+std::size_t cut(std::size_t moves, int plies) noexcept {
+  return plies < 0 ? moves : std::min(moves, static_cast<std::size_t>(plies));
+}
 
 /// Position of the next read of `in`, from its buffer, which also knows it at the end of the text.
 std::uint64_t place_in(std::istream& in) {
-  return static_cast<std::uint64_t>(std::streamoff(in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)));
+  return static_cast<std::uint64_t>(
+      std::streamoff(in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)));
 }
 
 client::GameSetup chess_setup(chess::Position position, const OpeningOptions& options) {
@@ -41,7 +44,8 @@ client::GameSetup chess_setup(chess::Position position, const OpeningOptions& op
 
 class EpdOpenings final : public OpeningReader {
  public:
-  EpdOpenings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options), reader_(in) {}
+  EpdOpenings(std::istream& in, const OpeningOptions& options)
+      : in_(in), options_(options), reader_(in) {}
 
   std::optional<Result<Opening>> next() override {
     const std::optional<Result<chess::EpdRecord>> record = reader_.next();
@@ -119,7 +123,9 @@ class Connect6Openings : public OpeningReader {
     opening.name = record.id;
     opening.setup.board_size = record.size;
     // Black's first turn has one stone, every other turn two.
-    const int stones = options_.plies <= 0 ? options_.plies : 2 * std::min(options_.plies, record.size * record.size) - 1;
+    const int stones = options_.plies <= 0
+                           ? options_.plies
+                           : 2 * std::min(options_.plies, record.size * record.size) - 1;
     for (std::size_t i = 0; i < cut(record.moves.size(), stones); ++i)
       opening.moves.push_back(connect6::gtp_vertex(record.moves[i], record.size));
     return opening;
@@ -131,7 +137,8 @@ class Connect6Openings : public OpeningReader {
 
 class CsvOpenings final : public Connect6Openings {
  public:
-  CsvOpenings(std::istream& in, const OpeningOptions& options) : Connect6Openings(in, options), reader_(in, options.board_size) {}
+  CsvOpenings(std::istream& in, const OpeningOptions& options)
+      : Connect6Openings(in, options), reader_(in, options.board_size) {}
 
  private:
   Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
@@ -141,7 +148,8 @@ class CsvOpenings final : public Connect6Openings {
 
 class SgfOpenings final : public Connect6Openings {
  public:
-  SgfOpenings(std::istream& in, const OpeningOptions& options) : Connect6Openings(in, options), reader_(in) {}
+  SgfOpenings(std::istream& in, const OpeningOptions& options)
+      : Connect6Openings(in, options), reader_(in) {}
 
  private:
   Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
@@ -160,7 +168,8 @@ class RecordOpenings final : public Connect6Openings {
       ++line_;
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
-      if (content.size() > kMaxRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
+      if (content.size() > kMaxRecord)
+        return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
       Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
       if (!read) return at_place(fmt::format("line {}", line_), read.error());
       record = *std::move(read);
@@ -196,19 +205,25 @@ constexpr std::array kForms = std::to_array<Form>({
 
 }  // namespace
 
-Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options, std::istream& in) {
+Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options,
+                                                           std::istream& in) {
   std::string suffix = options.file.extension().string();
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   std::string known;
   for (const Form& form : kForms) {
     if (form.game != game) continue;
-    if (options.format.empty() ? form.suffix == suffix : form.name == options.format) return form.make(in, options);
-    if (known.find(form.name) == std::string::npos) known += fmt::format("{}{}", known.empty() ? "" : ", ", form.name);
+    if (options.format.empty() ? form.suffix == suffix : form.name == options.format)
+      return form.make(in, options);
+    if (known.find(form.name) == std::string::npos)
+      known += fmt::format("{}{}", known.empty() ? "" : ", ", form.name);
   }
   if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
   if (options.format.empty())
-    return Error{"match.opening.format", fmt::format("the file name does not show the format; format= can be {}", known)};
-  return Error{"match.opening.format", fmt::format("unknown format {}; accepted: {}", text::quoted(options.format, 20), known)};
+    return Error{"match.opening.format",
+                 fmt::format("the file name does not show the format; format= can be {}", known)};
+  return Error{"match.opening.format", fmt::format("unknown format {}; accepted: {}",
+                                                   text::quoted(options.format, 20), known)};
 }
 
 }  // namespace trivium::match

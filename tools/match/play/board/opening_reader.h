@@ -26,6 +26,7 @@ class OpeningReader {
 
 /// Creates the reader for `options.format`, or for the suffix of `options.file`. `in` must outlive
 /// it. The error lists the formats of `game`.
-Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options, std::istream& in);
+Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options,
+                                                           std::istream& in);
 
 }  // namespace trivium::match

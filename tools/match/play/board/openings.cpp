@@ -36,7 +36,9 @@ std::optional<FileState> state_of(const fs::path& file) {
   return failure ? std::nullopt : std::optional(state);
 }
 
-Error book_error(const fs::path& file, const Error& cause) { return at_place(file.string(), cause); }
+Error book_error(const fs::path& file, const Error& cause) {
+  return at_place(file.string(), cause);
+}
 
 /// Line of `file` on which the opening after `offset` begins.
 std::size_t line_at(const fs::path& file, std::uint64_t offset) {
@@ -63,9 +65,12 @@ std::optional<Error> flaw_in(Game game, const Opening& opening) {
     if (const Result<std::string> played = referee.play(move); !played) return played.error();
   }
   if (const auto end = referee.end())
-    return Error{"match.opening.over", fmt::format("the opening ends the game ({}); shorten it with plies=", end->reason)};
+    return Error{
+        "match.opening.over",
+        fmt::format("the opening ends the game ({}); shorten it with plies=", end->reason)};
   if (last_mover == referee.to_move())
-    return Error{"match.opening.half_turn", "the opening stops in the middle of a turn; shorten it with plies="};
+    return Error{"match.opening.half_turn",
+                 "the opening stops in the middle of a turn; shorten it with plies="};
   return std::nullopt;
 }
 
@@ -106,13 +111,18 @@ Status OpeningBook::Impl::read() {
     if (!opening) break;
     if (!*opening) return book_error(options.file, opening->error());
     if (const auto flaw = flaw_in(game, **opening))
-      return book_error(options.file, Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place), flaw->message)});
+      return book_error(options.file,
+                        Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place),
+                                                      flaw->message)});
     places.push_back(place);
   }
-  if (places.empty()) return book_error(options.file, {"match.openings.empty", "contains no opening"});
+  if (places.empty())
+    return book_error(options.file, {"match.openings.empty", "contains no opening"});
   if (options.start > places.size())
-    return book_error(options.file,
-                      {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings", options.start, places.size())});
+    return book_error(
+        options.file,
+        {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings",
+                                             options.start, places.size())});
   places.shrink_to_fit();
   return {};
 }
@@ -127,7 +137,8 @@ std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
 
 Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
   if (state_of(options.file) != state)
-    return book_error(options.file, {"match.openings.changed", "the book has changed since it was opened"});
+    return book_error(options.file,
+                      {"match.openings.changed", "the book has changed since it was opened"});
   const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
   (*in)->seekg(static_cast<std::streamoff>(places[number]));
@@ -136,18 +147,22 @@ Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
   std::optional<Result<Opening>> opening = (*reader)->next();
   if (!(*in)->status()) return (*in)->status().error();
   if (!opening || !*opening)
-    return book_error(options.file, opening ? opening->error() : Error{"match.openings.changed", "the book has become shorter"});
+    return book_error(options.file,
+                      opening ? opening->error()
+                              : Error{"match.openings.changed", "the book has become shorter"});
   if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
   return *std::move(opening);
 }
 
-Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options, std::uint64_t seed) {
+Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options,
+                                      std::uint64_t seed) {
   if (options.start == 0) return Error{"match.openings.start", "openings: start= counts from 1"};
   auto impl = std::make_shared<Impl>();
   impl->game = game;
   impl->options = options;
   impl->seed = seed;
-  if (const auto flaw = flaw_in(game, impl->start())) return Error{flaw->code, "openings: " + flaw->message};
+  if (const auto flaw = flaw_in(game, impl->start()))
+    return Error{flaw->code, "openings: " + flaw->message};
   if (!options.file.empty()) {
     impl->state = state_of(options.file).value_or(FileState());
     if (Status read = impl->read(); !read) return read.error();
@@ -155,16 +170,20 @@ Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options, 
   return OpeningBook(std::move(impl));
 }
 
-std::size_t OpeningBook::size() const noexcept { return std::max<std::size_t>(impl_->places.size(), 1); }
+std::size_t OpeningBook::size() const noexcept {
+  return std::max<std::size_t>(impl_->places.size(), 1);
+}
 
 Result<Opening> OpeningBook::at(std::uint64_t index) const {
   return impl_->places.empty() ? impl_->start() : impl_->opening(impl_->number(index));
 }
 
-std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed) {
+std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings,
+                                              bool timed) {
   if (timed || rounds <= openings) return std::nullopt;
   return fmt::format(
-      "{} rounds begin from {} {}, and no engine has a time limit: deterministic engines repeat their games, which count as if they "
+      "{} rounds begin from {} {}, and no engine has a time limit: deterministic engines repeat "
+      "their games, which count as if they "
       "were new; use at least as many openings as rounds",
       rounds, openings, openings == 1 ? "opening" : "openings");
 }

@@ -20,9 +20,11 @@
 namespace trivium::match {
 
 struct Opening {
-  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else its number in the book, from 1; empty without a book
+  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else its number in the book,
+                     ///< from 1; empty without a book
   client::GameSetup setup;
-  std::vector<std::string> moves;  ///< legal from the setup, in engine notation; the game is not over after them
+  std::vector<std::string>
+      moves;  ///< legal from the setup, in engine notation; the game is not over after them
 };
 
 /// Immutable after opening; thread-safe.
@@ -47,6 +49,7 @@ class OpeningBook {
 
 /// Warning that deterministic engines will repeat games: they start from the same opening again and
 /// no engine has a time limit (`timed` false). Repeated games make intervals too narrow.
-std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed);
+std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings,
+                                              bool timed);
 
 }  // namespace trivium::match

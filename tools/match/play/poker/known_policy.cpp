@@ -24,12 +24,14 @@ constexpr std::size_t kShownName = 40;
 /// Returns the hashes of the files, joined by commas.
 std::string hash_of(const std::vector<fs::path>& files) {
   std::string hash;
-  for (const fs::path& file : files) hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
+  for (const fs::path& file : files)
+    hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
   return hash;
 }
 
 /// Empty if the policy learns during a match.
-Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine, const poker::GameDefinition& game) {
+Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine,
+                                            const poker::GameDefinition& game) {
   const auto policy = poker::policy_named(name, game);
   if (!policy) return policy.error();
   if ((*policy)->fresh_experience() != nullptr) return std::optional<KnownPolicy>();
@@ -37,27 +39,33 @@ Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine,
   if (files.empty()) return std::optional(KnownPolicy{engine, name, {}});
   const fs::path whole = fs::absolute(files.front()).lexically_normal();
   const std::string kind = name.empty() ? (*policy)->name() : name.substr(0, name.find(':'));
-  return std::optional(KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)});
+  return std::optional(
+      KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)});
 }
 
-Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, const poker::GameDefinition& game) {
+Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number,
+                                         const poker::GameDefinition& game) {
   if (engine.protocol == Protocol::kInternal) return known_as(local_policy(engine), number, game);
   if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
   Result<std::optional<KnownPolicy>> named = known_as(engine.aivat_policy, number, game);
   if (named && !*named)
-    return Error{"match.aivat.policy", fmt::format("policy {} learns during a match; AIVAT needs a fixed policy", engine.aivat_policy)};
+    return Error{"match.aivat.policy",
+                 fmt::format("policy {} learns during a match; AIVAT needs a fixed policy",
+                             engine.aivat_policy)};
   return named;
 }
 
 }  // namespace
 
-Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, const poker::GameDefinition& game) {
+Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
+                                                const poker::GameDefinition& game) {
   const Status fit = learning::poker_measure::check_two_players(game, "AIVAT");
   std::vector<KnownPolicy> all;
   for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
     const EngineSpec& engine = tournament.engines[number];
     const auto refuse = [&engine](std::string_view why) {
-      return Error{"match.aivat.policy", fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
+      return Error{"match.aivat.policy",
+                   fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
     };
     if (!fit && engine.aivat_policy.empty()) continue;
     if (!fit) return refuse(fit.error().message);
@@ -72,11 +80,13 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, co
   return all;
 }
 
-Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known, const poker::GameDefinition& game) {
+Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
+                                                       const poker::GameDefinition& game) {
   try {
     const std::vector<fs::path> files = poker::policy_files(known.policy, game);
     if (hash_of(files) != known.sha256) {
-      return Error{"match.aivat.changed", fmt::format("{} has changed since the games were played", files.front().string())};
+      return Error{"match.aivat.changed", fmt::format("{} has changed since the games were played",
+                                                      files.front().string())};
     }
     return poker::policy_named(known.policy, game);
   } catch (const format::LoadError& unreadable) {

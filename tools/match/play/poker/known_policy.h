@@ -24,9 +24,11 @@ struct KnownPolicy {
 
 /// Ordered by engine; empty unless the game has two players. The error names the engine whose
 /// `aivat` cannot be right.
-Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, const poker::GameDefinition& game);
+Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
+                                                const poker::GameDefinition& game);
 
 /// Loads the policy again. Fails if a file cannot be read or has changed.
-Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known, const poker::GameDefinition& game);
+Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
+                                                       const poker::GameDefinition& game);
 
 }  // namespace trivium::match

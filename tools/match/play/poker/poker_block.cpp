@@ -20,19 +20,23 @@ namespace {
 constexpr std::size_t kQuotedLine = 60;
 constexpr double kThousandths = 1000;
 
-std::size_t seat_at(std::size_t position, std::size_t hand, std::size_t players) noexcept { return (position + hand) % players; }
+std::size_t seat_at(std::size_t position, std::size_t hand, std::size_t players) noexcept {
+  return (position + hand) % players;
+}
 
 /// Reorders `by_seat` by position in hand number `hand`.
 std::vector<double> by_position(const std::vector<double>& by_seat, std::size_t hand) {
   std::vector<double> result;
-  for (std::size_t position = 0; position < by_seat.size(); ++position) result.push_back(by_seat[seat_at(position, hand, by_seat.size())]);
+  for (std::size_t position = 0; position < by_seat.size(); ++position)
+    result.push_back(by_seat[seat_at(position, hand, by_seat.size())]);
   return result;
 }
 
 template <class Positions>
 std::vector<double> by_seat(const Positions& by_position, std::size_t hand, std::size_t players) {
   std::vector<double> result(players);
-  for (std::size_t position = 0; position < players; ++position) result[seat_at(position, hand, players)] = by_position[position];
+  for (std::size_t position = 0; position < players; ++position)
+    result[seat_at(position, hand, players)] = by_position[position];
   return result;
 }
 
@@ -68,7 +72,8 @@ bool take(std::string_view& text, std::string_view prefix) {
 /// Builds a block line by line.
 class Reader {
  public:
-  explicit Reader(const poker::GameDefinition& game) : game_(game), players_(static_cast<std::size_t>(game.players)) {}
+  explicit Reader(const poker::GameDefinition& game)
+      : game_(game), players_(static_cast<std::size_t>(game.players)) {}
 
   /// The error does not name the line.
   Status take_line(std::string_view line) {
@@ -80,8 +85,10 @@ class Reader {
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
     if (!rest.starts_with('#'))
-      return Error{"match.block.line", "expected STATE, SCORE or a comment, found: " + text::quoted(line, kQuotedLine)};
-    if (!block_.hands.empty()) return Error{"match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine)};
+      return Error{"match.block.line",
+                   "expected STATE, SCORE or a comment, found: " + text::quoted(line, kQuotedLine)};
+    if (!block_.hands.empty())
+      return Error{"match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine)};
     block_.header.emplace_back(line);
     return {};
   }
@@ -98,8 +105,11 @@ class Reader {
     if (!record) return record.error();
     const std::size_t number = block_.hands.size();
     if (record->hand.id() != number)
-      return Error{"match.block.hand", fmt::format("hand {} found, hand {} expected", record->hand.id(), number)};
-    if (!record->hand.decided()) return Error{"match.block.hand", fmt::format("hand {} is not finished, or its cards are missing", number)};
+      return Error{"match.block.hand",
+                   fmt::format("hand {} found, hand {} expected", record->hand.id(), number)};
+    if (!record->hand.decided())
+      return Error{"match.block.hand",
+                   fmt::format("hand {} is not finished, or its cards are missing", number)};
     BlockHand hand{std::string(line), by_seat(record->hand.payoffs(), number, players_), {}};
     hand.expected = hand.won;
     block_.hands.push_back(std::move(hand));
@@ -127,12 +137,15 @@ class Reader {
 
   Status take_used(std::string_view text) {
     for (const std::int64_t time : parse_row<std::int64_t>(text)) block_.used.emplace_back(time);
-    return block_.used.size() == players_ ? Status() : Error{"match.block.used", fmt::format("'# used' needs {} times", players_)};
+    return block_.used.size() == players_
+               ? Status()
+               : Error{"match.block.used", fmt::format("'# used' needs {} times", players_)};
   }
 
   Status take_fault(std::string_view text) {
     BlockFault fault;
-    if (!take_number(text, fault.seat, ' ') || !take_number(text, fault.hand, ' ') || !take_number(text, fault.times, ' ')) {
+    if (!take_number(text, fault.seat, ' ') || !take_number(text, fault.hand, ' ') ||
+        !take_number(text, fault.times, ' ')) {
       return Error{"match.block.fault", "'# fault' must begin with seat, hand and count"};
     }
     const std::size_t colon = std::min(text.find(": "), text.size());
@@ -181,14 +194,17 @@ BlockWinnings winnings(const PlayedBlock& block, const poker::GameDefinition& ga
 
 std::string summary(const PlayedBlock& block, const poker::GameDefinition& game) {
   const std::vector<double> chips = block.chips();
-  const double unit = game.big_blind() / kThousandths * static_cast<double>(std::max<std::size_t>(block.hands.size(), 1));
+  const double unit = game.big_blind() / kThousandths *
+                      static_cast<double>(std::max<std::size_t>(block.hands.size(), 1));
   std::string text;
   for (std::size_t seat = 0; seat < chips.size(); ++seat) {
-    fmt::format_to(std::back_inserter(text), "{} {:+.1f} mbb/g, ", block.players[seat], chips[seat] / unit);
+    fmt::format_to(std::back_inserter(text), "{} {:+.1f} mbb/g, ", block.players[seat],
+                   chips[seat] / unit);
   }
   fmt::format_to(std::back_inserter(text), "{}", text::counted(block.hands.size(), "hand"));
   for (const BlockFault& fault : block.faults) {
-    fmt::format_to(std::back_inserter(text), "; {}: {}", block.players[static_cast<std::size_t>(fault.seat)], to_string(fault.kind));
+    fmt::format_to(std::back_inserter(text), "; {}: {}",
+                   block.players[static_cast<std::size_t>(fault.seat)], to_string(fault.kind));
   }
   return text;
 }
@@ -201,14 +217,16 @@ std::string to_text(const PlayedBlock& block) {
     const BlockHand& hand = block.hands[number];
     fmt::format_to(out, "{}\n", hand.state);
     if (hand.expected == hand.won) continue;
-    fmt::format_to(out, "# expected {} {}\n", number, fmt::join(by_position(hand.expected, number), "|"));
+    fmt::format_to(out, "# expected {} {}\n", number,
+                   fmt::join(by_position(hand.expected, number), "|"));
   }
   fmt::format_to(out, "{}\n", poker::write_score({block.chips(), block.players}));
   std::vector<std::int64_t> used;
   for (const auto time : block.used) used.push_back(time.count());
   fmt::format_to(out, "# used {}\n", fmt::join(used, "|"));
   for (const BlockFault& fault : block.faults) {
-    fmt::format_to(out, "# fault {} {} {} {}: {}\n", fault.seat, fault.hand, fault.times, to_string(fault.kind), fault.text);
+    fmt::format_to(out, "# fault {} {} {} {}: {}\n", fault.seat, fault.hand, fault.times,
+                   to_string(fault.kind), fault.text);
     for (const std::string& line : fault.evidence) fmt::format_to(out, "# evidence {}\n", line);
   }
   return text;

@@ -6,11 +6,10 @@
 //
 //   # name/game/hands/seed NAME GAME 1000 7
 //   STATE:0:cr300c/cr300c/r20000c/:...:300|-300:Alice|Bob
-//   # expected 0 118.18181818181819|-118.18181818181819     by position, if it differs from the result
-//   SCORE:300|-300:Alice|Bob
-//   # used 51234|1234567                                    microseconds, by seat
-//   # fault 1 17 3 crash: ended by signal 11                seat from 0, first hand, count
-//   # evidence said: MATCHSTATE:...                         of the fault above
+//   # expected 0 118.18181818181819|-118.18181818181819     by position, if it differs from the
+//   result SCORE:300|-300:Alice|Bob # used 51234|1234567 microseconds, by seat # fault 1 17 3
+//   crash: ended by signal 11                seat from 0, first hand, count # evidence said:
+//   MATCHSTATE:...                         of the fault above
 //
 // Players rotate by one position per hand, as with the ACPC server: position p of hand h is seat
 // (p + h) mod players.
@@ -44,7 +43,8 @@ struct BlockFault {
 struct BlockHand {
   std::string state;  ///< its STATE line
   std::vector<double> won;
-  std::vector<double> expected;  ///< averaged over the cards after the last decision: all_in_expectation.h
+  std::vector<double>
+      expected;  ///< averaged over the cards after the last decision: all_in_expectation.h
 
   friend bool operator==(const BlockHand&, const BlockHand&) = default;
 };

@@ -18,7 +18,8 @@ namespace {
 constexpr auto kLook = std::chrono::milliseconds(10);
 
 client::ProgramSpec program_of(const PokerPrograms::Start& start) {
-  client::ProgramSpec program{start.engine->command, start.engine->directory, start.engine->environment};
+  client::ProgramSpec program{start.engine->command, start.engine->directory,
+                              start.engine->environment};
   program.command.emplace_back("127.0.0.1");
   program.command.push_back(fmt::format("{}", start.port));
   return program;
@@ -43,7 +44,8 @@ void PokerPrograms::keep(const std::stop_token& finishing) {
   client::Switchboard switchboard;
   std::vector<std::unique_ptr<client::Conversation>> running(starts_.size());
   for (std::size_t i = 0; i < starts_.size(); ++i) {
-    auto started = client::Conversation::start(program_of(starts_[i]), switchboard, {starts_[i].engine->stderr_file, {}});
+    auto started = client::Conversation::start(program_of(starts_[i]), switchboard,
+                                               {starts_[i].engine->stderr_file, {}});
     if (started) {
       running[i] = *std::move(started);
     } else {

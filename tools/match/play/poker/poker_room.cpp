@@ -40,7 +40,8 @@ struct LocalEngine {
 };
 
 Error fault_of(const EngineSpec& engine, const std::string& text) {
-  return Error{"match.engine.poker", fmt::format("engine {}: {}", text::quoted(engine.name, kQuoted), text)};
+  return Error{"match.engine.poker",
+               fmt::format("engine {}: {}", text::quoted(engine.name, kQuoted), text)};
 }
 
 Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefinition& game) {
@@ -49,22 +50,27 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
     if (name == kPolicyOption) continue;
     if (name == "seed") {
       const auto seed = text::parse_number<decltype(local.seed)>(value);
-      if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a whole number");
+      if (!seed)
+        return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a whole number");
       local.seed = *seed;
     } else {
-      return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": internal poker players have the options policy and seed");
+      return fault_of(engine, "no option " + text::quoted(name, kQuoted) +
+                                  ": internal poker players have the options policy and seed");
     }
   }
-  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(local_policy(engine), game);
+  Result<std::shared_ptr<const poker::Policy>> policy =
+      poker::policy_named(local_policy(engine), game);
   if (!policy) return fault_of(engine, policy.error().message);
   local.policy = *std::move(policy);
   return local;
 }
 
 /// Returns an independent random seed for each player of each game of a tournament.
-std::uint64_t player_seed(const LocalEngine& local, std::uint64_t tournament_seed, std::uint64_t game, std::size_t seat) noexcept {
+std::uint64_t player_seed(const LocalEngine& local, std::uint64_t tournament_seed,
+                          std::uint64_t game, std::size_t seat) noexcept {
   std::uint64_t state = local.seed;
-  for (const std::uint64_t part : {tournament_seed, game, std::uint64_t{seat}}) state = splitmix64(state) ^ part;
+  for (const std::uint64_t part : {tournament_seed, game, std::uint64_t{seat}})
+    state = splitmix64(state) ^ part;
   return splitmix64(state);
 }
 
@@ -73,8 +79,8 @@ class Recorder final : public acpc::Witness {
  public:
   /// Requires: all arguments outlive this object. `engines` are names by seat; `own` are the
   /// internal players, which observe each hand.
-  Recorder(const std::vector<std::string>& engines, std::vector<std::optional<poker::Player>>& own, const PokerRoom::LineLog& log,
-           const PokerRoom::HandCount& count)
+  Recorder(const std::vector<std::string>& engines, std::vector<std::optional<poker::Player>>& own,
+           const PokerRoom::LineLog& log, const PokerRoom::HandCount& count)
       : engines_(engines), own_(own), log_(log), count_(count) {}
 
   Status action(const acpc::Transaction& transaction) override {
@@ -84,8 +90,9 @@ class Recorder final : public acpc::Witness {
 
   Status hand_finished(const acpc::Match& match) override {
     BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
-    hand.expected =
-        learning::poker_measure::ran_out(match.hand()) ? by_seat(match, learning::poker_measure::expected_payoffs(match.hand())) : hand.won;
+    hand.expected = learning::poker_measure::ran_out(match.hand())
+                        ? by_seat(match, learning::poker_measure::expected_payoffs(match.hand()))
+                        : hand.won;
     hands.push_back(std::move(hand));
     for (std::size_t seat = 0; seat < own_.size(); ++seat) {
       if (own_[seat]) own_[seat]->observe(match.hand(), match.position_of(static_cast<int>(seat)));
@@ -100,8 +107,9 @@ class Recorder final : public acpc::Witness {
   }
 
   void fault(const acpc::SeatFault& fault) override {
-    const auto known =
-        std::ranges::find_if(faults, [&](const Seen& seen) { return seen.first.seat == fault.seat && seen.first.kind == fault.kind; });
+    const auto known = std::ranges::find_if(faults, [&](const Seen& seen) {
+      return seen.first.seat == fault.seat && seen.first.kind == fault.kind;
+    });
     if (known == faults.end()) {
       faults.push_back({fault, 1});
     } else {
@@ -130,7 +138,8 @@ class Recorder final : public acpc::Witness {
   static std::vector<double> by_seat(const acpc::Match& match, const poker::Payoffs& by_position) {
     std::vector<double> result(static_cast<std::size_t>(match.players()));
     for (int position = 0; position < match.players(); ++position) {
-      result[static_cast<std::size_t>(match.seat_at(position))] = by_position[static_cast<std::size_t>(position)];
+      result[static_cast<std::size_t>(match.seat_at(position))] =
+          by_position[static_cast<std::size_t>(position)];
     }
     return result;
   }
@@ -142,7 +151,8 @@ class Recorder final : public acpc::Witness {
 };
 
 /// Combines what the dealer observed with how the program ended.
-BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chrono::milliseconds start_patience) {
+BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end,
+                   std::chrono::milliseconds start_patience) {
   using Kind = acpc::SeatFault::Kind;
   const acpc::SeatFault& first = seen.first;
   BlockFault fault{first.seat, Ending::kCrash, first.hand, seen.times, first.text, {}};
@@ -151,8 +161,9 @@ BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chron
     case Kind::kAbsent:
       fault.kind = Ending::kCannotStart;
       fault.text = end.not_started ? *end.not_started
-                   : end.ended     ? end.ended->words() + " before it had connected"
-                                   : fmt::format("did not connect within {} ms", start_patience.count());
+                   : end.ended
+                       ? end.ended->words() + " before it had connected"
+                       : fmt::format("did not connect within {} ms", start_patience.count());
       break;
     case Kind::kLost:
       fault.kind = crashed ? Ending::kCrash : Ending::kDisconnect;
@@ -168,15 +179,18 @@ BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chron
       fault.kind = Ending::kIllegalMove;
       break;
   }
-  if (!first.shown.empty()) fault.evidence.push_back("shown: " + text::printable(first.shown, kShownLine));
-  if (!first.said.empty()) fault.evidence.push_back("said: " + text::printable(first.said, kShownLine));
+  if (!first.shown.empty())
+    fault.evidence.push_back("shown: " + text::printable(first.shown, kShownLine));
+  if (!first.said.empty())
+    fault.evidence.push_back("said: " + text::printable(first.said, kShownLine));
   fault.evidence.insert(fault.evidence.end(), end.evidence.begin(), end.evidence.end());
   return fault;
 }
 
 /// "ended with status 1 before it had connected (stderr: no such game)".
 std::string last_words(const BlockFault& fault) {
-  return fault.evidence.empty() ? fault.text : fmt::format("{} ({})", fault.text, fault.evidence.back());
+  return fault.evidence.empty() ? fault.text
+                                : fmt::format("{} ({})", fault.text, fault.evidence.back());
 }
 
 }  // namespace
@@ -193,19 +207,22 @@ struct PokerRoom::Impl {
   acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
   /// By seat; empty for programs.
   std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
-  Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
-                                       acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const;
+  Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled,
+                                       const std::vector<std::optional<poker::Player>>& seated,
+                                       acpc::Match& match, Recorder& recorder,
+                                       const std::stop_token& stop) const;
 };
 
 namespace {
 
 /// Plays a match between internal players.
-void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match, Recorder& recorder,
-                 const std::stop_token& stop) {
+void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match,
+                 Recorder& recorder, const std::stop_token& stop) {
   for (; !match.over() && !stop.stop_requested(); match.next_hand()) {
     Clock::time_point asked = Clock::now();
     while (!match.hand().betting().finished()) {
-      const poker::Action action = players[static_cast<std::size_t>(match.seat_to_act())]->choose(match.hand());
+      const poker::Action action =
+          players[static_cast<std::size_t>(match.seat_to_act())]->choose(match.hand());
       const Clock::time_point answered = Clock::now();
       match.act(action, std::chrono::floor<acpc::Microseconds>(answered - asked));
       asked = answered;
@@ -229,11 +246,13 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
   if (!game) return game.error();
   const auto unfit = [&](const std::string& why) {
-    return Error{"match.poker.game", fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
+    return Error{"match.poker.game",
+                 fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
   };
   if (game->big_blind() == 0) return unfit("it has no blind, the unit of winnings");
   if (std::ssize(tournament.engines) < game->players) {
-    return unfit(fmt::format("it is for {} players, and there are {} engines", game->players, tournament.engines.size()));
+    return unfit(fmt::format("it is for {} players, and there are {} engines", game->players,
+                             tournament.engines.size()));
   }
   if (tournament.poker.hands == 0) return unfit("a block has at least one hand");
   std::vector<std::optional<LocalEngine>> locals;
@@ -242,14 +261,15 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
       locals.emplace_back();
       continue;
     }
-    if (engine.protocol != Protocol::kInternal) return fault_of(engine, "poker needs ACPC programs or internal players");
+    if (engine.protocol != Protocol::kInternal)
+      return fault_of(engine, "poker needs ACPC programs or internal players");
     Result<LocalEngine> local = make_local(engine, *game);
     if (!local) return local.error();
     locals.emplace_back(*std::move(local));
   }
   const std::size_t count = tournament.engines.size();
-  return PokerRoom(
-      std::unique_ptr<const Impl>(new Impl{tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
+  return PokerRoom(std::unique_ptr<const Impl>(new Impl{
+      tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
 }
 
 PokerRoom::PokerRoom(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -262,32 +282,40 @@ const poker::GameDefinition& PokerRoom::game() const noexcept { return impl_->ga
 acpc::MatchSetup PokerRoom::Impl::setup(const ScheduledGame& scheduled) const {
   const PokerTable& table = tournament.poker;
   acpc::MatchSetup setup;
-  setup.name = fmt::format("{}-{}-{}", log_name(tournament.name), scheduled.encounter, scheduled.rotation);
+  setup.name =
+      fmt::format("{}-{}-{}", log_name(tournament.name), scheduled.encounter, scheduled.rotation);
   setup.game_name = table.game;
   setup.game = game;
   setup.hands = table.hands;
   setup.seed = deal_seed(tournament.seed, scheduled.opening);
-  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) setup.names.push_back(log_name(engine(scheduled, seat).name));
+  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat)
+    setup.names.push_back(log_name(engine(scheduled, seat).name));
   setup.limits.response = table.response_time;
   setup.limits.hand = table.response_time;
-  setup.limits.match = std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) * table.hands;
+  setup.limits.match =
+      std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) *
+      table.hands;
   return setup;
 }
 
-std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(const ScheduledGame& scheduled) const {
+std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(
+    const ScheduledGame& scheduled) const {
   std::vector<std::optional<poker::Player>> seated;
   for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
-    const std::optional<LocalEngine>& local = locals[static_cast<std::size_t>(scheduled.seats[seat])];
+    const std::optional<LocalEngine>& local =
+        locals[static_cast<std::size_t>(scheduled.seats[seat])];
     seated.emplace_back();
-    if (local) seated.back().emplace(local->policy, player_seed(*local, tournament.seed, scheduled.number, seat));
+    if (local)
+      seated.back().emplace(local->policy,
+                            player_seed(*local, tournament.seed, scheduled.number, seat));
   }
   return seated;
 }
 
 /// Plays a match with programs. Returns how each program ended, by seat.
-Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& scheduled,
-                                                      const std::vector<std::optional<poker::Player>>& seated, acpc::Match& match,
-                                                      Recorder& recorder, const std::stop_token& stop) const {
+Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(
+    const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
+    acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const {
   acpc::DealerConfig config;
   config.start_patience = tournament.poker.start_patience;
   config.start_without = true;
@@ -295,7 +323,9 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   acpc::Dealer dealer(config, match, nobody);
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     if (!seated[seat]) continue;
-    dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) { return player.choose(hand); });
+    dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) {
+      return player.choose(hand);
+    });
   }
   if (const Status listening = dealer.listen(); !listening) return listening.error();
 
@@ -311,11 +341,13 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   std::vector<ProgramEnd> ends = programs.finish(played ? kLeave : std::chrono::milliseconds(0));
   if (!played) return played.error();
   std::vector<ProgramEnd> by_seat(seated.size());
-  for (std::size_t i = 0; i < starts.size(); ++i) by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
   return by_seat;
 }
 
-Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop, const LineLog& log,
+Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled,
+                                                   const std::stop_token& stop, const LineLog& log,
                                                    const HandCount& count) const {
   const acpc::MatchSetup setup = impl_->setup(scheduled);
   acpc::Match match(setup);
@@ -331,14 +363,16 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
   }
   if (!match.over()) return std::optional<PlayedBlock>();
   for (std::size_t seat = 0; seat < ends.size(); ++seat) {
-    if (recorder.came.test(seat)) impl_->came[static_cast<std::size_t>(scheduled.seats[seat])] = true;
+    if (recorder.came.test(seat))
+      impl_->came[static_cast<std::size_t>(scheduled.seats[seat])] = true;
   }
 
   std::vector<BlockFault> faults;
   for (const Recorder::Seen& seen : recorder.faults) {
     const auto seat = static_cast<std::size_t>(seen.first.seat);
     faults.push_back(explain(seen, ends[seat], impl_->tournament.poker.start_patience));
-    if (faults.back().kind == Ending::kCannotStart && !impl_->came[static_cast<std::size_t>(scheduled.seats[seat])]) {
+    if (faults.back().kind == Ending::kCannotStart &&
+        !impl_->came[static_cast<std::size_t>(scheduled.seats[seat])]) {
       return fault_of(impl_->engine(scheduled, seat), last_words(faults.back()));
     }
   }

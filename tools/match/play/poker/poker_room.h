@@ -30,11 +30,12 @@
 
 namespace trivium::match {
 
-  /// Called from any thread, also concurrently.
+/// Called from any thread, also concurrently.
 class PokerRoom {
  public:
   /// '>' marks lines to a program, '<' lines from it.
-  using LineLog = std::function<void(const std::string& engine, char direction, std::string_view line)>;
+  using LineLog =
+      std::function<void(const std::string& engine, char direction, std::string_view line)>;
   /// Number of hands of the block played so far; called after each.
   using HandCount = std::function<void(std::uint32_t hands)>;
 
@@ -52,7 +53,8 @@ class PokerRoom {
   /// Returns nothing if `stop` was requested. Fails if no port could be opened or a program has
   /// never connected. `log` (optional) receives every line to and from programs, `count` (optional)
   /// the progress; this thread calls both.
-  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {},
+  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled,
+                                          const std::stop_token& stop = {}, const LineLog& log = {},
                                           const HandCount& count = {}) const;
 
  private:

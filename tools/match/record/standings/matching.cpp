@@ -10,7 +10,11 @@ namespace trivium::match {
 class Matching::Search {
  public:
   Search(Matching& graph, int root)
-      : graph_(graph), root_(root), from_(graph.partners_.size(), kAlone), base_(graph.partners_.size()), outer_(graph.partners_.size()) {
+      : graph_(graph),
+        root_(root),
+        from_(graph.partners_.size(), kAlone),
+        base_(graph.partners_.size()),
+        outer_(graph.partners_.size()) {
     std::iota(base_.begin(), base_.end(), 0);
     make_outer(root);
   }
@@ -20,7 +24,9 @@ class Matching::Search {
       const int vertex = queue_.front();
       queue_.pop_front();
       for (const int neighbor : graph_.neighbors_[index(vertex)]) {
-        if (graph_.removed_[index(neighbor)] || base(vertex) == base(neighbor) || graph_.partner(vertex) == neighbor) continue;
+        if (graph_.removed_[index(neighbor)] || base(vertex) == base(neighbor) ||
+            graph_.partner(vertex) == neighbor)
+          continue;
         if (outer_[index(neighbor)]) {
           shrink(vertex, neighbor);
         } else if (from(neighbor) == kAlone) {
@@ -101,7 +107,8 @@ class Matching::Search {
   Matching& graph_;
   int root_;
   std::vector<int> from_;  ///< predecessor of each vertex
-  std::vector<int> base_;  ///< base of the blossom of each vertex; the vertex itself outside blossoms
+  std::vector<int>
+      base_;  ///< base of the blossom of each vertex; the vertex itself outside blossoms
   std::vector<bool> outer_;
   std::deque<int> queue_;
 };

@@ -35,8 +35,10 @@ std::string report(const Standings& standings, const Tournament& tournament);
 std::string report_aivat(const AivatScore& score, const Tournament& tournament);
 
 /// The figures of report(), and of report_aivat() if `aivat` is given, as one JSON object on one
-/// line without line end; docs/using/tournaments.md lists its members. Values that are not finite are null.
-std::string report_json(const Standings& standings, const Tournament& tournament, const AivatScore* aivat = nullptr);
+/// line without line end; docs/using/tournaments.md lists its members. Values that are not finite
+/// are null.
+std::string report_json(const Standings& standings, const Tournament& tournament,
+                        const AivatScore* aivat = nullptr);
 
 /// Engines in table order: by rating, in poker by winnings, then by number.
 std::vector<int> ranked(const Standings& standings, const Tournament& tournament);

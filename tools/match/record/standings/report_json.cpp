@@ -9,14 +9,18 @@ namespace {
 using nlohmann::ordered_json;
 
 /// JSON has no infinity.
-ordered_json finite(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); }
+ordered_json finite(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+}
 
 ordered_json json_of(const learning::statistics::GameCounts& games) {
   return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
 }
 
 ordered_json json_of(const learning::statistics::Estimate& estimate) {
-  return {{"value", finite(estimate.value)}, {"low", finite(estimate.low)}, {"high", finite(estimate.high)}};
+  return {{"value", finite(estimate.value)},
+          {"low", finite(estimate.low)},
+          {"high", finite(estimate.high)}};
 }
 
 ordered_json json_of(const learning::statistics::Moments& winnings) {
@@ -27,8 +31,11 @@ ordered_json json_of(const learning::statistics::Moments& winnings) {
 ordered_json json_of(const EngineRecord& record) {
   ordered_json faults = ordered_json::object();
   for (const auto& [kind, times] : record.faults) faults[std::string(to_string(kind))] = times;
-  ordered_json object{{"faults", std::move(faults)}, {"least_time_left_us", nullptr}, {"excused_late_moves", record.excused}};
-  if (record.closest_call != std::chrono::microseconds::max()) object["least_time_left_us"] = record.closest_call.count();
+  ordered_json object{{"faults", std::move(faults)},
+                      {"least_time_left_us", nullptr},
+                      {"excused_late_moves", record.excused}};
+  if (record.closest_call != std::chrono::microseconds::max())
+    object["least_time_left_us"] = record.closest_call.count();
   return object;
 }
 
@@ -43,10 +50,12 @@ ordered_json json_of(const PokerRecord& record) {
 
 ordered_json json_of(const Standings& standings, const learning::statistics::SprtTest& test) {
   const learning::statistics::SprtState state = standings.sprt(test);
-  const char* const verdict = state.verdict == learning::statistics::SprtVerdict::kH0   ? "H0"
-                              : state.verdict == learning::statistics::SprtVerdict::kH1 ? "H1"
-                                                                                        : "undecided";
-  return {{"model", test.model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic"},
+  const char* const verdict = state.verdict == learning::statistics::SprtVerdict::kH0 ? "H0"
+                              : state.verdict == learning::statistics::SprtVerdict::kH1
+                                  ? "H1"
+                                  : "undecided";
+  return {{"model",
+           test.model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic"},
           {"elo0", test.elo0},
           {"elo1", test.elo1},
           {"alpha", test.alpha},
@@ -73,7 +82,8 @@ ordered_json engines(const Standings& standings, const Tournament& tournament) {
   ordered_json list = ordered_json::array();
   const std::vector<learning::statistics::Rating> ratings = standings.ratings();
   for (const int engine : ranked(standings, tournament)) {
-    ordered_json object{{"rank", list.size() + 1}, {"name", standings.names()[static_cast<std::size_t>(engine)]}};
+    ordered_json object{{"rank", list.size() + 1},
+                        {"name", standings.names()[static_cast<std::size_t>(engine)]}};
     if (tournament.game == Game::kPoker) {
       object.update(json_of(standings.poker(engine)));
     } else {
@@ -116,7 +126,8 @@ ordered_json json_of(const AivatScore& score, const Tournament& tournament) {
   for (const int engine : ranked(score.standings, tournament)) {
     const auto number = static_cast<std::size_t>(engine);
     const std::string& name = score.standings.names()[number];
-    if (!score.policies[number].empty()) known.push_back({{"name", name}, {"policy", score.policies[number]}});
+    if (!score.policies[number].empty())
+      known.push_back({{"name", name}, {"policy", score.policies[number]}});
     ordered_json object{{"name", name}};
     object.update(json_of(score.standings.poker(engine)));
     list.push_back(std::move(object));
@@ -130,7 +141,8 @@ ordered_json json_of(const AivatScore& score, const Tournament& tournament) {
 
 }  // namespace
 
-std::string report_json(const Standings& standings, const Tournament& tournament, const AivatScore* aivat) {
+std::string report_json(const Standings& standings, const Tournament& tournament,
+                        const AivatScore* aivat) {
   ordered_json object{{"tournament", tournament.name},
                       {"games", standings.games()},
                       {"engines", engines(standings, tournament)},

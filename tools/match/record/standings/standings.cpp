@@ -9,10 +9,13 @@ namespace trivium::match {
 namespace {
 
 void count(learning::statistics::GameCounts& games, Outcome outcome) noexcept {
-  ++(outcome == Outcome::kWin ? games.wins : outcome == Outcome::kDraw ? games.draws : games.losses);
+  ++(outcome == Outcome::kWin    ? games.wins
+     : outcome == Outcome::kDraw ? games.draws
+                                 : games.losses);
 }
 
-learning::statistics::GameCounts sum(const learning::statistics::GameCounts& a, const learning::statistics::GameCounts& b) noexcept {
+learning::statistics::GameCounts sum(const learning::statistics::GameCounts& a,
+                                     const learning::statistics::GameCounts& b) noexcept {
   return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
 }
 
@@ -23,19 +26,22 @@ learning::statistics::GameCounts difference(const learning::statistics::GameCoun
 
 /// Returns the same pairing from the other engine's view.
 PairingScore reversed(const PairingScore& score) noexcept {
-  return {.games = learning::statistics::reversed(score.games),
-          .moving_first = learning::statistics::reversed(difference(score.games, score.moving_first)),
-          .pairs = learning::statistics::reversed(score.pairs)};
+  return {
+      .games = learning::statistics::reversed(score.games),
+      .moving_first = learning::statistics::reversed(difference(score.games, score.moving_first)),
+      .pairs = learning::statistics::reversed(score.pairs)};
 }
 
 using Winnings = std::vector<std::vector<double>>;
 
 /// Adds the winnings of one rotation by seat to sums by place; places[seat] is the engine's place.
-void add_rotation(Winnings& sums, std::span<const std::vector<double>> by_seat, std::span<const std::size_t> places, bool first) {
+void add_rotation(Winnings& sums, std::span<const std::vector<double>> by_seat,
+                  std::span<const std::size_t> places, bool first) {
   if (first) sums.assign(by_seat.size(), std::vector<double>(places.size()));
   sums.resize(std::min(sums.size(), by_seat.size()));
   for (std::size_t hand = 0; hand < sums.size(); ++hand) {
-    for (std::size_t seat = 0; seat < places.size(); ++seat) sums[hand][places[seat]] += by_seat[hand][seat];
+    for (std::size_t seat = 0; seat < places.size(); ++seat)
+      sums[hand][places[seat]] += by_seat[hand][seat];
   }
 }
 
@@ -67,7 +73,8 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
     }
   }
 
-  if (is_fault(played.ending) && played.culprit) add_fault(*played.culprit == 0 ? first : second, played.ending);
+  if (is_fault(played.ending) && played.culprit)
+    add_fault(*played.culprit == 0 ? first : second, played.ending);
   for (const std::size_t side : {0U, 1U}) {
     EngineRecord& record = engines_.at(static_cast<std::size_t>(game.seats[side]));
     record.closest_call = std::min(record.closest_call, played.closest_call[side]);
@@ -76,13 +83,15 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
 }
 
 void Standings::add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw,
-                          std::span<const std::vector<double>> expected, std::span<const std::vector<double>> aivat) {
+                          std::span<const std::vector<double>> expected,
+                          std::span<const std::vector<double>> aivat) {
   ++games_;
   std::vector<int> engines = game.seats;
   std::sort(engines.begin(), engines.end());
   std::vector<std::size_t> places;
   for (const int engine : game.seats) {
-    places.push_back(static_cast<std::size_t>(std::lower_bound(engines.begin(), engines.end(), engine) - engines.begin()));
+    places.push_back(static_cast<std::size_t>(
+        std::lower_bound(engines.begin(), engines.end(), engine) - engines.begin()));
     poker_.at(static_cast<std::size_t>(engine)).hands += raw.size();
   }
   if (engines.size() == 2) {
@@ -136,7 +145,8 @@ PairingScore Standings::total(int engine) const {
     const PairingScore own = pairing.first == engine ? score : reversed(score);
     total.games = sum(total.games, own.games);
     total.moving_first = sum(total.moving_first, own.moving_first);
-    std::transform(total.pairs.begin(), total.pairs.end(), own.pairs.begin(), total.pairs.begin(), std::plus());
+    std::transform(total.pairs.begin(), total.pairs.end(), own.pairs.begin(), total.pairs.begin(),
+                   std::plus());
   }
   return total;
 }
@@ -150,15 +160,17 @@ PokerRecord Standings::poker(int engine, int opponent) const {
 std::vector<learning::statistics::Rating> Standings::ratings() const {
   std::vector<learning::statistics::RatedPairing> rated;
   for (const auto& [pairing, score] : pairings_) {
-    rated.push_back(
-        {.first = static_cast<std::size_t>(pairing.first), .second = static_cast<std::size_t>(pairing.second), .games = score.games});
+    rated.push_back({.first = static_cast<std::size_t>(pairing.first),
+                     .second = static_cast<std::size_t>(pairing.second),
+                     .games = score.games});
   }
   return learning::statistics::bradley_terry(names_.size(), rated);
 }
 
 learning::statistics::SprtState Standings::sprt(const learning::statistics::SprtTest& test) const {
   const PairingScore score = pairing(0, 1);
-  return games_per_encounter_ == 2 ? learning::statistics::sprt(test, score.pairs) : learning::statistics::sprt(test, score.games);
+  return games_per_encounter_ == 2 ? learning::statistics::sprt(test, score.pairs)
+                                   : learning::statistics::sprt(test, score.games);
 }
 
 }  // namespace trivium::match

@@ -34,9 +34,10 @@ struct PairingScore {
 };
 
 struct EngineRecord {
-  std::map<Ending, std::uint64_t> faults;                                     ///< faults of this engine
-  std::chrono::microseconds closest_call = std::chrono::microseconds::max();  ///< minimum time left after a move; negative: overrun
-  std::uint64_t excused = 0;                                                  ///< late moves excused by the machine's delay
+  std::map<Ending, std::uint64_t> faults;  ///< faults of this engine
+  std::chrono::microseconds closest_call =
+      std::chrono::microseconds::max();  ///< minimum time left after a move; negative: overrun
+  std::uint64_t excused = 0;             ///< late moves excused by the machine's delay
 
   friend bool operator==(const EngineRecord&, const EngineRecord&) = default;
 };
@@ -64,7 +65,8 @@ class Standings {
   /// played and with all-in pots at their expectation, with the same number of hands. If rotations
   /// have different lengths, only deals in all of them count. `aivat` is given for all rotations of
   /// an encounter or for none. Requires: not added before.
-  void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw, std::span<const std::vector<double>> expected,
+  void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw,
+                 std::span<const std::vector<double>> expected,
                  std::span<const std::vector<double>> aivat = {});
   /// Adds a fault that did not decide a game, as in poker; add() counts those of board games.
   void add_fault(int engine, Ending ending, std::uint64_t times = 1);
@@ -77,9 +79,13 @@ class Standings {
   /// Results against all opponents.
   PairingScore total(int engine) const;
   /// Board games: points, where a bye counts as wins in all games of an encounter.
-  double points(int engine) const { return total(engine).games.points() + static_cast<double>(byes(engine)) * games_per_encounter_; }
+  double points(int engine) const {
+    return total(engine).games.points() + static_cast<double>(byes(engine)) * games_per_encounter_;
+  }
   std::uint64_t byes(int engine) const { return byes_.at(static_cast<std::size_t>(engine)); }
-  const EngineRecord& engine(int engine) const { return engines_.at(static_cast<std::size_t>(engine)); }
+  const EngineRecord& engine(int engine) const {
+    return engines_.at(static_cast<std::size_t>(engine));
+  }
   /// Winnings at all tables.
   const PokerRecord& poker(int engine) const { return poker_.at(static_cast<std::size_t>(engine)); }
   /// Winnings at tables of these two engines.
@@ -99,7 +105,8 @@ class Standings {
   /// Deals of a block for which some rotations have been added.
   struct Deals {
     int rotations = 0;
-    std::vector<std::vector<double>> raw;  ///< [hand][place of the engine at the table], summed over rotations
+    std::vector<std::vector<double>>
+        raw;  ///< [hand][place of the engine at the table], summed over rotations
     std::vector<std::vector<double>> expected;
     std::vector<std::vector<double>> aivat;
   };
@@ -109,13 +116,15 @@ class Standings {
   std::vector<std::string> names_;
   int games_per_encounter_;
   std::uint64_t games_ = 0;
-  std::map<Pairing, PairingScore> pairings_;            ///< from the view of the lower number
-  std::map<std::uint64_t, std::size_t> waiting_games_;  ///< by encounter: half points of the lower number in the first game
-  std::map<std::uint64_t, Deals> waiting_deals_;        ///< by encounter
+  std::map<Pairing, PairingScore> pairings_;  ///< from the view of the lower number
+  std::map<std::uint64_t, std::size_t>
+      waiting_games_;  ///< by encounter: half points of the lower number in the first game
+  std::map<std::uint64_t, Deals> waiting_deals_;  ///< by encounter
   std::vector<EngineRecord> engines_;
   std::vector<std::uint64_t> byes_;  ///< by engine
   std::vector<PokerRecord> poker_;
-  std::map<Pairing, std::pair<PokerRecord, PokerRecord>> heads_up_;  ///< of the lower number and of the other
+  std::map<Pairing, std::pair<PokerRecord, PokerRecord>>
+      heads_up_;  ///< of the lower number and of the other
 };
 
 }  // namespace trivium::match

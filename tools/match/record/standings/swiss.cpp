@@ -12,7 +12,8 @@ namespace {
 /// Number of meetings and byes of engines.
 class History {
  public:
-  History(std::size_t engines, std::span<const SwissRound> played) : engines_(engines), meetings_(engines * engines), byes_(engines) {
+  History(std::size_t engines, std::span<const SwissRound> played)
+      : engines_(engines), meetings_(engines * engines), byes_(engines) {
     for (const SwissRound& round : played) {
       for (const auto& [a, b] : round.pairings) {
         ++meetings_[place(a, b)];
@@ -26,7 +27,9 @@ class History {
   int byes(int engine) const { return byes_[static_cast<std::size_t>(engine)]; }
 
  private:
-  std::size_t place(int a, int b) const noexcept { return static_cast<std::size_t>(a) * engines_ + static_cast<std::size_t>(b); }
+  std::size_t place(int a, int b) const noexcept {
+    return static_cast<std::size_t>(a) * engines_ + static_cast<std::size_t>(b);
+  }
 
   std::size_t engines_;
   std::vector<int> meetings_;
@@ -47,7 +50,8 @@ std::vector<int> ranking(std::span<const SwissScore> scores) {
 
 /// Graph of allowed pairings without `bye`, with at most `repetitions` repeated meetings of a
 /// pairing, matched as far as possible.
-std::optional<Matching> possible_round(std::size_t engines, const History& history, int repetitions, std::optional<int> bye) {
+std::optional<Matching> possible_round(std::size_t engines, const History& history, int repetitions,
+                                       std::optional<int> bye) {
   Matching graph(engines);
   for (int a = 0; a < static_cast<int>(engines); ++a) {
     for (int b = a + 1; b < static_cast<int>(engines); ++b) {
@@ -61,7 +65,8 @@ std::optional<Matching> possible_round(std::size_t engines, const History& histo
 
 /// Candidates for the bye in order of preference: the lowest of those with the fewest byes. A
 /// single empty entry if no engine has a bye.
-std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking, const History& history) {
+std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking,
+                                               const History& history) {
   if (ranking.size() % 2 == 0) return {std::nullopt};
   const auto fewer = [&](int a, int b) { return history.byes(a) < history.byes(b); };
   const int fewest = history.byes(*std::min_element(ranking.begin(), ranking.end(), fewer));
@@ -74,17 +79,22 @@ std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking, 
 
 /// The other engines of `left` (best first) in the order in which the first one prefers to meet
 /// them.
-std::vector<int> wished_opponents(const std::vector<int>& left, std::span<const SwissScore> scores) {
+std::vector<int> wished_opponents(const std::vector<int>& left,
+                                  std::span<const SwissScore> scores) {
   const auto points = [&](int engine) { return scores[static_cast<std::size_t>(engine)].points; };
-  const auto group_end = std::find_if(left.begin(), left.end(), [&](int engine) { return points(engine) != points(left.front()); });
+  const auto group_end = std::find_if(
+      left.begin(), left.end(), [&](int engine) { return points(engine) != points(left.front()); });
   const auto middle = left.begin() + std::max<std::ptrdiff_t>(1, (group_end - left.begin()) / 2);
   std::vector<int> wished(middle, group_end);
-  wished.insert(wished.end(), std::reverse_iterator(middle), std::reverse_iterator(left.begin() + 1));
+  wished.insert(wished.end(), std::reverse_iterator(middle),
+                std::reverse_iterator(left.begin() + 1));
   wished.insert(wished.end(), group_end, left.end());
   return wished;
 }
 
-double winnings(const learning::statistics::Moments& deals) { return deals.mean() * static_cast<double>(deals.count()); }
+double winnings(const learning::statistics::Moments& deals) {
+  return deals.mean() * static_cast<double>(deals.count());
+}
 
 /// Returns `graph` without `a` and `b` if the others can still be paired in it.
 std::optional<Matching> paired(const Matching& graph, int a, int b) {
@@ -101,11 +111,13 @@ std::vector<SwissScore> swiss_scores(const Standings& standings) {
   const std::vector<learning::statistics::Rating> ratings = standings.ratings();
   const int engines = static_cast<int>(ratings.size());
   bool poker = false;
-  for (int engine = 0; engine < engines; ++engine) poker = poker || standings.poker(engine).hands > 0;
+  for (int engine = 0; engine < engines; ++engine)
+    poker = poker || standings.poker(engine).hands > 0;
   std::vector<SwissScore> scores;
   for (int engine = 0; engine < engines; ++engine) {
     scores.push_back(poker ? SwissScore{.points = winnings(standings.poker(engine).expected)}
-                           : SwissScore{.points = standings.points(engine), .rating = ratings[static_cast<std::size_t>(engine)].elo});
+                           : SwissScore{.points = standings.points(engine),
+                                        .rating = ratings[static_cast<std::size_t>(engine)].elo});
   }
   return scores;
 }
@@ -119,7 +131,8 @@ SwissRound swiss_round(std::span<const SwissScore> scores, std::span<const Swiss
   int repetitions = 0;
   const std::vector<std::optional<int>> candidates = bye_candidates(left, history);
   while (!graph) {
-    for (auto candidate = candidates.begin(); candidate != candidates.end() && !graph; ++candidate) {
+    for (auto candidate = candidates.begin(); candidate != candidates.end() && !graph;
+         ++candidate) {
       round.bye = *candidate;
       graph = possible_round(scores.size(), history, repetitions, round.bye);
     }

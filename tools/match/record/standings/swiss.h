@@ -27,7 +27,8 @@ struct SwissRound {
 
 /// State of an engine before a round.
 struct SwissScore {
-  double points = 0;  ///< includes byes; in poker the winnings with all-in pots at their expectation (bye: 0)
+  double points =
+      0;  ///< includes byes; in poker the winnings with all-in pots at their expectation (bye: 0)
   double rating = 0;  ///< breaks ties of points; then the lower number
 };
 

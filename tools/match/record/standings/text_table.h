@@ -15,7 +15,8 @@ namespace trivium::match {
 class TextTable {
  public:
   /// `left`: left-aligned column, for text; otherwise right-aligned, for numbers.
-  TextTable(std::vector<std::string> heading, std::size_t left) : rows_{std::move(heading)}, left_(left) {}
+  TextTable(std::vector<std::string> heading, std::size_t left)
+      : rows_{std::move(heading)}, left_(left) {}
 
   /// Requires: as many cells as the heading has.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
@@ -31,7 +32,8 @@ class TextTable {
       std::string line;
       for (std::size_t i = 0; i < row.size(); ++i) {
         if (i > 0) line += "  ";
-        line += i == left_ ? fmt::format("{:<{}}", row[i], widths[i]) : fmt::format("{:>{}}", row[i], widths[i]);
+        line += i == left_ ? fmt::format("{:<{}}", row[i], widths[i])
+                           : fmt::format("{:>{}}", row[i], widths[i]);
       }
       line.erase(line.find_last_not_of(' ') + 1);
       lines += line + '\n';
@@ -58,6 +60,8 @@ inline std::string error_figure(double value, int decimals) {
 }
 
 /// `part` of `all` in percent: "57.5"; "n/a" if `all` is 0.
-inline std::string percentage(double part, double all) { return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : "n/a"; }
+inline std::string percentage(double part, double all) {
+  return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : "n/a";
+}
 
 }  // namespace trivium::match

@@ -24,9 +24,9 @@ struct RunProgress {
 
 /// Result of a game for observers.
 struct GameResult {
-  const PlayedGame* board = nullptr;           ///< null in poker
-  std::string summary;                         ///< one line
-  std::vector<double> points;                  ///< by seat: 1, 0.5, 0; in poker chips won in the block
+  const PlayedGame* board = nullptr;  ///< null in poker
+  std::string summary;                ///< one line
+  std::vector<double> points;         ///< by seat: 1, 0.5, 0; in poker chips won in the block
   std::vector<std::pair<int, Ending>> faults;  ///< in poker: seat and kind of fault
 };
 
@@ -40,13 +40,15 @@ class Observer {
   virtual void tournament_started(const Tournament& tournament, const RunProgress& progress) = 0;
   virtual void game_started(const ScheduledGame& game, const RunProgress& progress) = 0;
   /// Poker: number of hands of the running block played so far.
-  virtual void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) = 0;
-  virtual void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
-                             const RunProgress& progress) = 0;
+  virtual void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                            const RunProgress& progress) = 0;
+  virtual void game_finished(const ScheduledGame& game, const GameResult& result,
+                             const Standings& standings, const RunProgress& progress) = 0;
   /// One-line warning: an engine was restarted, the machine is oversubscribed, ...
   virtual void warning(const std::string& text) = 0;
   /// `why` is one line: "all games played", "SPRT: H1 accepted", "interrupted".
-  virtual void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) = 0;
+  virtual void tournament_ended(const Standings& standings, const RunProgress& progress,
+                                const std::string& why) = 0;
 };
 
 }  // namespace trivium::match

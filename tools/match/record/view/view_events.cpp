@@ -25,21 +25,26 @@ void add_game(ordered_json& event, const Tournament& tournament, const Scheduled
   event["encounter"] = game.encounter + 1;
   event["rotation"] = game.rotation + 1;
   ordered_json& engines = event["engines"] = ordered_json::array();
-  for (const int engine : game.seats) engines.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
+  for (const int engine : game.seats)
+    engines.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
 }
 
 void add_played(ordered_json& event, Game game, const PlayedGame& played) {
   event["result"] = result_word(played.for_first);
   event["ending"] = to_string(played.ending);
   event["reason"] = reason_in_words(game, played);
-  if (played.culprit) event["culprit"] = played.engines.at(static_cast<std::size_t>(*played.culprit));
+  if (played.culprit)
+    event["culprit"] = played.engines.at(static_cast<std::size_t>(*played.culprit));
   if (!played.opening.empty()) event["opening"] = played.opening;
   event["moves"] = played.moves.size();
-  event["milliseconds"] = std::chrono::duration_cast<std::chrono::milliseconds>(played.duration).count();
+  event["milliseconds"] =
+      std::chrono::duration_cast<std::chrono::milliseconds>(played.duration).count();
 }
 
 /// Replaces invalid UTF-8 in names and paths.
-std::string line_of(const ordered_json& event) { return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n"; }
+std::string line_of(const ordered_json& event) {
+  return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
 
 ordered_json standings_of(const Standings& standings, const Tournament& tournament) {
   return ordered_json::parse(report_json(standings, tournament));
@@ -49,7 +54,9 @@ ordered_json standings_of(const Standings& standings, const Tournament& tourname
 
 void JsonEvents::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
-  ordered_json event{{"event", "tournament_started"}, {"name", tournament.name}, {"game", to_string(tournament.game)}};
+  ordered_json event{{"event", "tournament_started"},
+                     {"name", tournament.name},
+                     {"game", to_string(tournament.game)}};
   event["format"] = to_string(tournament.schedule.format);
   ordered_json& engines = event["engines"] = ordered_json::array();
   for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
@@ -65,7 +72,8 @@ void JsonEvents::game_started(const ScheduledGame& game, const RunProgress& prog
   print(line_of(event));
 }
 
-void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands,
+                              const RunProgress& progress) {
   ordered_json event{{"event", "hands_played"}};
   add_game(event, tournament_, game);
   event["hands"] = hands;
@@ -74,8 +82,8 @@ void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands, co
   print(line_of(event));
 }
 
-void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
-                               const RunProgress& progress) {
+void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result,
+                               const Standings& standings, const RunProgress& progress) {
   ordered_json event{{"event", "game_finished"}};
   add_game(event, tournament_, game);
   event["points"] = result.points;
@@ -85,7 +93,8 @@ void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& resu
     event["summary"] = result.summary;
     for (const auto& [seat, ending] : result.faults) {
       const auto engine = static_cast<std::size_t>(game.seats.at(static_cast<std::size_t>(seat)));
-      event["faults"].push_back({{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
+      event["faults"].push_back(
+          {{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
     }
   }
   add_progress(event, progress);
@@ -97,10 +106,14 @@ void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& resu
   print(line_of({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}}));
 }
 
-void JsonEvents::warning(const std::string& text) { print(line_of({{"event", "warning"}, {"text", text}})); }
+void JsonEvents::warning(const std::string& text) {
+  print(line_of({{"event", "warning"}, {"text", text}}));
+}
 
-void JsonEvents::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
-  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty()) warning(line);
+void JsonEvents::tournament_ended(const Standings& standings, const RunProgress& progress,
+                                  const std::string& why) {
+  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty())
+    warning(line);
   ordered_json event{{"event", "tournament_ended"}, {"why", why}};
   add_progress(event, progress);
   event["standings"] = standings_of(standings, tournament_);

@@ -1,4 +1,5 @@
-// Reports a tournament as JSON lines: one object per event. docs/using/tournaments.md lists the events.
+// Reports a tournament as JSON lines: one object per event. docs/using/tournaments.md lists the
+// events.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,13 @@ class JsonEvents : public Observer {
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
   void game_started(const ScheduledGame& game, const RunProgress& progress) override;
-  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override;
-  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings, const RunProgress& progress) override;
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& progress) override;
+  void game_finished(const ScheduledGame& game, const GameResult& result,
+                     const Standings& standings, const RunProgress& progress) override;
   void warning(const std::string& text) override;
-  void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) override;
+  void tournament_ended(const Standings& standings, const RunProgress& progress,
+                        const std::string& why) override;
 
  private:
   void print(const std::string& line);

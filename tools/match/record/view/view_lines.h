@@ -18,16 +18,21 @@ class PlainLines : public Observer {
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
   void game_started(const ScheduledGame& game, const RunProgress& progress) override;
-  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override;
-  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings, const RunProgress& progress) override;
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& progress) override;
+  void game_finished(const ScheduledGame& game, const GameResult& result,
+                     const Standings& standings, const RunProgress& progress) override;
   void warning(const std::string& text) override;
-  void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) override;
+  void tournament_ended(const Standings& standings, const RunProgress& progress,
+                        const std::string& why) override;
 
  private:
   void print(const std::string& text);
   /// Standings in fastchess's format, if it has one for this tournament.
   void print_standings(const Standings& standings);
-  bool is_match() const { return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker; }
+  bool is_match() const {
+    return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker;
+  }
 
   std::FILE* out_;
   std::FILE* errors_;

@@ -22,7 +22,8 @@ constexpr std::size_t kMaxLine = 1000;
 
 WindowSize window_of(std::FILE* terminal) {
   winsize size{};
-  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
+  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+    return {};
   return {size.ws_row, size.ws_col};
 }
 
@@ -40,7 +41,8 @@ std::string Redrawing::next(const std::vector<std::string>& lines, WindowSize wi
   // A line that fills the last column may or may not move the cursor on, so no line fills it.
   const std::size_t width = std::max<std::size_t>(window.columns, 2) - 1;
   std::size_t rows = 0;
-  for (const std::size_t written : widths_) rows += std::max<std::size_t>(1, (written + window.columns - 1) / window.columns);
+  for (const std::size_t written : widths_)
+    rows += std::max<std::size_t>(1, (written + window.columns - 1) / window.columns);
   rows = std::min(rows, window.rows - 1);
 
   std::string bytes = "\r";
@@ -56,7 +58,8 @@ std::string Redrawing::next(const std::vector<std::string>& lines, WindowSize wi
   return bytes;
 }
 
-LiveTable::LiveTable(std::FILE* terminal) : terminal_(terminal), thread_([this] { draw_until_ended(); }) {}
+LiveTable::LiveTable(std::FILE* terminal)
+    : terminal_(terminal), thread_([this] { draw_until_ended(); }) {}
 
 LiveTable::~LiveTable() {
   {
@@ -83,15 +86,16 @@ void LiveTable::game_started(const ScheduledGame& game, const RunProgress& progr
   changed();
 }
 
-void LiveTable::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+void LiveTable::hands_played(const ScheduledGame& game, std::uint32_t hands,
+                             const RunProgress& progress) {
   const std::lock_guard lock(mutex_);
   progress_ = progress;
   running_.at(game.number).hands = hands;
   changed();
 }
 
-void LiveTable::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
-                              const RunProgress& progress) {
+void LiveTable::game_finished(const ScheduledGame& game, const GameResult& result,
+                              const Standings& standings, const RunProgress& progress) {
   const std::lock_guard lock(mutex_);
   progress_ = progress;
   standings_ = standings;
@@ -108,7 +112,8 @@ void LiveTable::warning(const std::string& text) {
   changed();
 }
 
-void LiveTable::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
+void LiveTable::tournament_ended(const Standings& standings, const RunProgress& progress,
+                                 const std::string& why) {
   const std::lock_guard lock(mutex_);
   progress_ = progress;
   standings_ = standings;
@@ -140,30 +145,34 @@ void LiveTable::draw_until_ended() {
 void LiveTable::draw() {
   changed_ = false;
   if (!started_) return;
-  const std::string bytes = redrawing_.next(picture(std::chrono::steady_clock::now()), window_of(terminal_));
+  const std::string bytes =
+      redrawing_.next(picture(std::chrono::steady_clock::now()), window_of(terminal_));
   std::fputs(bytes.c_str(), terminal_);
   std::fflush(terminal_);
 }
 
 std::vector<std::string> LiveTable::picture(Pace::Time now) const {
   std::vector<std::string> lines;
-  add_lines(
-      fmt::format("{}: {}", tournament_.name,
-                  why_.empty() ? progress_words(pace_, tournament_, progress_, now) : ended_words(pace_, tournament_, progress_, now)),
-      lines);
+  add_lines(fmt::format("{}: {}", tournament_.name,
+                        why_.empty() ? progress_words(pace_, tournament_, progress_, now)
+                                     : ended_words(pace_, tournament_, progress_, now)),
+            lines);
   if (standings_) add_lines(report(*standings_, tournament_), lines);
   std::size_t shown = 0;
   for (const auto& [number, game] : running_) {
     if (++shown > kRunningShown) break;
     const auto time = std::chrono::duration_cast<std::chrono::seconds>(now - game.since);
-    std::string line = fmt::format("  game {:<6} {}  {}", number + 1, hours_minutes_seconds(time), game.players);
+    std::string line =
+        fmt::format("  game {:<6} {}  {}", number + 1, hours_minutes_seconds(time), game.players);
     if (game.hands > 0) line += ", " + hands_words(tournament_, game.hands);
     add_lines(line, lines);
   }
   if (running_.size() > kRunningShown)
-    add_lines(fmt::format("  and {}", text::counted(running_.size() - kRunningShown, "more game")), lines);
+    add_lines(fmt::format("  and {}", text::counted(running_.size() - kRunningShown, "more game")),
+              lines);
   if (!last_game_.empty()) add_lines(last_game_, lines);
-  if (warning_count_ > 0) add_lines(fmt::format("{}; the last:", text::counted(warning_count_, "warning")), lines);
+  if (warning_count_ > 0)
+    add_lines(fmt::format("{}; the last:", text::counted(warning_count_, "warning")), lines);
   for (const std::string& one : warnings_) add_lines("  " + one, lines);
   if (!why_.empty()) add_lines(fmt::format("Ended: {}", why_), lines);
   return lines;

@@ -51,11 +51,14 @@ class LiveTable : public Observer {
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
   void game_started(const ScheduledGame& game, const RunProgress& progress) override;
   std::chrono::milliseconds hands_interval() const override { return std::chrono::seconds(1); }
-  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override;
-  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings, const RunProgress& progress) override;
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& progress) override;
+  void game_finished(const ScheduledGame& game, const GameResult& result,
+                     const Standings& standings, const RunProgress& progress) override;
   /// Thread-safe.
   void warning(const std::string& text) override;
-  void tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) override;
+  void tournament_ended(const Standings& standings, const RunProgress& progress,
+                        const std::string& why) override;
 
  private:
   struct Running {

@@ -25,13 +25,17 @@ std::string_view side_name(Game game, int side) {
 }
 
 /// Half-width of an interval.
-double margin(const learning::statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
+double margin(const learning::statistics::Estimate& estimate) {
+  return (estimate.high - estimate.low) / 2;
+}
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::uint64_t count(const learning::statistics::PairCounts& pairs) { return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4]; }
+std::uint64_t count(const learning::statistics::PairCounts& pairs) {
+  return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
+}
 
 bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
 
@@ -51,10 +55,12 @@ double percent(const learning::statistics::SprtState& state) {
 std::string conditions(const Tournament& tournament) {
   std::vector<std::string> parts;
   const auto add = [&parts](const std::string& first, const std::string& second) {
-    if (!first.empty() || !second.empty()) parts.push_back(first == second ? first : first + " - " + second);
+    if (!first.empty() || !second.empty())
+      parts.push_back(first == second ? first : first + " - " + second);
   };
   const auto option = [](const EngineSpec& engine, std::string_view name, std::string_view unit) {
-    const auto found = std::ranges::find(engine.options, name, &std::pair<std::string, std::string>::first);
+    const auto found =
+        std::ranges::find(engine.options, name, &std::pair<std::string, std::string>::first);
     return found == engine.options.end() ? "" : fmt::format("{}{}", found->second, unit);
   };
   const EngineSpec& first = tournament.engines[0];
@@ -75,8 +81,10 @@ std::string rules_in_words(Game game, const PlayedGame& played) {
       {"draw by the fifty-move rule", "Draw by fifty moves rule"},
       {"draw by insufficient material", "Draw by insufficient mating material"},
   });
-  if (played.reason == "checkmate") return fmt::format("{} mates", side_name(game, played.for_first == Outcome::kWin ? 0 : 1));
-  const auto found = std::ranges::find(kWords, std::string_view(played.reason), &std::pair<std::string_view, std::string_view>::first);
+  if (played.reason == "checkmate")
+    return fmt::format("{} mates", side_name(game, played.for_first == Outcome::kWin ? 0 : 1));
+  const auto found = std::ranges::find(kWords, std::string_view(played.reason),
+                                       &std::pair<std::string_view, std::string_view>::first);
   return found == kWords.end() ? "" : std::string(found->second);
 }
 
@@ -84,7 +92,8 @@ std::string rules_in_words(Game game, const PlayedGame& played) {
 std::string fault_in_words(std::string_view loser, const PlayedGame& played) {
   std::string_view what = played.reason;
   if (what.starts_with(fmt::format("{} ", loser))) return played.reason;
-  if (const std::string name = fmt::format("{}: ", loser); what.starts_with(name)) what.remove_prefix(name.size());
+  if (const std::string name = fmt::format("{}: ", loser); what.starts_with(name))
+    what.remove_prefix(name.size());
   switch (played.ending) {
     case Ending::kTimeLoss:
       return fmt::format("{} loses on time: {}", loser, what);
@@ -113,17 +122,21 @@ std::string reason_in_words(Game game, const PlayedGame& played) {
   } else if (played.ending == Ending::kResignation) {
     words = fmt::format("{} resigns", loser);
   } else if (played.ending == Ending::kAdjudicated) {
-    words = played.for_first == Outcome::kDraw ? "Draw by adjudication" : fmt::format("{} wins by adjudication", winner);
+    words = played.for_first == Outcome::kDraw ? "Draw by adjudication"
+                                               : fmt::format("{} wins by adjudication", winner);
   } else {
     words = fault_in_words(loser, played);
   }
   if (!words.empty()) return words;
   words = played.reason;
-  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
   return words;
 }
 
-std::string_view games_word(const Tournament& tournament) noexcept { return tournament.game == Game::kPoker ? "blocks" : "games"; }
+std::string_view games_word(const Tournament& tournament) noexcept {
+  return tournament.game == Game::kPoker ? "blocks" : "games";
+}
 
 std::string games_in_all(const Tournament& tournament, std::uint64_t total) {
   return fmt::format("{}{}", tournament.sprt ? "at most " : "", total);
@@ -131,59 +144,76 @@ std::string games_in_all(const Tournament& tournament, std::uint64_t total) {
 
 std::string players_of(const Tournament& tournament, const ScheduledGame& game) {
   std::vector<std::string_view> names;
-  for (const int engine : game.seats) names.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
+  for (const int engine : game.seats)
+    names.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
   return fmt::format("{}", fmt::join(names, " vs "));
 }
 
-std::string started_line(const Tournament& tournament, const ScheduledGame& game, std::uint64_t total) {
-  return fmt::format("Started game {} of {} ({})", game.number + 1, games_in_all(tournament, total), players_of(tournament, game));
+std::string started_line(const Tournament& tournament, const ScheduledGame& game,
+                         std::uint64_t total) {
+  return fmt::format("Started game {} of {} ({})", game.number + 1, games_in_all(tournament, total),
+                     players_of(tournament, game));
 }
 
 std::string hands_words(const Tournament& tournament, std::uint32_t hands) {
   return fmt::format("{} of {}", hands, text::counted(tournament.poker.hands, "hand"));
 }
 
-std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands) {
-  return fmt::format("Game {} ({}): {}", game.number + 1, players_of(tournament, game), hands_words(tournament, hands));
+std::string hands_line(const Tournament& tournament, const ScheduledGame& game,
+                       std::uint32_t hands) {
+  return fmt::format("Game {} ({}): {}", game.number + 1, players_of(tournament, game),
+                     hands_words(tournament, hands));
 }
 
-std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary) {
-  const std::string start = fmt::format("Finished game {} ({}): ", game.number + 1, players_of(tournament, game));
+std::string finished_line(const Tournament& tournament, const ScheduledGame& game,
+                          const PlayedGame* played, const std::string& summary) {
+  const std::string start =
+      fmt::format("Finished game {} ({}): ", game.number + 1, players_of(tournament, game));
   if (played == nullptr) return start + summary;
-  return fmt::format("{}{} {{{}}}", start, result_word(played->for_first), reason_in_words(tournament.game, *played));
+  return fmt::format("{}{} {{{}}}", start, result_word(played->for_first),
+                     reason_in_words(tournament.game, *played));
 }
 
-std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress) {
+std::string nothing_left_line(const Tournament& tournament, const Standings& standings,
+                              const RunProgress& progress) {
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
-  const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::statistics::SprtVerdict::kContinue;
+  const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict !=
+                                              learning::statistics::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
-  return fmt::format("{}all {} {} are in {}; use another -name or -journal to start again", decided ? "the test is decided, and " : "",
-                     progress.finished, games_word(tournament), tournament.journal.string());
+  return fmt::format("{}all {} {} are in {}; use another -name or -journal to start again",
+                     decided ? "the test is decided, and " : "", progress.finished,
+                     games_word(tournament), tournament.journal.string());
 }
 
 std::string match_lines(const Tournament& tournament, const PairingScore& score) {
   const bool pairs = in_pairs(tournament);
   const PairingFigures shown = figures(score);
-  const double drawn = pairs ? share(score.pairs[2], count(score.pairs)) : share(score.games.draws, score.games.games());
+  const double drawn = pairs ? share(score.pairs[2], count(score.pairs))
+                             : share(score.games.draws, score.games.games());
 
   std::string lines(kRule);
-  lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name, tournament.engines[1].name, conditions(tournament));
-  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value, margin(shown.elo), shown.normalised_elo.value,
-                       margin(shown.normalised_elo));
+  lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name,
+                       tournament.engines[1].name, conditions(tournament));
+  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value,
+                       margin(shown.elo), shown.normalised_elo.value, margin(shown.normalised_elo));
   lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * shown.superiority, drawn);
   const std::uint64_t lost = score.pairs[0] + score.pairs[1];
   const std::uint64_t won = score.pairs[3] + score.pairs[4];
   if (pairs)
-    lines +=
-        fmt::format(", PairsRatio: {:.2f}", lost == 0 ? (won == 0 ? 1 : INFINITY) : static_cast<double>(won) / static_cast<double>(lost));
+    lines += fmt::format(", PairsRatio: {:.2f}",
+                         lost == 0 ? (won == 0 ? 1 : INFINITY)
+                                   : static_cast<double>(won) / static_cast<double>(lost));
   const learning::statistics::GameCounts& games = score.games;
-  lines += fmt::format("\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(), games.wins, games.losses,
-                       games.draws, games.points(), games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
+  lines += fmt::format(
+      "\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(),
+      games.wins, games.losses, games.draws, games.points(),
+      games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
     const learning::statistics::SprtState state = state_of(tournament, score);
-    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr, std::copysign(percent(state), state.llr),
-                         state.lower, state.upper, tournament.sprt->elo0, tournament.sprt->elo1);
+    lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr,
+                         std::copysign(percent(state), state.llr), state.lower, state.upper,
+                         tournament.sprt->elo0, tournament.sprt->elo1);
   }
   return lines.append(kRule);
 }

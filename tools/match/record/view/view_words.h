@@ -42,14 +42,18 @@ std::string hands_words(const Tournament& tournament, std::uint32_t hands);
 
 // The following functions return lines without line end unless stated otherwise.
 
-std::string started_line(const Tournament& tournament, const ScheduledGame& game, std::uint64_t total);
+std::string started_line(const Tournament& tournament, const ScheduledGame& game,
+                         std::uint64_t total);
 /// "Game 3 (A vs B): 350 of 1000 hands", for a running block of poker.
-std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands);
+std::string hands_line(const Tournament& tournament, const ScheduledGame& game,
+                       std::uint32_t hands);
 /// `played` is null in poker, where `summary` replaces the result.
-std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
+std::string finished_line(const Tournament& tournament, const ScheduledGame& game,
+                          const PlayedGame* played, const std::string& summary);
 /// Message of a run that found no game left to play: where the games are and how to start again.
 /// Empty for any other run.
-std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress);
+std::string nothing_left_line(const Tournament& tournament, const Standings& standings,
+                              const RunProgress& progress);
 /// Standings of a match of two engines, from the first one's view: several lines with line ends.
 std::string match_lines(const Tournament& tournament, const PairingScore& score);
 
