@@ -40,9 +40,9 @@ TEST_CASE(
   CHECK(asked_of("figure 9", "Tree E"));
   CHECK(result.checks.size() == 74);
 
-  const std::vector<ReportFile> files = paper_files(result, "a test");
+  const std::vector<charts::ReportFile> files = paper_files(result, "a test");
   const auto named = [&files](std::string_view name) {
-    return std::ranges::find(files, name, &ReportFile::name);
+    return std::ranges::find(files, name, &charts::ReportFile::name);
   };
   for (const char* const name : {"report.html", "result.json", "result.csv", "figure-4.svg",
                                  "figure-6.svg", "figure-7-model-3.svg", "figure-8-a-k-30.svg",
