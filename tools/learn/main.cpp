@@ -9,6 +9,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn/commands.h"
+#include "tools/learn_poker_cnn/options.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -71,10 +72,8 @@ constexpr std::array kRows{
         "Group the hands of hold'em into buckets (kind poker.buckets) and report their quality"},
     Row{"poker", "cfr-sample", "cfr sample", add_poker_cfr_sample,
         "Run Monte Carlo CFR on a two-player game and report its speed and, for small games, exploitability"},
-    Row{"poker", "cnn", "poker-cnn train", add_poker_cnn,
-        "Train the convolutional network of paper 004 on logged hands (kind poker.cnn); needs libtorch"},
-    Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test,
-        "Report how often a network predicts the actions of logged hands; needs libtorch"},
+    Row{"poker", "cnn", "poker-cnn train", add_poker_cnn, kNetworkTrainingHelp},
+    Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test, kNetworkTestHelp},
     Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay, "Play hands between policies and log them as STATE lines"},
 };
 

@@ -3,6 +3,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn_poker_cnn/commands.h"
+#include "tools/learn_poker_cnn/options.h"
 
 namespace {
 
@@ -10,9 +11,8 @@ void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::Command* const poker = app.add_subcommand("poker", "Networks of poker, by libtorch");
   poker->require_subcommand(1);
-  trivium::tools::add_train(*poker->add_subcommand("cnn", "Train the convolutional network of paper 004 on logged hands (kind poker.cnn)"),
-                            status);
-  trivium::tools::add_test(*poker->add_subcommand("cnn-test", "Report how often a network predicts the actions of logged hands"), status);
+  trivium::tools::add_train(*poker->add_subcommand("cnn", trivium::tools::kNetworkTrainingHelp), status);
+  trivium::tools::add_test(*poker->add_subcommand("cnn-test", trivium::tools::kNetworkTestHelp), status);
   app.old_command("poker-cnn train", "poker cnn");
   app.old_command("poker-cnn test", "poker cnn-test");
 }

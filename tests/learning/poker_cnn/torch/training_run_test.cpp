@@ -1,6 +1,7 @@
 #include "learning/poker_cnn/torch/training_run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -24,9 +25,10 @@ struct Killed : std::runtime_error {
   Killed() : std::runtime_error("killed") {}
 };
 
-/// With a snapshot after each batch.
+/// With a snapshot after each batch: on a clock that stands still, saving takes no time.
 TrainingRunOptions two_epochs(std::optional<std::filesystem::path> folder = {}) {
-  return {{.checkpoint_folder = std::move(folder), .snapshot_seconds = 0}, 2};
+  const auto standing = [] { return std::chrono::steady_clock::time_point(); };
+  return {{.checkpoint_folder = std::move(folder), .snapshot_seconds = 0, .now = standing}, 2};
 }
 
 /// A run that is killed when so many batches are done and saved.
