@@ -31,7 +31,7 @@ Experiment experiment_on(const Instances& instances, const std::vector<std::stri
 std::string all_of_it(const Experiment& experiment, std::size_t threads) {
   const Study study = make_study("test", experiment, threads);
   std::string all = study_text(study);
-  for (const ReportFile& file : study_files(study, "a test")) all += file.name + file.content;
+  for (const charts::ReportFile& file : study_files(study, "a test")) all += file.name + file.content;
   return all;
 }
 

@@ -35,8 +35,8 @@ TEST_CASE("the paper is repeated whole: every figure, table and statement, a pag
   CHECK(asked_of("figure 9", "Tree E"));
   CHECK(result.checks.size() == 74);
 
-  const std::vector<ReportFile> files = paper_files(result, "a test");
-  const auto named = [&files](std::string_view name) { return std::ranges::find(files, name, &ReportFile::name); };
+  const std::vector<charts::ReportFile> files = paper_files(result, "a test");
+  const auto named = [&files](std::string_view name) { return std::ranges::find(files, name, &charts::ReportFile::name); };
   for (const char* const name : {"report.html", "result.json", "result.csv", "figure-4.svg", "figure-6.svg", "figure-7-model-3.svg",
                                  "figure-8-a-k-30.svg", "figure-8-b-k-200.svg", "figure-9.svg", "figure-10.svg"}) {
     REQUIRE_MESSAGE(named(name) != files.end(), name);
