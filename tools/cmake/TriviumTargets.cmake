@@ -112,11 +112,8 @@ if(TRIVIUM_SANITIZE)
   target_compile_options(trivium_options INTERFACE
     -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
-  # Sources ask for these, since compilers name their own macros differently.
+  # For sources, since compilers name their own macros differently.
   target_compile_definitions(trivium_options INTERFACE TRIVIUM_SANITIZER)
-  if(TRIVIUM_SANITIZE STREQUAL "thread")
-    target_compile_definitions(trivium_options INTERFACE TRIVIUM_THREAD_SANITIZER)
-  endif()
   # These four checks at every access make the compiler a third slower; the address sanitizer ends
   # a program on most of what they would find.
   if(TRIVIUM_SANITIZE MATCHES address AND TRIVIUM_SANITIZE MATCHES undefined)
