@@ -71,7 +71,7 @@ class Figures(unittest.TestCase):
 
 class ProgressLines(unittest.TestCase):
     def lines(self, steps, total=10):
-        """Returns what is printed when steps are done after so many seconds."""
+        """Returns the lines printed by steps that end at the given seconds."""
         clock = iter([0, *steps])
         with contextlib.redirect_stderr(io.StringIO()) as said:
             shown = progress.Progress("measurements", total, lambda: next(clock))

@@ -16,7 +16,8 @@ std::string number_text(double value, int decimals, Sign sign = Sign::kMinusOnly
 /// "−0.25 to +1.50".
 std::string number_range_text(double low, double high, int decimals);
 
-/// So many decimals that half the width of an interval, above 0, shows two digits; at most five.
+/// Returns the number of decimals, at most five, that shows half the width of an interval with two
+/// digits. Requires: reach > 0.
 int decimals_of(double reach) noexcept;
 
 /// "80,390".
@@ -28,7 +29,8 @@ std::string percent_text(double part, int decimals = 0, Sign sign = Sign::kMinus
 /// "12 to 34 %".
 std::string percent_range_text(double low, double high, int decimals, Sign sign = Sign::kMinusOnly);
 
-/// So many decimals that neither the width of an interval nor an end that is not 0 is shown as 0 %; at most two.
+/// Returns the number of decimals, at most two, with which neither the width of an interval nor an
+/// end other than 0 is shown as 0 %.
 int percent_decimals_of(const statistics::Estimate& part) noexcept;
 
 }  // namespace trivium::learning::choice

@@ -45,7 +45,8 @@ void print_recoveries(std::FILE* out, const std::vector<choice::Recovery>& recov
 }
 
 void print_errors(std::FILE* out, const std::vector<choice::ErrorByGames>& rows) {
-  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "foretold: material", "mobility");
+  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material", "mobility", "predicted: material",
+             "mobility");
   for (const choice::ErrorByGames& row : rows) {
     fmt::print(out, "{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials, 100 * row.errors[0],
                100 * row.errors[1], 100 * row.predicted[0], 100 * row.predicted[1]);
