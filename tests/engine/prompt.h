@@ -18,13 +18,11 @@
 
 namespace trivium::test {
 
-/// Longest computation after a stop: two milliseconds. The thread sanitizer makes a search about
-/// ten times slower, the address sanitizer about three times, and with it the time between two
-/// looks at the stop.
-#if defined(TRIVIUM_THREAD_SANITIZER)
+/// Longest computation after a stop: two milliseconds. Sanitizers make a search several times
+/// slower, and with it the time between two polls of the stop, so the limit there is ten times as
+/// long.
+#if defined(TRIVIUM_SANITIZER)
 inline constexpr std::chrono::milliseconds kPrompt{20};
-#elif defined(TRIVIUM_SANITIZER)
-inline constexpr std::chrono::milliseconds kPrompt{6};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif

@@ -114,9 +114,6 @@ if(TRIVIUM_SANITIZE)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
   # Sources test these, since macros differ between compilers.
   target_compile_definitions(trivium_options INTERFACE TRIVIUM_SANITIZER)
-  if(TRIVIUM_SANITIZE STREQUAL "thread")
-    target_compile_definitions(trivium_options INTERFACE TRIVIUM_THREAD_SANITIZER)
-  endif()
   # These four checks at every access make the compiler a third slower; the address sanitizer ends
   # a program on most of what they would find.
   if(TRIVIUM_SANITIZE MATCHES address AND TRIVIUM_SANITIZE MATCHES undefined)
