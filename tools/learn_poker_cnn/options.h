@@ -16,8 +16,7 @@ namespace trivium::tools {
 
 inline constexpr const char* kNetworkTrainingHelp =
     "Train the convolutional network of paper 004 on logged hands (kind poker.cnn); needs libtorch";
-inline constexpr const char* kNetworkTestHelp =
-    "Report how often a network predicts the actions of logged hands; needs libtorch";
+inline constexpr const char* kNetworkTestHelp = "Report how often a network predicts the actions of logged hands; needs libtorch";
 
 struct DataOptions {
   std::string game;
