@@ -142,13 +142,9 @@ std::string shapes_verdict(const ShapesTable& table) {
 
 std::string shapes_text(const ShapesTable& table) {
   const Experiment& asked = table.studies.front().experiment;
-  std::string
-      text =
-          fmt::
-              format(
-                  "random trees of space 1 with one best action, rule {}, {} runs, seed {}; right "
-                  "at",  // rounds follow
-                  trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
+  std::string text = fmt::format(
+      "random trees of space 1 with one best action, rule {}, {} runs, seed {}; right at",
+      trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
   text += fmt::format(" {} rounds\n\n{:<25}", fmt::join(table.rounds, "/"), "");
   for (const std::string& shape : table.shapes) text += fmt::format(" {:>13}", shape);
   text += fmt::format("  {} ahead by, mean of all\n", kOurs);

@@ -108,7 +108,7 @@ TEST_CASE(
   CHECK(fills("player no\nturn yes\nlonger behind\nline row 3", 1) == std::pair(1L, 2L));
   const std::string text = features_text(test::set_of("line row 1"), {}, 8);
   CHECK(count(text, "X stones of its side") == 1);
-  CHECK(count(text, "Elo: 400 log10 gamma, less the mean") == 1);
+  CHECK(count(text, "Elo: 400 log10 gamma, minus the mean") == 1);
 }
 
 TEST_CASE("a run's tables have a row for each iteration, place and number of stones") {

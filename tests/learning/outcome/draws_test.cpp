@@ -282,15 +282,15 @@ TEST_CASE("a card states the value's source file and its origin, or that it is u
     return draws_card(origin, from, kTruth).method;
   };
   CHECK(method(made, {"v", "12", ""})
-            .starts_with("The value is that of v, each tensor as it was: Trivium 1.2, commit ?, "
+            .starts_with("The value is that of v, each tensor unchanged. Trivium 1.2, commit ?, "
                          "made it by `make v`. "));
   CHECK(method(made, {"w", "34", ""})
             .starts_with(
-                "The value is that of v, each tensor as it was, taken from w: Trivium 1.2, "));
-  CHECK(method({{"v", "12", ""}, {}, "", {}}, {"w", "34", ""})
-            .starts_with("The value is that of v, each tensor as it was, taken from w; by which "
-                         "command it was made, the manifest of w does "
-                         "not say. "));
+                "The value is that of v, each tensor unchanged, taken from w. Trivium 1.2, "));
+  CHECK(
+      method({{"v", "12", ""}, {}, "", {}}, {"w", "34", ""})
+          .starts_with("The value is that of v, each tensor unchanged, taken from w. The manifest "
+                       "of w does not state the command that made it. "));
 }
 
 TEST_CASE("tables have a line for each measure and each key that either side has") {

@@ -83,11 +83,11 @@ TEST_CASE("a waiting search can be ended by stop, quit or a disconnect, without 
   line::Client connect6 = server.connect();
   for (line::Client* client : {&stopping, &quitting, &vanishing}) {
     client->write("uci\ngo infinite\n");
-    REQUIRE(client->read_until("info string this server searches"));
+    REQUIRE(client->read_until("info string all search slots"));
   }
   unprepared.write(
       "uci\nisready\nucinewgame\nsetoption name Hash value 1\nposition startpos\ngo infinite\n");
-  REQUIRE(unprepared.read_until("info string this server searches"));
+  REQUIRE(unprepared.read_until("info string all search slots"));
   connect6.write("genmove b\n");
   CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 5; }));
   stopping.write("stop\n");

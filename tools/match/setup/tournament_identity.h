@@ -12,8 +12,8 @@ namespace trivium::match {
 
 struct TournamentIdentity {
   std::string name;
-  std::string
-      rules;  ///< JSON: game, format, openings (with hash), time controls, adjudication, seed
+  /// JSON: game, format, openings (with hash), time controls, adjudication, seed.
+  std::string rules;
   std::vector<std::string> engines;     ///< names in order
   std::vector<std::string> identities;  ///< engine_identity() of each engine
 

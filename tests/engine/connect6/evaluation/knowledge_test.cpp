@@ -69,7 +69,7 @@ TEST_CASE("knowledge from files that were read keeps their names") {
 TEST_CASE("patterns without weights are rejected") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))),
-                       doctest::Contains("without weights"), format::LoadError);
+                       doctest::Contains("needs weights"), format::LoadError);
   CHECK(with_file({}, write_weights(folder.path())).weights != nullptr);
 }
 
