@@ -170,9 +170,8 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   // Thread-safe.
   bool wants_input();
   bool clogged();
-  bool is_clogged() const noexcept {
-    return unwritten_ > limits_.output_bytes / 2;
-  }  ///< under mutex_
+  /// Requires: the caller holds `mutex_`.
+  bool is_clogged() const noexcept { return unwritten_ > limits_.output_bytes / 2; }
   bool has_output();
 
   StreamLimits limits_;

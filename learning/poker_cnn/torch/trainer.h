@@ -22,9 +22,9 @@
 namespace trivium::learning::poker_cnn {
 
 enum class Initialization : std::uint8_t {
-  kMsra,
-  kGaussian
-};  ///< MSRA: arXiv:1502.01852; Gaussian: deviation 0.01
+  kMsra,      ///< He et al., arXiv:1502.01852
+  kGaussian,  ///< standard deviation 0.01
+};
 enum class Optimizer : std::uint8_t { kAdagrad, kSgd };
 
 /// What is learned.
@@ -34,9 +34,9 @@ enum class Lesson : std::uint8_t {
                  ///< that was won or not, before it gamma times the net's own E of the player's
                  ///< next decision: half the squared error. A hand's decisions come from the last
                  ///< to the first, so that with batches of 1 it is the paper's procedure
-  kValueHead,  ///< the action taken, and in a head of its own won times gamma per decision left:
-               ///< cross entropies
-  kStrategy,   ///< the policy of a teacher at every decision: cross entropy (targets.h)
+  kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left:
+                 ///< cross entropies
+  kStrategy,     ///< the policy of a teacher at every decision: cross entropy (targets.h)
 };
 
 struct NetOptions {
