@@ -144,9 +144,9 @@ class InputFiles(unittest.TestCase):
                 self.assertEqual((marked.returncode, marked.stdout), (0, plain.stdout),
                                  marked.stderr)
                 for encoding in ("utf-16", "utf-16-be"):
-                    wide = self.run_words(line, self.write(
-                        "text", ("" if encoding == "utf-16" else "\ufeff").encode(encoding) +
-                        text.encode(encoding)))
+                    mark = "" if encoding == "utf-16" else "\ufeff"
+                    content = mark.encode(encoding) + text.encode(encoding)
+                    wide = self.run_words(line, self.write("text", content))
                     self.assertNotEqual(wide.returncode, 0)
                     self.assertIn("UTF-16", wide.stderr)
 
@@ -158,8 +158,8 @@ class InputFiles(unittest.TestCase):
     def test_a_token_file_that_is_none_is_named(self):
         for kind, place in self.places.items():
             with self.subTest(kind=kind):
-                config = self.write("serve.json", json.dumps({
-                    "listeners": [{"port": 0, "token_file": str(place)}]}))
+                config = self.write("serve.json", json.dumps(
+                    {"listeners": [{"port": 0, "token_file": str(place)}]}))
                 done = self.run_words("trivium serve --config FILE", config)
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertTrue(any(word in done.stderr for word in REASONS[kind]), done.stderr)

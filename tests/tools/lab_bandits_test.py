@@ -79,8 +79,8 @@ class Bandits(unittest.TestCase):
         done = bandits("--json", self.instance(TREE), *words, "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("'--json' is now '--instances'", done.stderr)
-        self.assertEqual(json.loads(done.stdout), json.loads(bandits(
-            "--instances", self.instance(TREE), *words, "--json").stdout))
+        new = bandits("--instances", self.instance(TREE), *words, "--json")
+        self.assertEqual(json.loads(done.stdout), json.loads(new.stdout))
 
     def test_bad_json_is_reported_with_file_and_place(self):
         file = self.instance('{"tree": {"max": [[1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}}')
