@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cfr-buckets as a user runs it: what is refused before a minute's work begins, and what a trial makes.
+"""trivium-learn poker cfr-buckets as a user runs it: what is refused before a minute's work begins,
+and what a trial makes.
 
     learn_cfr_buckets_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -10,31 +11,40 @@ from learn_cli import check, run
 
 
 def refused(folder):
-    for counts in ("170,1,1,1", "0,1,1,1", "169,200,200", "169,200,200,200,200", "169,65537,1,1", "169,a,1,1"):
+    for counts in ("170,1,1,1", "0,1,1,1", "169,200,200", "169,200,200,200,200", "169,65537,1,1",
+                   "169,a,1,1"):
         done = run("poker", "cfr-buckets", "--counts", counts)
-        check(done.returncode == 2 and "counts" in done.stderr, f"{counts} is bad usage: {done.stderr}")
+        check(done.returncode == 2 and "counts" in done.stderr,
+              f"{counts} is bad usage: {done.stderr}")
     check(run("poker", "cfr-buckets", "--threads", 0).returncode == 2, "no thread is bad usage")
     done = run("poker", "cfr-buckets", "--out", folder / "none" / "b.safetensors")
-    check(done.returncode == 1 and "none" in done.stderr, f"a folder that is not there: {done.stderr}")
+    check(done.returncode == 1 and "none" in done.stderr,
+          f"a folder that is not there: {done.stderr}")
     (folder / "b.md").write_text("notes\n")
     done = run("poker", "cfr-buckets", "--out", folder / "b.safetensors")
-    check(done.returncode == 1 and "b.md" in done.stderr, f"a card would replace notes: {done.stderr}")
+    check(done.returncode == 1 and "b.md" in done.stderr,
+          f"a card would replace notes: {done.stderr}")
 
 
-TRIAL = ("--counts", "10,6,8,12", "--boards", 20, "--holdings", 16, "--flop-holdings", 200, "--flops", 2, "--seed", 3)
+TRIAL = ("--counts", "10,6,8,12", "--boards", 20, "--holdings", 16, "--flop-holdings", 200,
+         "--flops", 2, "--seed", 3)
 
 
 def made(folder):
     first, second = folder / "first.safetensors", folder / "second.safetensors"
     done = run("poker", "cfr-buckets", *TRIAL, "--threads", 2, "--out", first)
     check(done.returncode == 0 and str(first) in done.stdout, f"a trial is made: {done.stderr}")
-    rows = {words[0]: words for words in map(str.split, done.stdout.splitlines()) if len(words) == 6}
+    rows = {words[0]: words for words in map(str.split, done.stdout.splitlines())
+            if len(words) == 6}
     for name, buckets in (("preflop", 10), ("flop", 6), ("turn", 8), ("river", 12)):
         row = rows.get(name)
         check(row and int(row[1]) == buckets and 0 < float(row[4]) <= 1, f"{name}: {row}")
-    check(run("poker", "cfr-buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0, "again with one thread")
-    check(first.read_bytes() == second.read_bytes(), "the number of threads is not seen in the file")
-    check(" ".join(map(str, TRIAL[2:-2])) in first.with_suffix(".md").read_text(), "the card names the command with its samples")
+    check(run("poker", "cfr-buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0,
+          "again with one thread")
+    check(first.read_bytes() == second.read_bytes(),
+          "the number of threads is not seen in the file")
+    check(" ".join(map(str, TRIAL[2:-2])) in first.with_suffix(".md").read_text(),
+          "the card names the command with its samples")
 
 
 def main():

@@ -9,7 +9,8 @@ import tempfile
 
 from learn_cli import check, run
 
-LEDUC = ["poker", "cfr-sample", "leduc", "--cards", "ranks", "--batch", 1000, "--epoch", 10000, "--json"]
+LEDUC = ["poker", "cfr-sample", "leduc", "--cards", "ranks", "--batch", 1000, "--epoch", 10000,
+         "--json"]
 
 
 def result(*words):
@@ -21,34 +22,47 @@ def result(*words):
 def sampled():
     for sampler in ("pure", "external"):
         found = result(*LEDUC, "--sampler", sampler, "--steps", 200000)
-        check(found["iterations"] == 200000 and found["exploitability"] < 45, f"{sampler} comes near the equilibrium: {found}")
+        check(found["iterations"] == 200000 and found["exploitability"] < 45,
+              f"{sampler} comes near the equilibrium: {found}")
     one, two = (result(*LEDUC, "--steps", 20000, "--threads", threads) for threads in (1, 2))
     check(one["exploitability"] == two["exploitability"], "threads do not change the result")
     hasty = result(*LEDUC, "--async", "--steps", 3000)
-    check(hasty["iterations"] == 3000, f"an asynchronous run does no more than was asked for: {hasty}")
+    check(hasty["iterations"] == 3000,
+          f"an asynchronous run does no more than was asked for: {hasty}")
     shown = run("poker", "cfr-sample", "limit", "--steps", 1000, "--batch", 1000)
-    check("6378 decisions" in shown.stderr and "MiB" in shown.stderr, "memory is reported before the start")
-    check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout, "a large game has no exploitability")
+    check("6378 decisions" in shown.stderr and "MiB" in shown.stderr,
+          "memory is reported before the start")
+    check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout,
+          "a large game has no exploitability")
 
 
 def resumed(folder):
     whole = result(*LEDUC, "--steps", 6000)
     result(*LEDUC, "--steps", 2000, "--checkpoint", folder / "run")
     parts = result(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume")
-    check(parts["exploitability"] == whole["exploitability"], "a run that goes on ends with the same strategy")
+    check(parts["exploitability"] == whole["exploitability"],
+          "a run that goes on ends with the same strategy")
     other = run(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume", "--seed", 2)
-    check(other.returncode == 1 and "another run" in other.stderr, f"the checkpoint is of another run: {other.stderr}")
+    check(other.returncode == 1 and "another run" in other.stderr,
+          f"the checkpoint is of another run: {other.stderr}")
 
 
 def refused():
-    cases = {("limit", "--cards", "ranks"): "one hole card", ("nolimit", "--betting", "5,x"): "round 1, raise 1",
-             ("kuhn3",): "two players", ("none",): "neither a game", ("limit", "--cards", "nowhere"): "nowhere"}
+    cases = {("limit", "--cards", "ranks"): "one hole card",
+             ("nolimit", "--betting", "5,x"): "round 1, raise 1",
+             ("kuhn3",): "two players",
+             ("none",): "neither a game",
+             ("limit", "--cards", "nowhere"): "nowhere"}
     for words, error in cases.items():
         done = run("poker", "cfr-sample", *words, "--steps", 1)
         usage = words[0] == "none" or "--betting" in words
-        check(done.returncode == (2 if usage else 1) and error in done.stderr, f"{words}: {done.stderr}")
-    for words in (["kuhn"], ["kuhn", "--steps", 0], ["kuhn", "--steps", 1, "--sampler", "none"],
-                  ["kuhn", "--steps", 1, "--resume"], ["kuhn", "--steps", 1, "--sampler", "public", "--batch", 5000]):
+        check(done.returncode == (2 if usage else 1) and error in done.stderr,
+              f"{words}: {done.stderr}")
+    for words in (["kuhn"],
+                  ["kuhn", "--steps", 0],
+                  ["kuhn", "--steps", 1, "--sampler", "none"],
+                  ["kuhn", "--steps", 1, "--resume"],
+                  ["kuhn", "--steps", 1, "--sampler", "public", "--batch", 5000]):
         check(run("poker", "cfr-sample", *words).returncode == 2, f"{words} is bad usage")
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style-classes as a user runs it: games in, a tree of classes with weights out, and what is refused.
+"""trivium-learn chess style-classes as a user runs it: games in, a tree of classes with weights
+out, and what is refused.
 
     learn_choice_classes_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -21,36 +22,46 @@ def written(folder):
     """Games cut off at different lengths, so that they are different games."""
     pgn = folder / "games.pgn"
     cut = [moves.split()[:length] for moves in MOVES for length in range(7, 19)]
-    pgn.write_text("".join(f'[White "Me"]\n[Black "Her"]\n[Result "*"]\n\n{" ".join(moves)} *\n\n' for moves in cut * 4))
+    pgn.write_text("".join(f'[White "Me"]\n[Black "Her"]\n[Result "*"]\n\n{" ".join(moves)} *\n\n'
+                           for moves in cut * 4))
     return pgn
 
 
 def learned(folder, pgn):
     out = folder / "classes.safetensors"
-    learn = ("chess", "style-classes", "--data", pgn, "--attributes", "material,mobility", "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1,
-             "--prior-moves", 50)
+    learn = ("chess", "style-classes", "--data", pgn, "--attributes", "material,mobility",
+             "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1, "--prior-moves", 50)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"classes are learned: {done.stderr}")
-    check(re.search(r"^all positions: .*\? .* nats expected in training, .* gained in validation: kept$", done.stdout, re.MULTILINE),
+    check(re.search(r"^all positions: .*\? .* nats expected in training, "
+                    r".* gained in validation: kept$", done.stdout, re.MULTILINE),
           f"the candidates are reported: {done.stdout}")
     classes = re.findall(r"^class \d: (.*): \d+ moves to learn from$", done.stdout, re.MULTILINE)
     check(2 <= len(classes) <= 6, f"each class is reported: {done.stdout}")
-    check(len(re.findall(r"^material +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE)) == 1 + len(classes), f"with its weights: {done.stdout}")
-    check(re.search(r"^held_out +\d+ moves: .*\n  classes +\d+ moves: .*\n.* nats better \(standard error", done.stdout, re.MULTILINE),
+    check(len(re.findall(r"^material +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE)) ==
+          1 + len(classes),
+          f"with its weights: {done.stdout}")
+    check(re.search(r"^held_out +\d+ moves: .*\n  classes +\d+ moves: .*\n"
+                    r".* nats better \(standard error", done.stdout, re.MULTILINE),
           f"and how well they predict: {done.stdout}")
     check(" of at most " in done.stderr, f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
-    check("chess style-classes --data 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
-    rows = re.findall(r"^### Class \d: (.*)\n\n.*\n.*\n\| material \| (\S+) \| \S+ \|$", card, re.MULTILINE)
+    check("chess style-classes --data 'games.pgn'" in card and classes[0] in card,
+          f"the card names the command and the classes: {card}")
+    rows = re.findall(r"^### Class \d: (.*)\n\n.*\n.*\n\| material \| (\S+) \| \S+ \|$", card,
+                      re.MULTILINE)
     check([name for name, _ in rows] == classes, f"and the weights of each: {card}")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
     for option, share, seed in (("--held-out", 0.0001, 1), ("--validation", 0.01, 1)):
-        few = run("chess", "style-classes", "--data", pgn, "--attributes", "material", "--leaves", 1, option, share, "--seed", seed)
-        check(f"{option} {share}: none of " in few.stderr, f"that no game is held out is reported: {few.stderr}")
+        few = run("chess", "style-classes", "--data", pgn, "--attributes", "material",
+                  "--leaves", 1, option, share, "--seed", seed)
+        check(f"{option} {share}: none of " in few.stderr,
+              f"that no game is held out is reported: {few.stderr}")
     one = run(*learn, "--leaves", 1, "--out", folder / "one.safetensors")
-    check(one.returncode == 0 and "class 1" not in one.stdout and "classes" not in one.stdout.replace("one.safetensors", ""),
+    check(one.returncode == 0 and "class 1" not in one.stdout and
+          "classes" not in one.stdout.replace("one.safetensors", ""),
           f"one leaf is all positions: {one.stdout} {one.stderr}")
 
 
@@ -59,17 +70,26 @@ def explained(folder):
     answer = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
     report = json.loads(answer.stdout)
     check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
-    check("as in positions with: " in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "the class is reported")
+    check("as in positions with: " in
+          subprocess.run(explain, capture_output=True, text=True, check=True).stdout,
+          "the class is reported")
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"), (("--data", pgn, "--player", "Nobody"), 1, "no game has a player 'Nobody'"),
-                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"), (("--data", pgn, "--attributes", "engine"), 2, "at most 64"),
-                                   (("--data", pgn, "--lookahead", "best"), 2, "best"), (("--data", pgn, "--leaves", 0), 2, "--leaves"),
-                                   (("--data", pgn, "--leaves", 65), 2, "--leaves"), (("--data", pgn, "--validation", 0), 2, "--validation"),
-                                   (("--data", pgn, "--prior-moves", -1), 2, "--prior-moves"), (("--data", pgn, "--out", pgn), 1, "--data")):
+    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"),
+                                   (("--data", pgn, "--player", "Nobody"), 1,
+                                    "no game has a player 'Nobody'"),
+                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"),
+                                   (("--data", pgn, "--attributes", "engine"), 2, "at most 64"),
+                                   (("--data", pgn, "--lookahead", "best"), 2, "best"),
+                                   (("--data", pgn, "--leaves", 0), 2, "--leaves"),
+                                   (("--data", pgn, "--leaves", 65), 2, "--leaves"),
+                                   (("--data", pgn, "--validation", 0), 2, "--validation"),
+                                   (("--data", pgn, "--prior-moves", -1), 2, "--prior-moves"),
+                                   (("--data", pgn, "--out", pgn), 1, "--data")):
         done = run("chess", "style-classes", *words)
-        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+        check(done.returncode == status and message in done.stderr,
+              f"{words}: {done.returncode} {done.stderr}")
 
 
 def main():

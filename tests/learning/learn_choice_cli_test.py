@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style as a user runs it: a player's games in, its weights out, and what is rejected.
+"""trivium-learn chess style as a user runs it: a player's games in, its weights out, and
+rejected input.
 
     learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM [--long]
 """
@@ -24,92 +25,127 @@ GAME = """[White "{white}"]
 {moves} *
 
 """
-MOVES = ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1 9. Rxd1 Bg4",
-         "1. d4 d5 2. c4 dxc4 3. e3 b5 4. a4 c6 5. axb5 cxb5 6. Qf3 Nc6 7. Qxc6+ Bd7 8. Qf3 e6 9. Nc3 a6",
-         "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 7. f4 Qb6 8. Qd2 Qxb2 9. Rb1 Qa3")
+MOVES = ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 "
+         "8. Nb3 Qxd1 9. Rxd1 Bg4",
+         "1. d4 d5 2. c4 dxc4 3. e3 b5 4. a4 c6 5. axb5 cxb5 6. Qf3 Nc6 7. Qxc6+ Bd7 "
+         "8. Qf3 e6 9. Nc3 a6",
+         "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 7. f4 Qb6 "
+         "8. Qd2 Qxb2 9. Rb1 Qa3")
 
 
 def written(folder):
     pgn = folder / "games.pgn"
-    pgn.write_text("".join(GAME.format(white="Me" if day % 2 else "Her", black="Her" if day % 2 else "Me", day=day, moves=MOVES[day % 3])
-                           for day in range(1, 10)))
+    pgn.write_text("".join(
+        GAME.format(white="Me" if day % 2 else "Her", black="Her" if day % 2 else "Me", day=day,
+                    moves=MOVES[day % 3])
+        for day in range(1, 10)))
     return pgn
 
 
 def learned(folder, pgn):
     out = folder / "me.safetensors"
-    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
+    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility",
+             "--held-out", 0, "--ridge", 0.1)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"a player is learned: {done.stderr}")
     material = re.search(r"^material +(\S+) +(\S+) to (\S+)$", done.stdout, re.MULTILINE)
-    check(material and float(material[2]) < float(material[1]) < float(material[3]), f"weights have intervals: {done.stdout}")
-    check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of the player's own moves: {done.stdout}")
-    check("--player 'Me' --attributes material,mobility" in out.with_suffix(".md").read_text(), "the card names the command")
-    check(re.search(r"^errors are by game, \S+ to \S+ times ", done.stdout, re.MULTILINE), f"and errors are by game: {done.stdout}")
-    check("errors.by_game_to_by_choice.median" in out.with_suffix(".md").read_text(), "which the card says too")
+    check(material and float(material[2]) < float(material[1]) < float(material[3]),
+          f"weights have intervals: {done.stdout}")
+    check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE),
+          f"of the player's own moves: {done.stdout}")
+    check("--player 'Me' --attributes material,mobility" in out.with_suffix(".md").read_text(),
+          "the card names the command")
+    check(re.search(r"^errors are by game, \S+ to \S+ times ", done.stdout, re.MULTILINE),
+          f"and errors are by game: {done.stdout}")
+    check("errors.by_game_to_by_choice.median" in out.with_suffix(".md").read_text(),
+          "which the card says too")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
     best = run(*learn, "--lookahead", "best")
     check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
-    few = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0.0001, "--ridge", 0.1)
-    check(few.returncode == 0 and "--held-out 0.0001: none of 9 games" in few.stderr and "none of" not in done.stderr,
+    few = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material",
+              "--held-out", 0.0001, "--ridge", 0.1)
+    check(few.returncode == 0 and "--held-out 0.0001: none of 9 games" in few.stderr and
+          "none of" not in done.stderr,
           f"that no game is held out is reported: {few.stderr}")
     white = run(*learn, "--color", "white", "--first-ply", 4)
-    check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
+    check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE),
+          f"filters choose: {white.stdout}")
 
 
 def contradicted(folder, pgn):
     """Games with contradictory results are skipped, and their number is reported."""
-    more, out, plain = folder / "more.pgn", folder / "more.safetensors", folder / "plain.safetensors"
-    more.write_text(pgn.read_text() + '[White "Me"]\n[Result "1-0"]\n\n1. a4 h5 0-1\n\n[White "Me"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
-    learn = ("chess", "style", "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
-    one, other = run(*learn, "--data", pgn, "--out", plain), run(*learn, "--data", more, "--out", out)
-    check(other.returncode == 0 and "2 whose result contradicts itself" in other.stderr, f"they are counted: {other.stderr}")
-    check(one.stdout.replace(str(plain), str(out)) == other.stdout, f"and not learned from: {one.stdout} {other.stdout}")
-    check("games.left_out.contradictory" in out.with_suffix(".md").read_text(), "the card says so too")
+    more, out, plain = (folder / "more.pgn", folder / "more.safetensors",
+                        folder / "plain.safetensors")
+    more.write_text(pgn.read_text() + '[White "Me"]\n[Result "1-0"]\n\n1. a4 h5 0-1\n\n'
+                    '[White "Me"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
+    learn = ("chess", "style", "--player", "Me", "--attributes", "material,mobility",
+             "--held-out", 0, "--ridge", 0.1)
+    one, other = (run(*learn, "--data", pgn, "--out", plain),
+                  run(*learn, "--data", more, "--out", out))
+    check(other.returncode == 0 and "2 whose result contradicts itself" in other.stderr,
+          f"they are counted: {other.stderr}")
+    check(one.stdout.replace(str(plain), str(out)) == other.stdout,
+          f"and not learned from: {one.stdout} {other.stdout}")
+    check("games.left_out.contradictory" in out.with_suffix(".md").read_text(),
+          "the card says so too")
     check("games.left_out" not in plain.with_suffix(".md").read_text(), "where there are any")
 
 
 def searched(folder, pgn):
     out = folder / "seeker.safetensors"
-    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
+    learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material",
+             "--held-out", 0, "--ridge", 0.1, "--search", 20)
     done = run(*learn, "--out", out)
-    check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be used: {done.stdout}")
-    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"progress is reported: {done.stderr}")
+    check(done.returncode == 0 and
+          re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE),
+          f"a search can be used: {done.stdout}")
+    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE),
+          f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("--search 20 " in card, "the card names it")
     weight = float(re.search(r"^search +(\S+)", done.stdout, re.MULTILINE)[1])
     row = re.search(r"^\| search \| (\S+) \| \d\S* \|$", card, re.MULTILINE)
     check(row and abs(float(row[1]) - weight) < 1e-3, f"with its weight and error: {card}")
-    check(len(re.findall(r"^\| chess\S+\.safetensors \| - \| `[0-9a-f]{64}` \|$", card, re.MULTILINE)) == 1,
+    check(len(re.findall(r"^\| chess\S+\.safetensors \| - \| `[0-9a-f]{64}` \|$", card,
+                         re.MULTILINE)) == 1,
           f"and by which evaluation it was searched: {card}")
-    answer = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"], capture_output=True, text=True, check=True).stdout)
-    check(any(reason["name"] == "search" for move in answer["moves"] for reason in move["reasons"]), f"explain searches too: {answer}")
+    answer = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"],
+                                       capture_output=True, text=True, check=True).stdout)
+    check(any(reason["name"] == "search" for move in answer["moves"] for reason in move["reasons"]),
+          f"explain searches too: {answer}")
 
 
 def pulled(folder, pgn):
     """Weights that are known already, from a file."""
-    learn = ("chess", "style", "--data", pgn, "--player", "Her", "--attributes", "material,mobility", "--held-out", 0)
+    learn = ("chess", "style", "--data", pgn, "--player", "Her",
+             "--attributes", "material,mobility", "--held-out", 0)
     material = lambda done: float(re.search(r"^material +(\S+)", done.stdout, re.MULTILINE)[1])
     out = folder / "pulled.safetensors"
-    prior = material(run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
-    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8, "--out", out))
-    check("| me.safetensors | - | `" in out.with_suffix(".md").read_text(), "the card names the file of the prior")
+    prior = material(run("chess", "style", "--data", pgn, "--player", "Me",
+                         "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
+    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8,
+                        "--out", out))
+    check("| me.safetensors | - | `" in out.with_suffix(".md").read_text(),
+          "the card names the file of the prior")
     far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
     check(abs(near - prior) < 1e-3 < abs(far - prior), f"the prior pulls: {prior} {near} {far}")
 
 
 def pulled_by_engine(pgn):
     """The engine's own weights are known already too."""
-    done = run("chess", "style", "--data", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--steps", 1)
+    done = run("chess", "style", "--data", pgn, "--attributes", "engine", "--prior", "engine",
+               "--held-out", 0, "--steps", 1)
     bits = re.search(r"^train .* moves: (\S+) bits each of (\S+) ", done.stdout, re.MULTILINE)
-    check(bits and float(bits[1]) < 0.9 * float(bits[2]), f"the engine's weights are a prior: {done.stdout} {done.stderr}")
+    check(bits and float(bits[1]) < 0.9 * float(bits[2]),
+          f"the engine's weights are a prior: {done.stdout} {done.stderr}")
 
 
 def resumed(folder, pgn):
     """A run that was cut off goes on to the same bytes."""
-    learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3, "--ridge", 0.1)
+    learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3,
+             "--ridge", 0.1)
     whole, cut = folder / "whole.safetensors", folder / "cut.safetensors"
     run(*learn, "--lookahead", "best", "--out", whole)
     kept = folder / "kept"
@@ -118,14 +154,17 @@ def resumed(folder, pgn):
     again = run(*learn, "--lookahead", "best", "--checkpoint", kept)
     check(again.returncode == 1 and "--resume" in again.stderr, f"and not replaced: {again.stderr}")
     done = run(*learn, "--lookahead", "best", "--checkpoint", kept, "--resume", "--out", cut)
-    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"going on gives the same bytes: {done.stderr}")
+    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(),
+          f"going on gives the same bytes: {done.stderr}")
     moved = folder / "moved.pgn"
     moved.write_bytes(pgn.read_bytes())
-    done = run("choice", "--ridge", "0.10", "--held-out", 0.3, "--lookahead", "best", "--attributes", "material,centre", "--pgn", moved,
-               "--checkpoint", kept, "--resume")
-    check(done.returncode == 0, f"the spelling of options and the name of a file do not matter: {done.stderr}")
+    done = run("choice", "--ridge", "0.10", "--held-out", 0.3, "--lookahead", "best",
+               "--attributes", "material,centre", "--pgn", moved, "--checkpoint", kept, "--resume")
+    check(done.returncode == 0,
+          f"the spelling of options and the name of a file do not matter: {done.stderr}")
     killed = folder / "killed"
-    words = [str(word) for word in (sys.argv[1], *learn, "--lookahead", "best", "--checkpoint", killed)]
+    words = [str(word)
+             for word in (sys.argv[1], *learn, "--lookahead", "best", "--checkpoint", killed)]
     program = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while program.poll() is None and not list(killed.glob("*.safetensors")):
         pass
@@ -133,61 +172,86 @@ def resumed(folder, pgn):
     program.wait()
     cut.unlink()
     done = run(*learn, "--lookahead", "best", "--checkpoint", killed, "--resume", "--out", cut)
-    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"nor does a kill change them: {done.stderr}")
+    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(),
+          f"nor does a kill change them: {done.stderr}")
     other = run(*learn, "--lookahead", "1-ply", "--checkpoint", kept, "--resume")
-    check(other.returncode == 1 and "lookahead" in other.stderr, f"another run may not go on with it: {other.stderr}")
+    check(other.returncode == 1 and "lookahead" in other.stderr,
+          f"another run may not go on with it: {other.stderr}")
 
 
 def reported(folder, pgn):
     page = folder / "me.html"
-    done = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
+    done = run("chess", "style", "--data", pgn, "--player", "Me",
+               "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
     check(done.returncode == 0 and str(page) in done.stdout, f"a page is written: {done.stderr}")
     text = "".join(xml.etree.ElementTree.parse(page).getroot().itertext())
     check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
-    done = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", folder / "style")
-    check(done.returncode == 0 and (folder / "style" / "report.html").read_bytes() == page.read_bytes(), f"or in a folder: {done.stderr}")
+    done = run("chess", "style", "--data", pgn, "--player", "Me",
+               "--attributes", "material,mobility", "--ridge", 0.1, "--report", folder / "style")
+    check(done.returncode == 0 and
+          (folder / "style" / "report.html").read_bytes() == page.read_bytes(),
+          f"or in a folder: {done.stderr}")
     done = run("chess", "style", "--data", pgn, "--report", page)
     check(done.returncode == 2 and "--player" in done.stderr, "a page is of a player")
     alone = folder / "alone.pgn"
     alone.write_text(pgn.read_text().replace('[BlackElo "2400"]', '[BlackElo "1400"]'))
-    done = run("chess", "style", "--data", alone, "--player", "Me", "--color", "white", "--attributes", "material", "--ridge", 0.1, "--report", page)
-    check(done.returncode == 0 and "others" in page.read_text(), f"without players of that rating, all are compared: {done.stderr}")
+    done = run("chess", "style", "--data", alone, "--player", "Me", "--color", "white",
+               "--attributes", "material", "--ridge", 0.1, "--report", page)
+    check(done.returncode == 0 and "others" in page.read_text(),
+          f"without players of that rating, all are compared: {done.stderr}")
 
 
 def reported_together(folder, pgn):
     page = folder / "both.html"
-    text = pgn.read_text().replace('"Me"', '"Doe, Jane"', 1) + GAME.format(white="Else", black="Another", day=1, moves=MOVES[0])
+    text = (pgn.read_text().replace('"Me"', '"Doe, Jane"', 1) +
+            GAME.format(white="Else", black="Another", day=1, moves=MOVES[0]))
     games = folder / "both.pgn"
     games.write_text(text)
-    done = run("chess", "style", "--data", games, "--player", "Doe, Jane", "--player", "Me", "--attributes", "material", "--ridge", 0.1, "--report", page)
-    check(done.returncode == 0 and "Doe, Jane and Me" in page.read_text(), f"of two players it is one report: {done.stderr}")
+    done = run("chess", "style", "--data", games, "--player", "Doe, Jane", "--player", "Me",
+               "--attributes", "material", "--ridge", 0.1, "--report", page)
+    check(done.returncode == 0 and "Doe, Jane and Me" in page.read_text(),
+          f"of two players it is one report: {done.stderr}")
 
 
 def explained(folder):
-    explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors", "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
+    explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors",
+               "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
     answer = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
     report = json.loads(answer.stdout)
     check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
-    check({one["name"] for one in report["attributes"]} == {"material", "mobility"}, f"the attributes are reported: {report}")
-    check("Qxf3" in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "as a table too")
+    check({one["name"] for one in report["attributes"]} == {"material", "mobility"},
+          f"the attributes are reported: {report}")
+    check("Qxf3" in subprocess.run(explain, capture_output=True, text=True, check=True).stdout,
+          "as a table too")
     done = subprocess.run([*explain, "--all"], capture_output=True, text=True, check=False)
     check(done.returncode == 2, "--all is of an evaluation")
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"), (("--data", folder), 1, "is a folder"), (("--data", pgn, "--player", "M"), 1, "'Me'"),
-                                   (("--data", pgn, "--player", "me"), 1, "'Me'"), (("--data", pgn, "--first-date", 20300101), 1, "no move"),
-                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"), (("--data", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
-                                   (("--data", pgn, "--ridge", -1), 2, "--ridge"), (("--data", pgn, "--out", pgn), 1, "--data"), ((), 2, "--data")):
+    for words, status, message in ((("--data", folder / "none.pgn"), 1, "none.pgn"),
+                                   (("--data", folder), 1, "is a folder"),
+                                   (("--data", pgn, "--player", "M"), 1, "'Me'"),
+                                   (("--data", pgn, "--player", "me"), 1, "'Me'"),
+                                   (("--data", pgn, "--first-date", 20300101), 1, "no move"),
+                                   (("--data", pgn, "--attributes", "beauty"), 2, "beauty"),
+                                   (("--data", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
+                                   (("--data", pgn, "--ridge", -1), 2, "--ridge"),
+                                   (("--data", pgn, "--out", pgn), 1, "--data"),
+                                   ((), 2, "--data")):
         done = run("chess", "style", *words)
-        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+        check(done.returncode == status and message in done.stderr,
+              f"{words}: {done.returncode} {done.stderr}")
         check("steps" not in done.stderr, f"before the work: {words}: {done.stderr}")
-    done = subprocess.run([sys.argv[1], "chess", "style", "--data", pgn], capture_output=True, text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
-    check(done.returncode == 1 and "/no/such/folder" in done.stderr and "TMPDIR" in done.stderr, f"nowhere to keep games: {done.stderr}")
+    done = subprocess.run([sys.argv[1], "chess", "style", "--data", pgn], capture_output=True,
+                          text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
+    check(done.returncode == 1 and "/no/such/folder" in done.stderr and "TMPDIR" in done.stderr,
+          f"nowhere to keep games: {done.stderr}")
     bad = folder / "bad.pgn"
     bad.write_text('[White "Me"]\n\n1. e4 e5 2. Qxf7 *\n\n' + pgn.read_text())
-    done = run("chess", "style", "--data", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)
-    check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout, f"a game that cannot be read is reported: {done.stderr}")
+    done = run("chess", "style", "--data", bad, "--player", "Me", "--attributes", "material",
+               "--held-out", 0, "--ridge", 0.1)
+    check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout,
+          f"a game that cannot be read is reported: {done.stderr}")
 
 
 def main():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style-people as a user runs it: tables of rating bands and players, and whether
-weights identify the mover.
+"""trivium-learn chess style-people as a user runs it: tables of rating bands and players, and
+whether weights identify the mover.
 
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -31,7 +31,8 @@ FILES = ("bands.csv", "players.csv", "matrix.csv", "identification.csv", "identi
 def moves(rng):
     white = [move for _ in range(4) for move in rng.choice(SHUFFLES)]
     black = [move for _ in range(4) for move in rng.choice(ANSWERS)]
-    return " ".join(f"{number}. {one} {other}" for number, (one, other) in enumerate(zip(white, black), 1))
+    return " ".join(f"{number}. {one} {other}"
+                    for number, (one, other) in enumerate(zip(white, black), 1))
 
 
 def written(folder):
@@ -40,7 +41,8 @@ def written(folder):
     games = []
     for _ in range(60):
         white, black = rng.sample(sorted(ELOS), 2)
-        games.append(GAME.format(white=white, black=black, white_elo=ELOS[white], black_elo=ELOS[black], moves=moves(rng)))
+        games.append(GAME.format(white=white, black=black, white_elo=ELOS[white],
+                                 black_elo=ELOS[black], moves=moves(rng)))
     pgn.write_text("".join(games))
     return pgn
 
@@ -51,55 +53,78 @@ def rows(path):
 
 
 def learned(folder, pgn):
-    learn = ("chess", "style-people", "--data", pgn, "--attributes", "mobility,centre", "--bands", "2200,2400,2600")
+    learn = ("chess", "style-people", "--data", pgn, "--attributes", "mobility,centre",
+             "--bands", "2200,2400,2600")
     out = folder / "people"
     done = run(*learn, "--report", out)
     check(done.returncode == 0, f"people are learned: {done.stderr}")
-    check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE), f"bands are reported: {done.stdout}")
+    check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE),
+          f"bands are reported: {done.stdout}")
     check("from 2600" not in done.stdout, "but those without moves")
-    check(re.search(r"better than best of others: \d of 3 players", done.stdout), f"the style test is reported: {done.stdout}")
+    check(re.search(r"better than best of others: \d of 3 players", done.stdout),
+          f"the style test is reported: {done.stdout}")
     check("chance 33.3 %" in done.stdout, f"chance is reported: {done.stdout}")
     check(sorted(path.name for path in out.iterdir()) == sorted(FILES), "all files are written")
     bands = rows(out / "bands.csv")
-    check([band["name"] for band in bands] == ["below 2200", "2200 to 2399", "2400 to 2599"], f"bands: {bands}")
+    check([band["name"] for band in bands] == ["below 2200", "2200 to 2399", "2400 to 2599"],
+          f"bands: {bands}")
     players = rows(out / "players.csv")
     check({player["name"] for player in players} == set(ELOS), f"players: {players}")
-    check(all(float(one["mobility_low"]) < float(one["mobility"]) < float(one["mobility_high"]) for one in players), "intervals")
+    check(all(float(one["mobility_low"]) < float(one["mobility"]) < float(one["mobility_high"])
+              for one in players),
+          "intervals")
     # All players are in one band, so the band's moves are the player's.
-    check(sorted(band["held_out_moves"] for band in bands) == sorted(player["held_out_moves"] for player in players), "the same moves")
+    check(sorted(band["held_out_moves"] for band in bands) ==
+          sorted(player["held_out_moves"] for player in players),
+          "the same moves")
     for row, player in zip(rows(out / "matrix.csv"), players):
         bits = -float(row[player["name"]]) / 0.6931471805599453
-        check(abs(bits - float(player["held_out_bits"])) < 1e-4, f"the matrix has the held-out likelihood: {row} {player}")
+        check(abs(bits - float(player["held_out_bits"])) < 1e-4,
+              f"the matrix has the held-out likelihood: {row} {player}")
     identified = rows(out / "identification.csv")
-    check([row["games"] for row in identified] == ["1", "5", "10", "20", "50"], f"sizes of sets: {identified}")
-    check(int(identified[0]["sets"]) == sum(int(player["held_out_games"]) for player in players), "each side of a game is a set of one")
+    check([row["games"] for row in identified] == ["1", "5", "10", "20", "50"],
+          f"sizes of sets: {identified}")
+    check(int(identified[0]["sets"]) == sum(int(player["held_out_games"]) for player in players),
+          "each side of a game is a set of one")
     bytes_before = [(out / name).read_bytes() for name in FILES]
     again = run(*learn, "--threads", 3, "--report", out)
-    check(again.stdout == done.stdout and [(out / name).read_bytes() for name in FILES] == bytes_before, "--threads changes nothing")
+    check(again.stdout == done.stdout and
+          [(out / name).read_bytes() for name in FILES] == bytes_before,
+          "--threads changes nothing")
     two = run(*learn, "--player", "Calm, Carla", "--player", "Able, Anna")
-    check("of 2 players" in two.stdout and "Boris" not in two.stdout, f"players are chosen by name: {two.stdout}{two.stderr}")
+    check("of 2 players" in two.stdout and "Boris" not in two.stdout,
+          f"players are chosen by name: {two.stdout}{two.stderr}")
     check("of 2 players" in run(*learn, "--players", 2).stdout, "or by number")
 
 
 def refused(folder, pgn):
     given = ("--data", pgn)
-    for words, status, message in (((), 2, "--data"), ((*given, "--bands", "2200,2000"), 2, "--bands"),
-                                   ((*given, "--bands", "2200,2200"), 2, "--bands"), ((*given, "--bands", "high"), 2, "--bands"),
-                                   ((*given, "--players", 1), 2, "--players"),
-                                   ((*given, "--player", "Able, Anna"), 2, "at least two"),
-                                   ((*given, "--player", "Able, Anna", "--player", "Able, Anna"), 2, "twice"),
-                                   ((*given, "--player", "Able, Anna", "--player", "Nobody"), 1, "Nobody"),
-                                   ((*given, "--player", "Able, Anna", "--player", "Bold, Boris", "--players", 2), 2, "--player"),
-                                   ((*given, "--held-out", 0), 2, "--held-out"), ((*given, "--prior-moves", -1), 2, "--prior-moves"),
-                                   ((*given, "--lookahead", "best"), 2, "best"), ((*given, "--attributes", "beauty"), 2, "beauty"),
-                                   ((*given, "--least-elo", 3000), 1, "no two players"), ((*given, "--report", pgn), 1, "games.pgn"),
-                                   (("--data", folder / "none.pgn"), 1, "none.pgn")):
+    for words, status, message in (
+            ((), 2, "--data"),
+            ((*given, "--bands", "2200,2000"), 2, "--bands"),
+            ((*given, "--bands", "2200,2200"), 2, "--bands"),
+            ((*given, "--bands", "high"), 2, "--bands"),
+            ((*given, "--players", 1), 2, "--players"),
+            ((*given, "--player", "Able, Anna"), 2, "at least two"),
+            ((*given, "--player", "Able, Anna", "--player", "Able, Anna"), 2, "twice"),
+            ((*given, "--player", "Able, Anna", "--player", "Nobody"), 1, "Nobody"),
+            ((*given, "--player", "Able, Anna", "--player", "Bold, Boris", "--players", 2), 2,
+             "--player"),
+            ((*given, "--held-out", 0), 2, "--held-out"),
+            ((*given, "--prior-moves", -1), 2, "--prior-moves"),
+            ((*given, "--lookahead", "best"), 2, "best"),
+            ((*given, "--attributes", "beauty"), 2, "beauty"),
+            ((*given, "--least-elo", 3000), 1, "no two players"),
+            ((*given, "--report", pgn), 1, "games.pgn"),
+            (("--data", folder / "none.pgn"), 1, "none.pgn")):
         done = run("chess", "style-people", *words)
-        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+        check(done.returncode == status and message in done.stderr,
+              f"{words}: {done.returncode} {done.stderr}")
     table = folder / "bands.csv"
     table.write_text(pgn.read_text())
     done = run("chess", "style-people", "--data", table, "--report", folder)
-    check(done.returncode == 1 and "bands.csv" in done.stderr, f"games are not written over: {done.stderr}")
+    check(done.returncode == 1 and "bands.csv" in done.stderr,
+          f"games are not written over: {done.stderr}")
     check(table.read_text() == pgn.read_text(), "and stay as they are")
 
 

@@ -18,7 +18,8 @@ MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 
 
 def run(*arguments):
-    return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+    return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True,
+                          timeout=120)
 
 
 def check(holds, what):
@@ -34,7 +35,8 @@ def header_of(file):
 
 
 def write_games(path, games=400):
-    """Games of random stones, the side with more stones near the centre being said to win: something to learn, nothing to play."""
+    """Games of random stones, the side with more stones near the centre being said to win:
+    something to learn, nothing to play."""
     rng = random.Random(1)
     cells = [(column, row) for column in range(19) for row in range(19)]
     with open(path, "w", encoding="ascii") as out:
@@ -50,7 +52,8 @@ def write_games(path, games=400):
 
 def killed_and_resumed(command, awaited, out, reference):
     """Starts a run, kills it outright as soon as a file is there, resumes it."""
-    process = subprocess.Popen([LEARN, *map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([LEARN, *map(str, command)], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
     while not awaited.exists() and process.poll() is None:
         check(time.monotonic() < deadline, f"{awaited} appears")

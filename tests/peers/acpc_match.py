@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Plays trivium-dealer against the ACPC server: tests/peers/acpc_match.py DIR, the folder of a built project_acpc_server.
+"""Plays trivium-dealer against the ACPC server: tests/peers/acpc_match.py DIR, the folder of a
+built project_acpc_server.
 
 For every game definition in the folder, with moving and with fixed seats:
   - our dealer and theirs deal the same match to the same players, whose actions depend on the
@@ -31,23 +32,29 @@ def play(dealer, game, hands, options, player, folder):
     """Plays a match; returns statuses of dealer and players, score line, log and transactions."""
     names = [f"P{i + 1}" for i in range(seats(game))]
     command = [dealer, "match", game, str(hands), str(SEED), *names, *options]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as match:
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True) as match:
         players = [subprocess.Popen(player(game, port)) for port in match.stdout.readline().split()]
         score = match.stdout.read()
         statuses = [one.wait() for one in players]
     log = pathlib.Path(folder, "match.log").read_text()
-    transactions = [line.split()[:2] for line in pathlib.Path(folder, "match.tlog").read_text().splitlines()]
+    transactions = [line.split()[:2]
+                    for line in pathlib.Path(folder, "match.tlog").read_text().splitlines()]
     return match.returncode, statuses, score, log, transactions
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("official", type=lambda path: pathlib.Path(path).resolve(), metavar="DIR")
-    parser.add_argument("--hands", type=int, default=1000, metavar="N", help="hands of a match (default 1000)")
+    parser.add_argument("--hands", type=int, default=1000, metavar="N",
+                        help="hands of a match (default 1000)")
     options = parser.parse_args()
-    build = pathlib.Path(os.environ.get("TRIVIUM", ROOT / "build/release/bin/trivium")).resolve().parents[1]
+    build = pathlib.Path(os.environ.get("TRIVIUM",
+                                        ROOT / "build/release/bin/trivium")).resolve().parents[1]
     ours, theirs = build / "bin/trivium-dealer", options.official / "dealer"
-    for program in (ours, theirs, build / "bench/trivial-player", options.official / "example_player"):
+    for program in (ours, theirs, build / "bench/trivial-player",
+                    options.official / "example_player"):
         if not os.access(program, os.X_OK):
             parser.error(f"{program}: not an executable; build it first")
 
@@ -63,14 +70,18 @@ def main():
             for more in ([], ["-f"]):
                 switches = ["-q", "-T", *more]
                 match = play(ours, game, options.hands, switches, steady, folder)
-                equal = match == play(theirs, game, options.hands, switches, steady, folder) and match[0] == 0
+                equal = (match == play(theirs, game, options.hands, switches, steady, folder) and
+                         match[0] == 0)
                 status, statuses, *_ = play(ours, game, options.hands, switches, example, folder)
-                check = subprocess.run([build / "bin/trivium", "check", "poker", "--game", game, pathlib.Path(folder, "match.log")],
+                check = subprocess.run([build / "bin/trivium", "check", "poker", "--game", game,
+                                        pathlib.Path(folder, "match.log")],
                                        capture_output=True, text=True)
                 played = status == 0 and not any(statuses) and check.returncode == 0
                 good = good and equal and played
-                print(f"{game.name} {' '.join(more) or '--'}: {'equal' if equal else 'DIFFERENT'} matches, example players "
-                      f"{'played well' if played else f'FAILED {status} {statuses} {check.stdout}{check.stderr}'}", flush=True)
+                failed = f"FAILED {status} {statuses} {check.stdout}{check.stderr}"
+                print(f"{game.name} {' '.join(more) or '--'}: "
+                      f"{'equal' if equal else 'DIFFERENT'} matches, example players "
+                      f"{'played well' if played else failed}", flush=True)
     return 0 if good else 1
 
 

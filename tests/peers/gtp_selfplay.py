@@ -69,7 +69,8 @@ class Referee:
 
     def picture(self):
         marks = {None: ".", "b": "X", "w": "O"}
-        return [" ".join(marks[self.stones.get((column, row))] for column in range(self.size)) for row in reversed(range(self.size))]
+        return [" ".join(marks[self.stones.get((column, row))] for column in range(self.size))
+                for row in reversed(range(self.size))]
 
 
 def to_vertex(cell):
@@ -91,7 +92,8 @@ def paper_record(moves):
     turns, at = [], 0
     while at < len(moves):
         stones = moves[at:at + (1 if at == 0 else 2)]
-        turns.append(f"{len(turns) + 1}. {'BW'[len(turns) % 2]}[{''.join(map(record_name, stones))}]")
+        turns.append(
+            f"{len(turns) + 1}. {'BW'[len(turns) % 2]}[{''.join(map(record_name, stones))}]")
         at += len(stones)
     return " ".join(turns)
 
@@ -121,7 +123,8 @@ class Engine:
         self.command = command
         self.patience = patience
         self.next_id = 1
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def ask(self, command):
         """Returns the text of a successful response."""
@@ -134,7 +137,8 @@ class Engine:
             while True:
                 line = self.process.stdout.readline()
                 if not line:
-                    raise Fault(f"{self.command}: no response to {command!r} within {self.patience} s, or the engine ended")
+                    raise Fault(f"{self.command}: no response to {command!r} within "
+                                f"{self.patience} s, or the engine ended")
                 if not line.strip():
                     break
                 lines.append(line.rstrip("\n"))
@@ -178,7 +182,8 @@ def play_game(engines, size, main_time):
 
 def check_final(engine, referee, what):
     if engine.ask("final_score") != referee.result():
-        raise Fault(f"{what}: final_score is {engine.ask('final_score')}, the referee says {referee.result()}")
+        raise Fault(f"{what}: final_score is {engine.ask('final_score')}, the referee says "
+                    f"{referee.result()}")
     if [line.strip() for line in engine.ask("gogui-rules_board").splitlines()] != referee.picture():
         raise Fault(f"{what}: its board is not the referee's")
     if engine.ask("gogui-rules_legal_moves"):
@@ -202,18 +207,23 @@ def check_record(referee, paper, sgf, command, patience):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     default = f"{shlex.quote(str(ROOT / 'build/release/bin/trivium'))} gtp"
-    parser.add_argument("--black", default=default, metavar="COMMAND", help="engine that plays Black (default: trivium gtp)")
-    parser.add_argument("--white", default=default, metavar="COMMAND", help="engine that plays White (default: trivium gtp)")
+    parser.add_argument("--black", default=default, metavar="COMMAND",
+                        help="engine that plays Black (default: trivium gtp)")
+    parser.add_argument("--white", default=default, metavar="COMMAND",
+                        help="engine that plays White (default: trivium gtp)")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--size", type=int, default=19)
-    parser.add_argument("--time", type=int, default=30, metavar="SECONDS", help="main time of each side (default: 30)")
-    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/peers/gtp", metavar="DIR", help="folder for the records")
+    parser.add_argument("--time", type=int, default=30, metavar="SECONDS",
+                        help="main time of each side (default: 30)")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/peers/gtp", metavar="DIR",
+                        help="folder for the records")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     patience = options.time + 30
     try:
         engines = {"b": Engine(options.black, patience), "w": Engine(options.white, patience)}
-        names = {color: f"{engine.ask('name')} {engine.ask('version')}" for color, engine in engines.items()}
+        names = {color: f"{engine.ask('name')} {engine.ask('version')}"
+                 for color, engine in engines.items()}
         for number in range(1, options.games + 1):
             referee, used, longest = play_game(engines, options.size, options.time)
             for color, engine in engines.items():
@@ -223,7 +233,8 @@ def main():
             sgf.write_text(sgf_record(referee.moves, options.size, names, referee.result()))
             check_record(referee, paper, sgf, options.black, patience)
             print(paper.read_text(), end="")
-            print(f"game {number}: {referee.result()} after {len(referee.moves)} stones; black {used['b']:.1f} s, white {used['w']:.1f} s, "
+            print(f"game {number}: {referee.result()} after {len(referee.moves)} stones; black "
+                  f"{used['b']:.1f} s, white {used['w']:.1f} s, "
                   f"longest stone {longest:.2f} s; replayed from {paper} and {sgf}")
         for engine in engines.values():
             engine.quit()

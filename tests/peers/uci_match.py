@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays chess games between two engines, each speaking UCI or the xboard protocol, on this script's own clock.
+"""Plays chess games between two engines (UCI or xboard protocol) on this script's own clock.
 
 A neutral program (Stockfish: `go perft 1`, `d`) decides legality of moves and ends of games.
 Writes PGN; prints the result, illegal moves and time losses of each side.
@@ -21,8 +21,9 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OPENINGS = [line.split() for line in (
-    "e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6", "e2e4 c7c5 g1f3 d7d6", "d2d4 g8f6 c2c4 g7g6", "e2e4 e7e6 d2d4 d7d5",
-    "c2c4 e7e5 b1c3 g8f6", "e2e4 c7c6 d2d4 d7d5", "d2d4 d7d5 c2c4 c7c6", "g1f3 d7d5 g2g3 g8f6", "e2e4 g8f6 e4e5 f6d5")]
+    "e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6", "e2e4 c7c5 g1f3 d7d6", "d2d4 g8f6 c2c4 g7g6",
+    "e2e4 e7e6 d2d4 d7d5", "c2c4 e7e5 b1c3 g8f6", "e2e4 c7c6 d2d4 d7d5", "d2d4 d7d5 c2c4 c7c6",
+    "g1f3 d7d5 g2g3 g8f6", "e2e4 g8f6 e4e5 f6d5")]
 GRACE = 5.0  # in seconds past its clock, until a silent engine is abandoned
 
 
@@ -36,8 +37,9 @@ class Process:
     def __init__(self, command):
         self.command = command
         self.lines = queue.Queue()
-        self.child = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                      text=True, bufsize=1, errors="replace")
+        self.child = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE,
+                                      stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                      bufsize=1, errors="replace")
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -133,7 +135,8 @@ class XboardEngine:
     def new_game(self, color, moves, control):
         self.color, self.known, self.thinking = color, 0, False
         minutes, seconds = divmod(int(control[0]), 60)
-        for line in ("new", "hard", "easy", f"level 0 {minutes}:{seconds:02} {control[1]:g}", "force"):
+        for line in ("new", "hard", "easy", f"level 0 {minutes}:{seconds:02} {control[1]:g}",
+                     "force"):
             self.process.send(line)
         self.tell(moves)
 
@@ -194,7 +197,8 @@ def san(move, fen, legal, mark):
     if piece == "P":
         start = source[0] if takes else ""
     else:
-        rivals = [other[:2] for other in legal if other[2:4] == target and other[:2] != source and piece_at(fen, other[:2]).upper() == piece]
+        rivals = [other[:2] for other in legal if other[2:4] == target and other[:2] != source and
+                  piece_at(fen, other[:2]).upper() == piece]
         start = piece
         if rivals and all(other[0] != source[0] for other in rivals):
             start += source[0]
@@ -202,16 +206,19 @@ def san(move, fen, legal, mark):
             start += source[1]
         elif rivals:
             start += source
-    return start + ("x" if takes else "") + target + ("=" + promotion.upper() if promotion else "") + mark
+    return (start + ("x" if takes else "") + target +
+            ("=" + promotion.upper() if promotion else "") + mark)
 
 
 def bare_draw(fen):
     """True for bare kings, one minor piece, or bishops of one color."""
     pieces = [(piece, (rank + file) % 2) for rank, row in enumerate(fen.split()[0].split("/"))
-              for file, piece in enumerate(re.sub(r"\d", lambda digit: " " * int(digit[0]), row)) if piece not in " kK"]
+              for file, piece in enumerate(re.sub(r"\d", lambda digit: " " * int(digit[0]), row))
+              if piece not in " kK"]
     if len(pieces) <= 1:
         return all(piece.lower() in "bn" for piece, _ in pieces)
-    return all(piece.lower() == "b" for piece, _ in pieces) and len({shade for _, shade in pieces}) == 1
+    return (all(piece.lower() == "b" for piece, _ in pieces) and
+            len({shade for _, shade in pieces}) == 1)
 
 
 class Game:
@@ -229,7 +236,8 @@ class Game:
         fen, legal = self.fen, self.legal
         self.moves.append(move)
         self.fen, self.check, self.legal = self.judge.look(self.moves)
-        self.sans.append(san(move, fen, legal, ("#" if not self.legal else "+") if self.check else ""))
+        self.sans.append(
+            san(move, fen, legal, ("#" if not self.legal else "+") if self.check else ""))
         position = " ".join(self.fen.split()[:4])
         self.seen[position] = self.seen.get(position, 0) + 1
 
@@ -237,7 +245,8 @@ class Game:
         """Sets result and reason if the rules end the game here."""
         mover = len(self.moves) % 2
         if not self.legal:
-            self.result, self.reason = (("0-1", "1-0")[mover], "mate") if self.check else ("1/2-1/2", "stalemate")
+            self.result, self.reason = ((("0-1", "1-0")[mover], "mate") if self.check else
+                                        ("1/2-1/2", "stalemate"))
         elif max(self.seen.values(), default=0) >= 3:
             self.result, self.reason = "1/2-1/2", "threefold repetition"
         elif int(self.fen.split()[4]) >= 100:
@@ -261,7 +270,8 @@ class Game:
             side = len(self.moves) % 2
             began = time.monotonic()
             try:
-                move = self.players[side].think(self.moves, tuple(self.clocks), self.control, self.clocks[side] + GRACE)
+                move = self.players[side].think(self.moves, tuple(self.clocks), self.control,
+                                                self.clocks[side] + GRACE)
             except Silent as silence:
                 return self.lost(side, str(silence), "silent")
             self.clocks[side] -= time.monotonic() - began
@@ -277,8 +287,9 @@ class Game:
 
 
 def pgn(game, names, number, control):
-    tags = {"Event": "uci_match", "Site": "?", "Date": datetime.date.today().strftime("%Y.%m.%d"), "Round": number, "White": names[0],
-            "Black": names[1], "Result": game.result, "TimeControl": f"{control[0]:g}+{control[1]:g}", "PlyCount": len(game.moves)}
+    tags = {"Event": "uci_match", "Site": "?", "Date": datetime.date.today().strftime("%Y.%m.%d"),
+            "Round": number, "White": names[0], "Black": names[1], "Result": game.result,
+            "TimeControl": f"{control[0]:g}+{control[1]:g}", "PlyCount": len(game.moves)}
     words = []
     for ply, move in enumerate(game.sans):
         words += ([f"{ply // 2 + 1}."] if ply % 2 == 0 else []) + [move]
@@ -288,7 +299,8 @@ def pgn(game, names, number, control):
         if len(line) + len(word) >= 80:
             lines, line = lines + [line], ""
         line += (" " if line else "") + word
-    return "\n".join(f'[{key} "{value}"]' for key, value in tags.items()) + "\n\n" + "\n".join(lines + [line]) + "\n\n"
+    return ("\n".join(f'[{key} "{value}"]' for key, value in tags.items()) + "\n\n" +
+            "\n".join(lines + [line]) + "\n\n")
 
 
 def start(command, xboard, options):
@@ -297,15 +309,21 @@ def start(command, xboard, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--engine", default=f"{shlex.quote(str(ROOT / 'build/release/bin/trivium'))} uci", metavar="COMMAND",
-                        help="the first engine, UCI (default: trivium uci)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a UCI option of the first engine; repeatable")
-    parser.add_argument("--opponent", default="gnuchess --uci", metavar="COMMAND", help="default: gnuchess --uci")
-    parser.add_argument("--xboard", action="store_true", help="the opponent speaks the xboard protocol")
+    parser.add_argument("--engine",
+                        default=f"{shlex.quote(str(ROOT / 'build/release/bin/trivium'))} uci",
+                        metavar="COMMAND", help="the first engine, UCI (default: trivium uci)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="a UCI option of the first engine; repeatable")
+    parser.add_argument("--opponent", default="gnuchess --uci", metavar="COMMAND",
+                        help="default: gnuchess --uci")
+    parser.add_argument("--xboard", action="store_true",
+                        help="the opponent speaks the xboard protocol")
     parser.add_argument("--opponent-option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--judge", default="stockfish", metavar="COMMAND", help="default: stockfish")
+    parser.add_argument("--judge", default="stockfish", metavar="COMMAND",
+                        help="default: stockfish")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--tc", default="10+0.1", metavar="SECONDS+INCREMENT", help="default: 10+0.1")
+    parser.add_argument("--tc", default="10+0.1", metavar="SECONDS+INCREMENT",
+                        help="default: 10+0.1")
     parser.add_argument("--max-plies", type=int, default=600)
     parser.add_argument("--pgn", type=pathlib.Path, default=ROOT / "build/peers/uci_match.pgn")
     options = parser.parse_args()
@@ -322,7 +340,8 @@ def main():
     options.pgn.parent.mkdir(parents=True, exist_ok=True)
     options.pgn.write_text("")
 
-    commands = ((options.engine, False, options.option), (options.opponent, options.xboard, options.opponent_option))
+    commands = ((options.engine, False, options.option),
+                (options.opponent, options.xboard, options.opponent_option))
     try:
         judge = Judge(options.judge)
         engines = [start(*command) for command in commands]
@@ -337,7 +356,8 @@ def main():
         order = [engines[white], engines[1 - white]]
         game = Game(order, judge, control)
         game.play(opening, options.max_plies)
-        score = {"1-0": ("win", "loss")[white], "0-1": ("loss", "win")[white]}.get(game.result, "draw")
+        score = {"1-0": ("win", "loss")[white],
+                 "0-1": ("loss", "win")[white]}.get(game.result, "draw")
         points[score] += 1
         for side in (0, 1):
             lowest[side ^ white] = min(lowest[side ^ white], game.lowest[side])
@@ -349,14 +369,18 @@ def main():
             engines[who] = start(*commands[who])
         with options.pgn.open("a") as file:
             file.write(pgn(game, [names[white], names[1 - white]], number, control))
-        print(f"game {number}: {names[white]} - {names[1 - white]} {game.result} {{{game.reason}}} {len(game.moves)} plies", flush=True)
+        print(f"game {number}: {names[white]} - {names[1 - white]} {game.result} {{{game.reason}}} "
+              f"{len(game.moves)} plies", flush=True)
     for engine in engines:
         engine.process.close()
     judge.process.close()
-    print(f"{names[0]} against {names[1]} at {options.tc}: +{points['win']} -{points['loss']} ={points['draw']} of {options.games}")
+    print(f"{names[0]} against {names[1]} at {options.tc}: +{points['win']} -{points['loss']} "
+          f"={points['draw']} of {options.games}")
     for who, name in enumerate(names):
-        counts = ", ".join(f"{label} {faults.get((who, kind), 0)}"
-                           for kind, label in (("illegal", "illegal moves"), ("time", "time losses"), ("silent", "timeouts")))
+        counts = ", ".join(
+            f"{label} {faults.get((who, kind), 0)}"
+            for kind, label in (("illegal", "illegal moves"), ("time", "time losses"),
+                                ("silent", "timeouts")))
         print(f"{name}: {counts}; least time left {lowest[who]:.2f} s")
     return 1 if any(who == 0 for who, _ in faults) else 0
 

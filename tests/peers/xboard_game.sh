@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Plays a complete game of Trivium against another program through xboard, as a user would: `xboard -fUCI` runs Trivium through its
-# adapter polyglot, on a display of its own (Xvfb). Leaves the game as PGN and, when it can, a picture of the window at the end.
+# Plays a complete game of Trivium against another program through xboard, as a user would:
+# `xboard -fUCI` runs Trivium through its adapter polyglot, on a display of its own (Xvfb). Leaves
+# the game as PGN and, when it can, a picture of the window at the end.
 #
-#   tests/peers/xboard_game.sh [--out DIR] [--engine COMMAND] [--opponent COMMAND] [--opponent-uci] [--time MINUTES:SECONDS] [--limit SECONDS]
+#   tests/peers/xboard_game.sh [--out DIR] [--engine COMMAND] [--opponent COMMAND]
+#                              [--opponent-uci] [--time MINUTES:SECONDS] [--limit SECONDS]
 #
-# Exit status 0: the game ended by mate, a draw or resignation, and every move was legal in xboard's eyes. 1: it did not; 2: bad usage.
+# Exit status 0: the game ended by mate, a draw or resignation, and every move was legal in xboard's
+# eyes. 1: it did not; 2: bad usage.
 set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # shellcheck source=tools/setup.sh
@@ -35,7 +38,8 @@ need_packages xboard polyglot fairymax xvfb scrot || exit 1
 mkdir -p "$out" && out=$(cd "$out" && pwd)
 rm -f "$out"/*.log "$out"/game.pgn "$out"/xboard.debug "$out"/window.png
 
-# polyglot keeps its settings beside the engine and xboard in the home directory: both get an empty place of their own.
+# polyglot keeps its settings beside the engine and xboard in the home directory: each gets an empty
+# folder of its own.
 home=$(mktemp -d)
 xvfb=
 cleanup() {
@@ -61,7 +65,10 @@ xboard=$!
 # xboard writes the game when it has ended, and then goes on showing it.
 for ((waited = 0; waited < limit; ++waited)); do
   [ -s "$out/game.pgn" ] && break
-  kill -0 "$xboard" 2>/dev/null || { say "xboard ended without a game: see $out/xboard.log and $out/xboard.debug"; exit 1; }
+  if ! kill -0 "$xboard" 2>/dev/null; then
+    say "xboard ended without a game: see $out/xboard.log and $out/xboard.debug"
+    exit 1
+  fi
   sleep 1
 done
 if ! [ -s "$out/game.pgn" ]; then
@@ -73,7 +80,8 @@ sleep 1
 scrot --silent "$out/window.png" 2>/dev/null && say "a picture of the window: $out/window.png"
 
 cat "$out/game.pgn"
-ending=$(tr '\n' ' ' <"$out/game.pgn" | sed -n 's/.*{\([^{}]*\)} *\(1-0\|0-1\|1\/2-1\/2\|\*\) *$/\2, \1/p')
+ending=$(tr '\n' ' ' <"$out/game.pgn" |
+  sed -n 's/.*{\([^{}]*\)} *\(1-0\|0-1\|1\/2-1\/2\|\*\) *$/\2, \1/p')
 say "the end: ${ending:-not stated} (the game: $out/game.pgn)"
 case $ending in
   *llegal*|*forfeit*|*Forfeit*|*exited*|*claim*|'*'*|'') exit 1 ;;

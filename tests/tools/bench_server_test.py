@@ -16,8 +16,9 @@ SCRIPT = pathlib.Path(sys.argv.pop()).resolve() / "tools/bench"
 
 
 def bench(*arguments, program=BIN / "trivium"):
-    return subprocess.run([SCRIPT, "server", *arguments], env=os.environ | {"TRIVIUM": str(program)},
-                          capture_output=True, text=True, check=False)
+    return subprocess.run([SCRIPT, "server", *arguments],
+                          env=os.environ | {"TRIVIUM": str(program)}, capture_output=True,
+                          text=True, check=False)
 
 
 class BenchServer(unittest.TestCase):

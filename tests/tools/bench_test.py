@@ -33,9 +33,11 @@ def signature(parameters):
     """Returns the engine's output for the positions with these parameters, without times."""
     found = []
     command = [BIN / "trivium", "uci", "--search", parameters]
-    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
+    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE) as engine:
         for fen in POSITIONS:
-            print(f"ucinewgame\nposition fen {fen}\ngo nodes {NODES}", file=engine.stdin, flush=True)
+            print(f"ucinewgame\nposition fen {fen}\ngo nodes {NODES}", file=engine.stdin,
+                  flush=True)
             for line in iter(engine.stdout.readline, ""):
                 found += re.findall(r" depth (\d+) .* score (.*) nodes (\d+) .* pv (.*)", line)
                 if line.startswith("bestmove"):
@@ -46,13 +48,15 @@ def signature(parameters):
 
 class EveryMeasurement(unittest.TestCase):
     def bench(self, *words):
-        return subprocess.run([SOURCE / "tools/bench", *words], capture_output=True, text=True, check=False)
+        return subprocess.run([SOURCE / "tools/bench", *words], capture_output=True, text=True,
+                              check=False)
 
     def test_the_list_names_every_measurement_and_its_help_says_what_is_measured(self):
         listed = self.bench("list")
         self.assertEqual((listed.returncode, self.bench("--help").stdout), (0, listed.stdout))
         names = re.findall(r"(?m)^  (\S+) +\S", listed.stdout)
-        modules = {path.stem for path in (SOURCE / "tools/bench.d").glob("*.py") if "OPTIONS = [" in path.read_text()}
+        modules = {path.stem for path in (SOURCE / "tools/bench.d").glob("*.py")
+                   if "OPTIONS = [" in path.read_text()}
         self.assertEqual({name.replace("-", "_") for name in names}, modules)
         for name in names:
             with self.subTest(name):
@@ -78,26 +82,34 @@ class Search(unittest.TestCase):
 def runs_of(held_out, count=6):
     """Returns runs of one prior and size. Held-out evidence depends on the split."""
     return folds.Runs([
-        folds.Run(1.0, 1, split + 1, Curve(patterns, 100, 10, 10, -5.8,
-                                           [(i, -5.0, value) for i, value in enumerate(held_out(patterns, split))]))
-        for split in range(count) for patterns in folds.SETS], 4)
+        folds.Run(1.0, 1, split + 1,
+                  Curve(patterns, 100, 10, 10, -5.8,
+                        [(i, -5.0, value) for i, value in enumerate(held_out(patterns, split))]))
+        for split in range(count)
+        for patterns in folds.SETS], 4)
 
 
 class VerdictOnPatterns(unittest.TestCase):
-    def test_a_set_is_past_its_best_only_where_splits_agree_and_another_split_says_which_iteration_is_best(self):
+    def test_a_set_is_past_its_best_only_if_splits_agree_and_another_names_the_best_iteration(self):
         def change(held_out):
-            return folds.overfits(runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3"))
-        self.assertEqual(change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]), "yes")
+            return folds.overfits(
+                runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3"))
+        self.assertEqual(change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]),
+                         "yes")
         self.assertEqual(change(lambda split: [-5.0, -4.1, -4.0 - 0.01 * split]), "no")
         self.assertEqual(change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8]), "open")
 
-    def test_a_set_is_best_where_it_surely_is_ahead_of_all_and_not_where_it_surely_is_behind_one(self):
+    def test_a_set_is_best_where_it_surely_leads_and_not_where_it_surely_is_behind_one(self):
         def best(worth):
-            return folds.is_best(runs_of(lambda patterns, split: [worth[patterns](split)]), 1.0, 100, "paper-4")
+            return folds.is_best(
+                runs_of(lambda patterns, split: [worth[patterns](split)]), 1.0, 100, "paper-4")
         others = {patterns: lambda split: -4.0 - 0.1 * split for patterns in folds.SETS}
         self.assertEqual(best(others | {"paper-4": lambda split: -3.9 - 0.101 * split}), "yes")
         self.assertEqual(best(others | {"paper-4": lambda split: -4.1 - 0.101 * split}), "no")
-        self.assertEqual(best(others | {"paper-4": lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)}), "open")
+        self.assertEqual(
+            best(others | {"paper-4":
+                           lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)}),
+            "open")
 
 
 if __name__ == "__main__":

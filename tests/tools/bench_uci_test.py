@@ -12,7 +12,8 @@ import tempfile
 import unittest
 import unittest.mock
 
-SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
+SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve()
+                           for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
 PATIENCE = 60  # in seconds, for steps that take a few
 sys.dont_write_bytecode = True
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
@@ -87,7 +88,8 @@ class Suites(unittest.TestCase):
 
     def test_operations_stand_behind_four_fields_or_six_in_the_ways_that_suites_have(self):
         board = "8/8/8/3k4/8/3K4/3P4/8 w -"
-        for rest in ('- bm Kc3 Ke3; id "one; two";', '- 3 17 bm Kc3 Ke3; id "one; two"', "- ; id one; bm Kc3 Ke3 + ", "-1 12 ; bm Kc3 Ke3",
+        for rest in ('- bm Kc3 Ke3; id "one; two";', '- 3 17 bm Kc3 Ke3; id "one; two"',
+                     "- ; id one; bm Kc3 Ke3 + ", "-1 12 ; bm Kc3 Ke3",
                      "- 1 6; bm Kc3 Ke3; acd 5; pv Kc3 Ke5;"):
             with self.subTest(rest=rest):
                 found = self.read(f"{board} {rest}")
@@ -95,12 +97,16 @@ class Suites(unittest.TestCase):
                 self.assertEqual((found.avoided, found.points), ([], {}))
         self.assertEqual(self.read(f'{board} - bm Kc3; id "one; two";').name, "one; two")
         self.assertEqual(self.read(f"{board} - bm Kc3;").name, "line 1")
-        self.assertEqual(self.read("8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 2 am exd6;").fen, "8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 1")
+        self.assertEqual(self.read("8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 2 am exd6;").fen,
+                         "8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 1")
 
     def test_points_tell_the_best_moves_where_there_is_no_bm(self):
         found = self.read('8/8/8/3k4/8/3K4/3P4/8 w - - c0 "Kc3=10, Ke3=10, Kc2=4"; id "STS.001";')
-        self.assertEqual((found.best, found.points), (["Kc3", "Ke3"], {"Kc3": 10, "Ke3": 10, "Kc2": 4}))
-        self.assertEqual(self.read('8/P7/8/3k4/8/3K4/8/8 w - - bm a8=Q; c0 "a8=Q=10,Kc3=1";').points, {"a8=Q": 10, "Kc3": 1})
+        self.assertEqual((found.best, found.points),
+                         (["Kc3", "Ke3"], {"Kc3": 10, "Ke3": 10, "Kc2": 4}))
+        self.assertEqual(
+            self.read('8/P7/8/3k4/8/3K4/8/8 w - - bm a8=Q; c0 "a8=Q=10,Kc3=1";').points,
+            {"a8=Q": 10, "Kc3": 1})
         self.assertIsNone(self.read('8/8/8/3k4/8/3K4/3P4/8 w - - c0 "a remark";'))
 
     def test_lines_without_a_task_are_none_and_unreadable_moves_are_named(self):
@@ -112,7 +118,8 @@ class Suites(unittest.TestCase):
 
     def test_a_position_is_solved_by_a_best_move_and_not_by_one_to_avoid(self):
         both = self.read(f"{KNIGHTS} bm Nbd2 Nc3; am Nc3;")
-        self.assertEqual([suites.solves(both, move) for move in ("b1d2", "b1c3", "f3d2")], [True, False, False])
+        self.assertEqual([suites.solves(both, move) for move in ("b1d2", "b1c3", "f3d2")],
+                         [True, False, False])
         avoid = self.read(f"{KNIGHTS} am Nfd2;")
         self.assertEqual([suites.solves(avoid, move) for move in ("b1d2", "f3d2")], [True, False])
 
@@ -123,8 +130,10 @@ class Suites(unittest.TestCase):
             attempt = suites.judge(position, list(enumerate(lines)))
             return attempt.move, attempt.seconds, attempt.points
 
-        found, other, second = "info depth 5 pv b1d2 d5d4", "info multipv 1 pv b1c3", "info depth 9 multipv 2 pv b1c3"
-        self.assertEqual(judged(found, other, found, "info nodes 5", second, found, "bestmove b1d2 ponder d5d4"), ("b1d2", 2, 10))
+        found, other, second = ("info depth 5 pv b1d2 d5d4", "info multipv 1 pv b1c3",
+                                "info depth 9 multipv 2 pv b1c3")
+        self.assertEqual(judged(found, other, found, "info nodes 5", second, found,
+                                "bestmove b1d2 ponder d5d4"), ("b1d2", 2, 10))
         self.assertEqual(judged("bestmove b1d2"), ("b1d2", 0, 10))
         self.assertEqual(judged(found, other, "bestmove b1d2"), ("b1d2", 2, 10))
         self.assertEqual(judged(found, "bestmove b1c3"), ("b1c3", None, 3))
@@ -138,8 +147,10 @@ class Runs(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def bench(self, name, *words):
-        return subprocess.run([SOURCE / "tools" / "bench", name, *map(str, words)], capture_output=True, text=True,
-                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE, check=False)
+        return subprocess.run([SOURCE / "tools" / "bench", name, *map(str, words)],
+                              capture_output=True, text=True,
+                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE,
+                              check=False)
 
     def suite(self, *lines):
         path = self.folder / "suite.epd"
@@ -150,11 +161,14 @@ class Runs(unittest.TestCase):
         fake = self.folder / "fake"
         fake.write_text(FAKE_ENGINE)
         fake.chmod(0o755)
-        mate, other, third = "6k1/5ppp/8/8/8/8/8/R3K3", "7k/8/5KQ1/8/8/8/8/8", "k7/2Q5/2K5/8/8/8/8/8"
+        mate, other, third = ("6k1/5ppp/8/8/8/8/8/R3K3", "7k/8/5KQ1/8/8/8/8/8",
+                              "k7/2Q5/2K5/8/8/8/8/8")
         answers = json.dumps({mate: ["a1a2", "a1a8"], other: ["g6g7", "g6h6"], third: ["c7b7"]})
-        file = self.suite(f"{mate} w - - bm \u2656\ufe0ea8#; id one;\0", f"{other} w - - bm Qg7#; id two;", f"{third} w - - am Qd8+; id three;", "",
-                          f"{third} w - - bm Zz;")
-        done = self.bench("suites", file, "--seconds", 0.05, "--unsolved", "--against", f"{fake} '{answers}'")
+        file = self.suite(f"{mate} w - - bm \u2656\ufe0ea8#; id one;\0",
+                          f"{other} w - - bm Qg7#; id two;", f"{third} w - - am Qd8+; id three;",
+                          "", f"{third} w - - bm Zz;")
+        done = self.bench("suites", file, "--seconds", 0.05, "--unsolved",
+                          "--against", f"{fake} '{answers}'")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("suite.epd: 3 positions\n", done.stdout)
         self.assertRegex(done.stdout, r"Trivium \S+ +3 solved \(100.0%\)")
@@ -165,14 +179,16 @@ class Runs(unittest.TestCase):
 
     def test_an_engine_that_does_not_start_or_leaves_is_named(self):
         file = self.suite("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;")
-        for engine, said in (("/no/such/engine", "/no/such/engine: No such file"), (f"{ODD_ENGINE} uci crash-start", "crash-start: "),
+        for engine, said in (("/no/such/engine", "/no/such/engine: No such file"),
+                             (f"{ODD_ENGINE} uci crash-start", "crash-start: "),
                              (f"{ODD_ENGINE} uci crash", "crash: ended before its bestmove")):
             done = self.bench("suites", file, "--seconds", 0.05, "--against", engine)
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stderr)
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_reported_again(self):
-        words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
+        words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1,
+                 "--folder", self.folder / "matches",
                  "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
         done = self.bench("search", *words)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -197,47 +213,63 @@ class Runs(unittest.TestCase):
             os.kill(int(pid.read_text()), 0)
 
     def test_more_than_two_games_of_an_opening_are_refused(self):
-        book = self.suite("# two openings", "8/8/8/3k4/8/3K4/3P4/8 w - -", "", "8/8/8/3k4/8/3K4/4P3/8 w - -")
+        book = self.suite("# two openings", "8/8/8/3k4/8/3K4/3P4/8 w - -", "",
+                          "8/8/8/3k4/8/3K4/4P3/8 w - -")
         folder = self.folder / "matches"
         for games in (0, 3, 6):
             done = self.bench("search", "--openings", book, "--games", games, "--folder", folder)
             self.assertEqual(done.returncode, 2)
             self.assertIn("--games must be even and at most 4, two for each opening", done.stderr)
-        self.assertIn("No such file", self.bench("search", "--openings", self.folder / "none.epd", "--folder", folder).stderr)
+        self.assertIn("No such file", self.bench("search", "--openings", self.folder / "none.epd",
+                                                 "--folder", folder).stderr)
         self.assertFalse(folder.exists())
 
     def test_a_match_that_decides_everything_has_no_finite_elo(self):
         def row(wins, losses, value, low, high):
             estimate = {"value": value, "low": low, "high": high}
-            return search.row("multicut", {"wins": wins, "draws": 0, "losses": losses, "elo": estimate, "normalised_elo": estimate}).split()
+            return search.row("multicut", {"wins": wins, "draws": 0, "losses": losses,
+                                           "elo": estimate, "normalised_elo": estimate}).split()
 
-        self.assertEqual(row(4, 0, None, 12.34, None), ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
-        self.assertEqual(row(0, 2, None, None, -5), ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
+        self.assertEqual(row(4, 0, None, 12.34, None),
+                         ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
+        self.assertEqual(row(0, 2, None, None, -5),
+                         ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
 
-    def test_nodes_of_an_analysis_are_those_reported_last_and_its_time_is_when_they_first_were(self):
-        heard = [(0.2, "info move K10 visits 70 winrate 5000"), (0.3, "info move K10 visits 70 winrate 5000"),
-                 (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"), (0.7, "info move J9 visits 900"), (0.8, "")]
+    def test_nodes_of_an_analysis_are_the_last_and_its_time_is_when_they_were_first_seen(self):
+        heard = [(0.2, "info move K10 visits 70 winrate 5000"),
+                 (0.3, "info move K10 visits 70 winrate 5000"),
+                 (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"),
+                 (0.7, "info move J9 visits 900"),
+                 (0.8, "")]
         self.assertEqual(threads.analysed(heard), (900, 0.5))
         with self.assertRaisesRegex(threads.EngineFault, "has nodes"):
             threads.analysed([(0.1, "")])
 
     def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
-        lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
+        lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4",
+                 "info string nodes 7", "bestmove e2e4"]
         self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))
 
     def test_cells_of_records_are_written_in_the_form_of_gtp(self):
-        self.assertEqual([connect6.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")], ["A1", "H19", "J2", "K10", "T7"])
+        self.assertEqual([connect6.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")],
+                         ["A1", "H19", "J2", "K10", "T7"])
 
     def test_every_other_measurement_of_an_engine_or_a_learner_runs(self):
-        perft = self.suite("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902")
+        perft = self.suite(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902")
         speed, few = r"[\d.]+ million nodes/s \([\d.]+-[\d.]+\)", ["--threads", 2, "--runs", 2]
         for words, status, shown in (
-                (["threads", "--positions", 1, "--seconds", 0.1, *few], 0, rf"1 thread   {speed}\n  2 threads  {speed}"),
-                (["threads", "--game", "connect6", "--positions", 1, "--seconds", 0.01, *few, "--require", 99], 1, speed),
-                (["stop", "--times", 2, "--longest", 0.02, "--require", 0], 1, r"stop to bestmove +median +\d+\.\d{3} ms"),
-                (["tdleaf", "--games", 2, "--nodes", 60, "--positions", 100, *few], 0, "weights are the same for any"),
+                (["threads", "--positions", 1, "--seconds", 0.1, *few], 0,
+                 rf"1 thread   {speed}\n  2 threads  {speed}"),
+                (["threads", "--game", "connect6", "--positions", 1, "--seconds", 0.01, *few,
+                  "--require", 99], 1, speed),
+                (["stop", "--times", 2, "--longest", 0.02, "--require", 0], 1,
+                 r"stop to bestmove +median +\d+\.\d{3} ms"),
+                (["tdleaf", "--games", 2, "--nodes", 60, "--positions", 100, *few], 0,
+                 "weights are the same for any"),
                 (["perft-suite", perft, "--max-depth", 2], 0, "1 of 1 counts agree"),
-                (["connect6-suite", "--every", 90, "--require", 100], 0, "single threats too: 5 of 5")):
+                (["connect6-suite", "--every", 90, "--require", 100], 0,
+                 "single threats too: 5 of 5")):
             with self.subTest(words):
                 done = self.bench(*words)
                 self.assertEqual(done.returncode, status, done.stderr)

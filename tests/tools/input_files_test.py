@@ -54,11 +54,14 @@ READERS = {
     "openings of self-play": "trivium-learn chess selfplay --book FILE --count 2 --out OUT",
     "games of a player": "trivium-learn chess style --data FILE --out OUT",
     "a description of a match": "trivium-match -config file=FILE",
-    "openings of a match": "trivium-match -engine name=a cmd=true depth=1 -engine name=b cmd=true depth=1 -openings file=FILE format=epd -rounds 1",
+    "openings of a match": "trivium-match -engine name=a cmd=true depth=1 -engine name=b cmd=true "
+    "depth=1 -openings file=FILE format=epd -rounds 1",
     "a journal": "trivium-match export FILE",
 }
-REASONS = {"folder": ("folder", "directory"), "device": ("device", "regular file", "not a file"), "pipe": ("pipe", "regular file", "not a file"),
-           "socket": ("socket", "regular file", "not a file", "No such device or address"), "unreadable": ("cannot be read", "Input/output error")}
+REASONS = {"folder": ("folder", "directory"), "device": ("device", "regular file", "not a file"),
+           "pipe": ("pipe", "regular file", "not a file"),
+           "socket": ("socket", "regular file", "not a file", "No such device or address"),
+           "unreadable": ("cannot be read", "Input/output error")}
 
 
 class InputFiles(unittest.TestCase):
@@ -71,13 +74,16 @@ class InputFiles(unittest.TestCase):
         listener = socket.socket(socket.AF_UNIX)
         self.addCleanup(listener.close)
         listener.bind(str(self.folder / "socket"))
-        self.places = {"folder": self.folder / "folder", "device": "/dev/zero", "pipe": self.folder / "pipe", "socket": self.folder / "socket",
+        self.places = {"folder": self.folder / "folder", "device": "/dev/zero",
+                       "pipe": self.folder / "pipe", "socket": self.folder / "socket",
                        "unreadable": "/proc/self/mem"}
 
     def run_words(self, line, file, text="", **more):
-        words = [str(file) if word == "FILE" else word.replace("FILE", str(file)).replace("OUT", str(self.folder / "out"))
+        words = [str(file) if word == "FILE" else
+                 word.replace("FILE", str(file)).replace("OUT", str(self.folder / "out"))
                  for word in line.split()]
-        return subprocess.run([BIN / words[0], *words[1:]], input=text, capture_output=True, text=True, timeout=20, cwd=self.folder, **more)
+        return subprocess.run([BIN / words[0], *words[1:]], input=text, capture_output=True,
+                              text=True, timeout=20, cwd=self.folder, **more)
 
     def write(self, name, content):
         path = self.folder / name
@@ -87,8 +93,9 @@ class InputFiles(unittest.TestCase):
     def test_unreadable_files_are_reported_and_never_read_as_empty(self):
         for reader, line in READERS.items():
             for kind, place in self.places.items():
+                # SQLite has its own messages. A book's size is checked first; this file has none.
                 if kind == "unreadable" and reader in ("a journal", "a book"):
-                    continue  # SQLite has its own messages; a book's size is checked first, and this file has none
+                    continue
                 with self.subTest(reader=reader, kind=kind):
                     done = self.run_words(line, place)
                     errors = done.stderr
@@ -101,14 +108,17 @@ class InputFiles(unittest.TestCase):
         for form in ("pgn", "epd", "connect6", "poker"):
             for place in (self.places["folder"], "/proc/self/mem"):
                 self.assertEqual(self.run_words(f"trivium check {form} FILE", place).returncode, 1)
-        for line in ("trivium book make --data FILE --out OUT", "trivium explain connect6 --record FILE", "trivium solve connect6 --record FILE"):
+        for line in ("trivium book make --data FILE --out OUT",
+                     "trivium explain connect6 --record FILE",
+                     "trivium solve connect6 --record FILE"):
             self.assertEqual(self.run_words(line, self.places["folder"]).returncode, 1)
 
     def test_a_folder_as_standard_input_is_named_too(self):
         descriptor = os.open(self.folder, os.O_RDONLY)
         self.addCleanup(os.close, descriptor)
         for form in ("pgn", "epd", "connect6", "poker"):
-            done = subprocess.run([BIN / "trivium", "check", form, "-"], stdin=descriptor, capture_output=True, text=True, timeout=20)
+            done = subprocess.run([BIN / "trivium", "check", form, "-"], stdin=descriptor,
+                                  capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 1)
             self.assertIn("standard input: is a folder", done.stderr)
 
@@ -116,33 +126,40 @@ class InputFiles(unittest.TestCase):
         for form, content in (("pgn", PGN), ("epd", EPD), ("connect6", SGF)):
             for line in (f"trivium check {form} -", f"trivium check {form} /dev/stdin"):
                 done = self.run_words(line, "", text=content)
-                self.assertEqual((done.returncode, done.stdout.splitlines()[-1][:9]), (0, "1 record,"), done.stderr)
+                self.assertEqual((done.returncode, done.stdout.splitlines()[-1][:9]),
+                                 (0, "1 record,"), done.stderr)
 
     def test_a_byte_order_mark_does_no_harm_and_utf16_is_named(self):
-        texts = {"trivium check pgn FILE": PGN, "trivium check epd FILE": EPD, "trivium check connect6 FILE": SGF,
-                 "trivium explain connect6 --record FILE": "1. B[j10] 2. W[j9k9]\n", "trivium check poker --game FILE -": GAMEDEF,
-                 "trivium-learn connect6 records --data FILE --out OUT": '1,"j10,j9,k9",\n', "trivium serve --check --config FILE":
-                 json.dumps({"listeners": [{"port": 0}]})}
+        texts = {"trivium check pgn FILE": PGN, "trivium check epd FILE": EPD,
+                 "trivium check connect6 FILE": SGF,
+                 "trivium explain connect6 --record FILE": "1. B[j10] 2. W[j9k9]\n",
+                 "trivium check poker --game FILE -": GAMEDEF,
+                 "trivium-learn connect6 records --data FILE --out OUT": '1,"j10,j9,k9",\n',
+                 "trivium serve --check --config FILE": json.dumps({"listeners": [{"port": 0}]})}
         for line, text in texts.items():
             with self.subTest(line=line):
                 plain = self.run_words(line, self.write("text", text))
                 self.assertEqual(plain.returncode, 0, plain.stderr)
                 marked = self.run_words(line, self.write("text", "\ufeff" + text))
-                self.assertEqual((marked.returncode, marked.stdout), (0, plain.stdout), marked.stderr)
+                self.assertEqual((marked.returncode, marked.stdout), (0, plain.stdout),
+                                 marked.stderr)
                 for encoding in ("utf-16", "utf-16-be"):
-                    wide = self.run_words(line, self.write("text", ("" if encoding == "utf-16" else "\ufeff").encode(encoding) +
-                                                           text.encode(encoding)))
+                    mark = "" if encoding == "utf-16" else "\ufeff"
+                    content = mark.encode(encoding) + text.encode(encoding)
+                    wide = self.run_words(line, self.write("text", content))
                     self.assertNotEqual(wide.returncode, 0)
                     self.assertIn("UTF-16", wide.stderr)
 
     def test_a_mail_with_a_game_is_read(self):
-        done = self.run_words("trivium check connect6 FILE", self.write("in.sgf", "From: x@example.org (home)\n\n" + SGF))
+        done = self.run_words("trivium check connect6 FILE",
+                              self.write("in.sgf", "From: x@example.org (home)\n\n" + SGF))
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_a_token_file_that_is_none_is_named(self):
         for kind, place in self.places.items():
             with self.subTest(kind=kind):
-                config = self.write("serve.json", json.dumps({"listeners": [{"port": 0, "token_file": str(place)}]}))
+                config = self.write("serve.json", json.dumps(
+                    {"listeners": [{"port": 0, "token_file": str(place)}]}))
                 done = self.run_words("trivium serve --config FILE", config)
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertTrue(any(word in done.stderr for word in REASONS[kind]), done.stderr)
@@ -153,15 +170,18 @@ class InputFiles(unittest.TestCase):
                 for ending in (".log", ".tlog"):
                     place = self.folder / f"match{ending}"
                     os.rename(self.places[kind], place)
-                    done = subprocess.run([BIN / "trivium-dealer", self.folder / "match", "kuhn", "1", "0", "a", "b", "-a"],
+                    done = subprocess.run([BIN / "trivium-dealer", self.folder / "match", "kuhn",
+                                           "1", "0", "a", "b", "-a"],
                                           capture_output=True, text=True, timeout=20)
                     self.assertEqual(done.returncode, 1, done.stderr)
                     self.assertIn("regular file" if kind != "folder" else "folder", done.stderr)
                     os.rename(place, self.places[kind])
 
     def test_what_is_no_weights_is_named(self):
-        kinds = {"LFS": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12345\n", "HTML": "<!DOCTYPE html><html></html>",
-                 "pickle": b"\x80\x04\x95\x10\0\0\0\0\0\0\0}\x94.", "zip": b"PK\x03\x04" + b"\0" * 40, "JSON": '{"weights": "x"}',
+        kinds = {"LFS": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12345\n",
+                 "HTML": "<!DOCTYPE html><html></html>",
+                 "pickle": b"\x80\x04\x95\x10\0\0\0\0\0\0\0}\x94.",
+                 "zip": b"PK\x03\x04" + b"\0" * 40, "JSON": '{"weights": "x"}',
                  "gzip": b"\x1f\x8b\x08\x08aaaaaaaa"}
         for word, content in kinds.items():
             with self.subTest(word=word):
@@ -170,7 +190,8 @@ class InputFiles(unittest.TestCase):
                 self.assertIn(word, done.stderr)
 
     def test_records_given_to_a_learner_name_the_command_that_converts(self):
-        done = self.run_words("trivium-learn connect6 patterns --data FILE --out OUT", self.write("game.txt", SGF))
+        done = self.run_words("trivium-learn connect6 patterns --data FILE --out OUT",
+                              self.write("game.txt", SGF))
         self.assertEqual(done.returncode, 1)
         self.assertIn("connect6 records", done.stderr)
 

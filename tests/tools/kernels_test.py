@@ -22,7 +22,8 @@ BENCH = {"chess": "14bd54d10a20443d", "connect6": "2cde29c0b10cae38"}
 
 
 def run(program, *arguments, **environment):
-    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120, env={**os.environ, **environment})
+    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **environment})
 
 
 def doctor(program, **environment):
@@ -39,20 +40,22 @@ class Kernels(unittest.TestCase):
     def test_the_signature_is_the_same_for_every_kernel_and_the_stated_one(self):
         self.assertTrue(self.usable)
         for game, signature in BENCH.items():
-            lines = {run(BIN / "trivium", "bench", game, TRIVIUM_KERNEL=kernel).stdout.split("nodes per second")[0]
-                     for kernel in self.usable}
+            shown = [run(BIN / "trivium", "bench", game, TRIVIUM_KERNEL=kernel).stdout
+                     for kernel in self.usable]
+            lines = {text.split("nodes per second")[0] for text in shown}
             self.assertEqual(len(lines), 1, lines)
             self.assertRegex(lines.pop(), rf"signature: {signature}\n")
 
     @script_sizes.long_test
     def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
-        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # smaller values prune more
+        # Smaller values prune more.
+        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"
         changed = run(BIN / "trivium", "bench", "chess", "--search", numbers)
         self.assertEqual(changed.returncode, 0, changed.stderr)
         signature = re.search(r"signature: \w{16}\n", changed.stdout)[0]
         self.assertNotIn(BENCH["chess"], signature)
-        with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              text=True) as session:
+        with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True) as session:
             session.stdin.write("bench\n")  # the end of input would stop it
             session.stdin.flush()
             self.assertIn(signature, iter(session.stdout.readline, ""))
@@ -69,13 +72,15 @@ class Kernels(unittest.TestCase):
             return report["kernel"], report["kernel_reason"]
 
         first = self.usable[0]  # doctor lists the fastest first
-        self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL=first), (first, "TRIVIUM_KERNEL asks for it"))
+        self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL=first),
+                         (first, "TRIVIUM_KERNEL asks for it"))
         chosen, why = reason(BIN / "trivium", TRIVIUM_KERNEL="")
         self.assertIn(chosen, self.usable)
         if chosen != first:
             self.assertIn(first, why)
         for other in self.usable[self.usable.index(chosen) + 1:]:
-            self.assertEqual(reason(PROGRAMS / f"trivium.{other}", TRIVIUM_KERNEL=""), (other, "it was started without the launcher"))
+            self.assertEqual(reason(PROGRAMS / f"trivium.{other}", TRIVIUM_KERNEL=""),
+                             (other, "it was started without the launcher"))
 
 
 if __name__ == "__main__":

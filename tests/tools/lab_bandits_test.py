@@ -13,11 +13,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
 
 BIN = pathlib.Path(sys.argv.pop(1))
-TREE = '{"tree": {"max": [{"min": [[0.1, 0.2, 0.7], [0.2, 0.2, 0.6]]}, {"min": [[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]}]}}'
+TREE = ('{"tree": {"max": [{"min": [[0.1, 0.2, 0.7], [0.2, 0.2, 0.6]]}, '
+        '{"min": [[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]}]}}')
 
 
 def bandits(*words):
-    return subprocess.run([BIN / "trivium-lab", "bandits", *map(str, words)], capture_output=True, text=True, timeout=120)
+    return subprocess.run([BIN / "trivium-lab", "bandits", *map(str, words)], capture_output=True,
+                          text=True, timeout=120)
 
 
 class Bandits(unittest.TestCase):
@@ -43,17 +45,22 @@ class Bandits(unittest.TestCase):
         return file
 
     def test_figures_and_files_are_the_same_for_any_number_of_threads(self):
-        for words in (["--space", 1, "--replies", "3,2,4", "--methods", "uniform,tbba_tree:all,ttba", "--steps", "200,50,200"],
-                      ["--space", 2, "--arms", 40, "--same", "--confidence", 0.9, "--rule", "grid:0.05", "--steps", 300]):
-            texts = [self.printed(*words, "--count", 12, "--threads", threads, "--report", self.folder / str(threads)) for threads in (1, 2)]
+        for words in (["--space", 1, "--replies", "3,2,4",
+                       "--methods", "uniform,tbba_tree:all,ttba", "--steps", "200,50,200"],
+                      ["--space", 2, "--arms", 40, "--same", "--confidence", 0.9,
+                       "--rule", "grid:0.05", "--steps", 300]):
+            texts = [self.printed(*words, "--count", 12, "--threads", threads,
+                                  "--report", self.folder / str(threads)) for threads in (1, 2)]
             self.assertEqual(texts[0], texts[1])
             for file in (self.folder / "1").iterdir():
-                self.assertEqual(file.read_bytes(), (self.folder / "2" / file.name).read_bytes(), file.name)
+                self.assertEqual(file.read_bytes(), (self.folder / "2" / file.name).read_bytes(),
+                                 file.name)
             self.assertNotEqual(texts[0], self.printed(*words, "--count", 12, "--seed", 2))
 
     def test_a_tree_from_json_is_solved_and_the_report_is_well_formed(self):
         out = self.folder / "out"
-        self.printed("--instances", self.instance(TREE), "--methods", "ttba,dissent", "--steps", "100,1000", "--count", 30, "--report", out)
+        self.printed("--instances", self.instance(TREE), "--methods", "ttba,dissent",
+                     "--steps", "100,1000", "--count", 30, "--report", out)
         result = json.loads((out / "result.json").read_text())
         self.assertEqual([one["method"] for one in result["methods"]], ["ttba", "dissent"])
         for one in result["methods"]:
@@ -72,11 +79,13 @@ class Bandits(unittest.TestCase):
         done = bandits("--json", self.instance(TREE), *words, "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("'--json' is now '--instances'", done.stderr)
-        self.assertEqual(json.loads(done.stdout), json.loads(bandits("--instances", self.instance(TREE), *words, "--json").stdout))
+        new = bandits("--instances", self.instance(TREE), *words, "--json")
+        self.assertEqual(json.loads(done.stdout), json.loads(new.stdout))
 
     def test_bad_json_is_reported_with_file_and_place(self):
         file = self.instance('{"tree": {"max": [[1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}}')
-        self.refused(f"--instances: {file}: tree.max[1].min[0]: loss, draw and win add up to 0.9", "--instances", file)
+        self.refused(f"--instances: {file}: tree.max[1].min[0]: loss, draw and win add up to 0.9",
+                     "--instances", file)
         self.assertEqual(bandits("--instances", self.folder / "missing").returncode, 1)
 
     def test_what_cannot_be_done_is_refused_by_the_flag_s_name(self):
@@ -97,18 +106,21 @@ class Bandits(unittest.TestCase):
 
     def test_nothing_is_written_over_what_is_read(self):
         (self.folder / "result.json").write_text(TREE)
-        done = bandits("--instances", self.folder / "result.json", "--report", self.folder, "--count", 2, "--steps", 10)
+        done = bandits("--instances", self.folder / "result.json", "--report", self.folder,
+                       "--count", 2, "--steps", 10)
         self.assertEqual(done.returncode, 1)
         self.assertEqual((self.folder / "result.json").read_text(), TREE)
 
     def test_likely_turns_of_a_position_are_arms_and_may_have_answers(self):
         record = self.folder / "game.txt"
         record.write_text("1. B[j10] 2. W[i9k9] 3. B[l9k8]")
-        words = ["--connect6", record, "--turns", 3, "--rule", "expectation", "--truth-pulls", 60, "--steps", 40, "--count", 2]
+        words = ["--connect6", record, "--turns", 3, "--rule", "expectation", "--truth-pulls", 60,
+                 "--steps", 40, "--count", 2]
         text = self.printed(*words)
         self.assertIn("Connect-6, 5 stones, White to move; 3 arms", text)
         self.assertEqual(text, self.printed(*words, "--threads", 2))
-        self.assertIn("6 arms", self.printed(*words, "--answers", 2, "--methods", "tbba_tree,dissent"))
+        self.assertIn("6 arms",
+                      self.printed(*words, "--answers", 2, "--methods", "tbba_tree,dissent"))
         self.refused("--connect6", "--connect6", record, "--stones", 9)
 
     @script_sizes.long_test

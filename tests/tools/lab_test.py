@@ -33,7 +33,8 @@ END GAMEDEF
 
 
 def lab(*words):
-    return subprocess.run([BIN / "trivium-lab", *map(str, words)], capture_output=True, text=True, timeout=120)
+    return subprocess.run([BIN / "trivium-lab", *map(str, words)], capture_output=True, text=True,
+                          timeout=120)
 
 
 def figures(*words):
@@ -53,7 +54,8 @@ class Lab(unittest.TestCase):
     def test_local_best_response_is_exact_where_asked_for_and_close_to_it_by_hands(self):
         exact = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--exact")
         self.assertAlmostEqual(exact["mean"], 1000 / 3)
-        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--count", 3000)
+        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa",
+                        "--count", 3000)
         self.assertLess(dealt["low"], exact["mean"])
         self.assertGreater(dealt["high"], exact["mean"])
 
@@ -62,22 +64,26 @@ class Lab(unittest.TestCase):
                       ["match", "leduc", "--policy", "rule", "--against", "random"]):
             first = figures("poker", *words, "--count", 200)
             self.assertEqual(first, figures("poker", *words, "--count", 200, "--threads", 3))
-            self.assertNotEqual(first, {**figures("poker", *words, "--count", 200, "--seed", 2), "seed": 1})
+            self.assertNotEqual(first, {**figures("poker", *words, "--count", 200, "--seed", 2),
+                                        "seed": 1})
 
     def test_a_match_leaves_its_hands_and_a_curve_is_drawn_of_them(self):
         folder = self.log.parent
         logs = []
         for other in ("call", "random"):
             log = folder / f"{other}.log"
-            result = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--no-aivat", "--log", log)
+            result = figures("poker", "match", "leduc", "--policy", "rule", "--against", other,
+                             "--count", 300, "--no-aivat", "--log", log)
             again = folder / "again.log"
-            figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--count", 300, "--threads", 3, "--log", again)
+            figures("poker", "match", "leduc", "--policy", "rule", "--against", other,
+                    "--count", 300, "--threads", 3, "--log", again)
             self.assertEqual(log.read_text(), again.read_text())
             lines = log.read_text().splitlines()
             self.assertEqual(len(lines), 300)
             cards = [line.split(":")[3] for line in lines]
             for first, second in zip(cards[::2], cards[1::2]):
-                self.assertEqual(first.split("/")[0], second.split("/")[0], "both hands of a deal have its cards")
+                self.assertEqual(first.split("/")[0], second.split("/")[0],
+                                 "both hands of a deal have its cards")
             self.assertTrue(lines[0].endswith(f":rule|{other}"))
             self.assertTrue(lines[1].endswith(f":{other}|rule"))
             curve = figures("poker", "curve", "leduc", log, "--player", "rule")[0]
@@ -93,7 +99,8 @@ class Lab(unittest.TestCase):
         done = lab("poker", "curve", "leduc", self.log, "--player", "she")
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("hand 0: she does not play in it", done.stderr)
-        self.log.write_text(LOG.splitlines()[1] + "\n" + LOG.splitlines()[2].replace("you", "ann") + "\n")
+        _, first, second, *_ = LOG.splitlines()
+        self.log.write_text(first + "\n" + second.replace("you", "ann") + "\n")
         done = lab("poker", "curve", "leduc", self.log, "--player", "me")
         self.assertIn("hand 1: me meets ann, you before", done.stderr)
         for names in ("a:b,c", "a,a"):
@@ -111,7 +118,8 @@ class Lab(unittest.TestCase):
         self.assertEqual(definition.read_text(), LEDUC)
 
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
-        result = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--count", 1001)
+        result = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random",
+                         "--count", 1001)
         self.assertEqual(result["hands"], 1002)
         for name in ("raw", "all-in", "aivat one known", "aivat both known"):
             self.assertEqual(result[name]["units"], 501)
@@ -119,13 +127,18 @@ class Lab(unittest.TestCase):
         self.assertLess(result["aivat both known"]["deviation"], result["raw"]["deviation"])
         both = figures("poker", "match", "leduc", "--count", 10, "--both-known")
         self.assertNotIn("aivat one known", both)
-        self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--count", 10)["aivat both known"])
-        self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--count", 10, "--no-aivat"))
-        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--count", 10).stdout
-        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 thread\nraw  ")
+        self.assertEqual(both["aivat both known"],
+                         figures("poker", "match", "leduc", "--count", 10)["aivat both known"])
+        self.assertNotIn("aivat both known",
+                         figures("poker", "match", "leduc", "--count", 10, "--no-aivat"))
+        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call",
+                   "--count", 10).stdout
+        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ "
+                         r"ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
-        result = figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")
+        result = figures("poker", "aivat", "leduc", self.log, "--player", "me",
+                         "--policy", "random")
         self.assertEqual((result["hands"], result["raw"]["units"]), (4, 2))
         self.assertAlmostEqual(result["raw"]["mean"], (1 - 1 - 3 + 1) / 4 * 1000)
         self.assertEqual(result["all-in"]["mean"], result["raw"]["mean"])
@@ -139,19 +152,21 @@ class Lab(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("learns during play", done.stderr)
 
-    def test_a_hand_in_which_the_player_did_what_his_policy_never_does_counts_at_its_all_in_expectation(self):
+    def test_a_hand_that_the_policy_never_plays_counts_at_its_all_in_expectation(self):
         call = ("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
         done = lab(*call)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("me does not play by that policy in 1 of 4 hands: hand 2: policy call never does action 1 (r) with the holding of "
-                      "position 0", done.stderr)
+        self.assertIn("me does not play by that policy in 1 of 4 hands: hand 2: policy call never "
+                      "does action 1 (r) with the holding of position 0", done.stderr)
         self.log.write_text(LOG + 99 * "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you\n")
         result = figures(*call)
         self.assertEqual((result["hands"], result["hands_at_all_in_expectation"]), (103, 1))
-        self.assertIn("1 of them, in which the player took an action that call never takes", lab(*call).stdout)
-        self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")["hands_at_all_in_expectation"], 0)
+        self.assertIn("1 of them, in which the player took an action that call never takes",
+                      lab(*call).stdout)
+        self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me",
+                                 "--policy", "random")["hands_at_all_in_expectation"], 0)
 
-    def test_the_exact_exploitability_of_small_games_is_reported_and_no_local_best_response_wins_more(self):
+    def test_exact_exploitability_is_reported_and_no_local_best_response_wins_more(self):
         result = figures("poker", "exploitability", "kuhn", "--policy", "call")
         self.assertAlmostEqual(result["by_position"][0], 1000 / 3)
         for policy in ("rule", "random"):
@@ -160,28 +175,43 @@ class Lab(unittest.TestCase):
             for seat in range(2):
                 self.assertLessEqual(local["by_position"][seat], best["by_position"][seat] + 1e-6)
         self.assertRegex(lab("poker", "exploitability", "kuhn", "--policy", "call").stdout,
-                         r"^the best response wins \d+\.\d+ mbb/g from call in kuhn: 333\.333 in position 0, [\d.]+ in position 1$")
+                         r"^the best response wins \d+\.\d+ mbb/g from call in kuhn: 333\.333 in "
+                         r"position 0, [\d.]+ in position 1$")
         done = lab("poker", "exploitability", "limit", "--policy", "call")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
 
     def test_a_policy_that_learns_is_measured_as_it_plays_after_the_hands_of_a_log(self):
         # Frequent folds to every bet, enough for the model.
-        self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n" for number in range(300)))
+        self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n"
+                                    for number in range(300)))
         seen = ("--after", self.log, "--player", "me")
-        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call", "--count", 400)
-        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call", "--count", 400, *seen)
+        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call",
+                         "--count", 400)
+        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call",
+                        "--count", 400, *seen)
         self.assertNotEqual(fresh["raw"]["mean"], before["raw"]["mean"])
-        won = figures("poker", "lbr", "leduc", "--policy", "model:rule", "--set", "fc", "--exact", *seen)
-        self.assertNotEqual(won["mean"], figures("poker", "lbr", "leduc", "--policy", "rule", "--set", "fc", "--exact")["mean"])
-        done = lab("poker", "lbr", "leduc", "--policy", "model:rule", "--after", self.log, "--player", "nobody")
+        won = figures("poker", "lbr", "leduc", "--policy", "model:rule", "--set", "fc", "--exact",
+                      *seen)
+        self.assertNotEqual(won["mean"], figures("poker", "lbr", "leduc", "--policy", "rule",
+                                                 "--set", "fc", "--exact")["mean"])
+        done = lab("poker", "lbr", "leduc", "--policy", "model:rule", "--after", self.log,
+                   "--player", "nobody")
         self.assertEqual(done.returncode, 2)
         self.assertIn("nobody plays in none of its hands", done.stderr)
 
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
-        for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
-                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--count", "3"], ["poker", "lbr", "kuhn", "--set", "fc/fc"],
-                      ["poker", "lbr", "kuhn", "--exact", "--count", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
-                      ["poker", "match", "kuhn", "--against", "genius"], ["poker", "match", "kuhn", "--against", "model"],
+        for words in ([],
+                      ["poker"],
+                      ["poker", "lbr"],
+                      ["poker", "lbr", "chess"],
+                      ["poker", "lbr", "kuhn", "--policy", "genius"],
+                      ["poker", "lbr", "kuhn", "--set", "all"],
+                      ["poker", "lbr", "kuhn", "--count", "3"],
+                      ["poker", "lbr", "kuhn", "--set", "fc/fc"],
+                      ["poker", "lbr", "kuhn", "--exact", "--count", "5"],
+                      ["poker", "lbr", "kuhn", "--seed=-1"],
+                      ["poker", "match", "kuhn", "--against", "genius"],
+                      ["poker", "match", "kuhn", "--against", "model"],
                       ["poker", "lbr", "kuhn", "--after", self.log],
                       ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
             done = lab(*words)
@@ -190,19 +220,24 @@ class Lab(unittest.TestCase):
 
     def test_ratings_of_a_league_and_of_chess_games(self):
         league = self.log.with_name("league.csv")
-        league.write_text("home,away,result\n" + "A,B,1-0\n" * 5 + "B,A,1/2-1/2\n" * 3 + "B,A,0-1\n" + "A,B,0-1\n" * 2 + "B,C,1-0\nC,A,1-0\n")
+        league.write_text("home,away,result\n" + "A,B,1-0\n" * 5 + "B,A,1/2-1/2\n" * 3 +
+                          "B,A,0-1\n" + "A,B,0-1\n" * 2 + "B,C,1-0\nC,A,1-0\n")
         fitted = figures("ratings", league)
         self.assertEqual([player["name"] for player in fitted["players"]], ["A", "C", "B"])
         self.assertAlmostEqual(sum(player["rating"] for player in fitted["players"]), 0, places=6)
-        self.assertEqual((fitted["players"][0]["wins"], fitted["players"][0]["ties"], fitted["players"][0]["losses"]), (6, 3, 3))
+        self.assertEqual((fitted["players"][0]["wins"], fitted["players"][0]["ties"],
+                          fitted["players"][0]["losses"]), (6, 3, 3))
         self.assertLess(fitted["mm_difference_elo"], 1e-5)
         self.assertLess(fitted["home_advantage_elo"]["low"], fitted["home_advantage_elo"]["value"])
         self.assertEqual(fitted["tie_model"], "davidson")
         # The same games in PGN, with the other model and without a home advantage.
         games = self.log.with_name("games.pgn")
         results = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
-        games.write_text("".join(f'[White "{home}"]\n[Black "{away}"]\n[Result "{results[result]}"]\n\n1. e4 {results[result]}\n\n'
-                                 for home, away, result in (line.split(",") for line in league.read_text().splitlines()[1:])))
+        games.write_text("".join(f'[White "{home}"]\n[Black "{away}"]\n'
+                                 f'[Result "{results[result]}"]\n\n1. e4 {results[result]}\n\n'
+                                 for home, away, result in (
+                                     line.split(",")
+                                     for line in league.read_text().splitlines()[1:])))
         again = figures("ratings", games)
         self.assertEqual(again["log_likelihood"], fitted["log_likelihood"])
         other = figures("ratings", games, "--ties", "rao-kupper", "--no-home", "--prior", 0)
@@ -214,7 +249,9 @@ class Lab(unittest.TestCase):
 
     def test_results_that_cannot_be_rated_exit_with_1_and_name_the_line(self):
         league = self.log.with_name("league.csv")
-        for text, place in (("home,away,result\nA,B,2-0\n", "line 2"), ("home,away\n", "line 1"), ("home,away,result\nA,B,*\n", "league.csv")):
+        for text, place in (("home,away,result\nA,B,2-0\n", "line 2"),
+                            ("home,away\n", "line 1"),
+                            ("home,away,result\nA,B,*\n", "league.csv")):
             league.write_text(text)
             done = lab("ratings", league)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
@@ -222,7 +259,9 @@ class Lab(unittest.TestCase):
         self.assertEqual(lab("ratings").returncode, 2)
 
     def test_what_cannot_be_measured_exits_with_1(self):
-        for words in (["lbr", "kuhn3", "--policy", "call"], ["match", "kuhn3"], ["lbr", "limit", "--policy", "call", "--exact"]):
+        for words in (["lbr", "kuhn3", "--policy", "call"],
+                      ["match", "kuhn3"],
+                      ["lbr", "limit", "--policy", "call", "--exact"]):
             done = lab("poker", *words)
             self.assertEqual((done.returncode, done.stdout), (1, ""), words)
             self.assertIn("trivium-lab: ", done.stderr)

@@ -41,12 +41,13 @@ class Pictures(unittest.TestCase):
                     place = words.index("--out") + 1
                     picture = ROOT / words[place]
                     words[place] = str(target)
-                    done = subprocess.run([BIN / "trivium-lab", *words], cwd=ROOT, capture_output=True, text=True,
-                                          timeout=60)
+                    done = subprocess.run([BIN / "trivium-lab", *words], cwd=ROOT,
+                                          capture_output=True, text=True, timeout=60)
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
                     self.assertEqual(target.read_bytes(), picture.read_bytes())
                     drawn.add(picture)
-        self.assertEqual(sorted(drawn), files("*.svg"), "each picture has a command, and each command a picture")
+        self.assertEqual(sorted(drawn), files("*.svg"),
+                         "each picture has a command, and each command a picture")
 
 
 if __name__ == "__main__":

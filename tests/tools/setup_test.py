@@ -50,8 +50,10 @@ class Scripts(unittest.TestCase):
     def run_script(self, *words, before=(), **environment):
         """Runs a script of the copy; `before` is a command line prefix."""
         ours = {name: value for name, value in os.environ.items() if name != "TRIVIUM"}
-        return subprocess.run([*before, self.root / "tools" / words[0], *words[1:]], capture_output=True, text=True, timeout=60,
-                              env={**ours, "PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
+        return subprocess.run([*before, self.root / "tools" / words[0], *words[1:]],
+                              capture_output=True, text=True, timeout=60,
+                              env={**ours, "PATH": f"{self.programs}:{os.environ['PATH']}",
+                                   **environment})
 
     def plant_build(self):
         """Creates a finished build: each program prints its name and its arguments in brackets."""
@@ -78,8 +80,11 @@ class Scripts(unittest.TestCase):
         (self.root / "build" / "release").mkdir(parents=True)
         (self.root / "build" / "release" / "build.ninja").write_text("")
         self.program("cmake", "exit 0")
-        changed = NOTHING_NEW + "[4/5] Building CXX object engine/core/CMakeFiles/x.dir/other_version_stamp.cpp.o\n"
-        for listed, said in ((NOTHING_NEW, ""), (changed, "setup.sh: building what changed (release)\n")):
+        changed = (
+            NOTHING_NEW +
+            "[4/5] Building CXX object engine/core/CMakeFiles/x.dir/other_version_stamp.cpp.o\n")
+        for listed, said in ((NOTHING_NEW, ""),
+                             (changed, "setup.sh: building what changed (release)\n")):
             self.listed.write_text(listed)
             done = self.run_script("setup.sh", "build", "release")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", said))
@@ -108,7 +113,8 @@ class Scripts(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("usage: ", done.stdout)
         self.assertFalse((self.root / "build").exists())
-        self.assertEqual(self.run_script("bench", "connect6").returncode, 1)  # it has to build and cannot
+        # Without --help it has to build and cannot.
+        self.assertEqual(self.run_script("bench", "connect6").returncode, 1)
 
     def test_a_program_that_is_named_is_measured_without_a_build(self):
         done = self.run_script("bench", "connect6", TRIVIUM="/nowhere/trivium")
@@ -133,15 +139,20 @@ class Scripts(unittest.TestCase):
         self.plant_build()
         asked = self.folder / "asked"
         self.program("cmake", f"echo building; echo \"$@\" >'{asked}'")
-        for words, name, arguments in (*(([word, "a", "b c"], f"trivium-{word}", "[a][b c]") for word in WORDS),
-                                       (["check", "uci", "x"], "trivium-check", "[uci][x]"), (["check", "pgn"], "trivium", "[check][pgn]"),
-                                       (["uci", "match"], "trivium", "[uci][match]"), (["matches"], "trivium", "[matches]")):
+        for words, name, arguments in (*(([word, "a", "b c"], f"trivium-{word}", "[a][b c]")
+                                         for word in WORDS),
+                                       (["check", "uci", "x"], "trivium-check", "[uci][x]"),
+                                       (["check", "pgn"], "trivium", "[check][pgn]"),
+                                       (["uci", "match"], "trivium", "[uci][match]"),
+                                       (["matches"], "trivium", "[matches]")):
             done = self.run_script("run", *words)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, name + arguments, ""), words)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, name + arguments, ""),
+                             words)
             self.assertEqual(asked.read_text(), f"--build --preset release --target {name}\n")
 
     def test_no_word_that_selects_a_program_is_a_subcommand_of_trivium(self):
-        overview = subprocess.run([BIN / "trivium", "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
+        overview = subprocess.run([BIN / "trivium", "--help"], capture_output=True, text=True,
+                                  check=True, timeout=60).stdout
         subcommands = re.findall(r"(?m)^  ([a-z]+) ", overview[overview.index("Subcommands:"):])
         self.assertIn("uci", subcommands)
         self.assertEqual(set(subcommands) & set(WORDS), set())
@@ -150,13 +161,17 @@ class Scripts(unittest.TestCase):
         binaries = self.plant_build()
         asked, packages = self.folder / "asked", self.folder / "packages"
         self.program("cmake", f"echo building; echo \"$@\" >'{asked}'")
-        self.program("dpkg-query", f"for name; do :; done; echo $name >>'{packages}'; echo installed")
+        self.program("dpkg-query",
+                     f"for name; do :; done; echo $name >>'{packages}'; echo installed")
         done = self.run_script("build")
-        self.assertEqual((done.returncode, done.stdout.splitlines()), (0, [str(binaries / name) for name in PROGRAMS]), done.stderr)
-        self.assertEqual(asked.read_text(), f"--build --preset release --target {' '.join(PROGRAMS)}\n")
+        self.assertEqual((done.returncode, done.stdout.splitlines()),
+                         (0, [str(binaries / name) for name in PROGRAMS]), done.stderr)
+        self.assertEqual(asked.read_text(),
+                         f"--build --preset release --target {' '.join(PROGRAMS)}\n")
         names = packages.read_text().split()
         self.assertIn("g++", names)
-        for package in ("doctest-dev", "ccache", "python3", "clang-16", "lintian", "libtorch-dev"):  # for tests and packages only
+        # These are for tests and packages only.
+        for package in ("doctest-dev", "ccache", "python3", "clang-16", "lintian", "libtorch-dev"):
             self.assertNotIn(package, names)
         self.program("cmake", "exit 1")
         done = self.run_script("build")
@@ -171,7 +186,9 @@ class Scripts(unittest.TestCase):
         source.parent.mkdir(parents=True)
         source.write_text("")
         new = program.stat().st_mtime_ns
-        for age, said in ((-1, ""), (1, "engine/core/outcome.h is newer than build/release/bin/trivium-match; running the program as it is")):
+        for age, said in ((-1, ""),
+                          (1, "engine/core/outcome.h is newer than "
+                           "build/release/bin/trivium-match; running the program as it is")):
             for path in [source, *(self.root / "tools").rglob("*")]:
                 os.utime(path, ns=(new, new + age * 10**9 if path == source else new - 10**9))
             done = self.run_as_stranger("run", "match", "a")
@@ -180,10 +197,13 @@ class Scripts(unittest.TestCase):
             self.assertEqual(done.stderr.count("\n"), 1 if said else 0)
 
     def test_a_user_who_cannot_write_gets_a_list_of_what_is_not_built(self):
-        for prepare in (lambda: None, lambda: (self.root / "build" / "release").mkdir(parents=True)):
+        for prepare in (lambda: None,
+                        lambda: (self.root / "build" / "release").mkdir(parents=True)):
             prepare()
-            for words, said in ((["run", "learn"], "build/release/bin/trivium-learn is not built, and this user cannot write to"),
-                                (["build"], "cannot build: this user cannot write to")):
+            for words, said in (
+                    (["run", "learn"],
+                     "build/release/bin/trivium-learn is not built, and this user cannot write to"),
+                    (["build"], "cannot build: this user cannot write to")):
                 done = self.run_as_stranger(*words)
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
                 self.assertIn(said, done.stderr)
@@ -191,7 +211,8 @@ class Scripts(unittest.TestCase):
 
     def test_a_read_only_disk_is_like_a_folder_of_another_user(self):
         mounted = ["unshare", "--mount", "--map-root-user", "sh", "-c",
-                   'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"', self.root]
+                   'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"',
+                   self.root]
         tried = subprocess.run([*mounted, "true"], capture_output=True, text=True, check=False)
         if tried.returncode != 0:
             self.skipTest(f"this machine allows no mount: {tried.stderr.strip()}")

@@ -55,16 +55,20 @@ class Cache(unittest.TestCase):
 
     def test_another_version_in_the_executable_changes_nothing(self):
         program, source = self.folder / "linked", self.folder / "stamp.cpp"
-        (self.folder / "main.cpp").write_text("extern const char kVersionStamp[128];\n"
-                                              "int main(int words, char**) { return kVersionStamp[words] == 0; }\n")
+        (self.folder / "main.cpp").write_text(
+            "extern const char kVersionStamp[128];\n"
+            "int main(int words, char**) { return kVersionStamp[words] == 0; }\n")
         hashes, contents = set(), set()
         for version in ("0.1.0", "10.20.30"):
-            subprocess.run(["cmake", "-D", f"SOURCE={SOURCE}", "-D", f"VERSION={version}", "-D", f"OUTPUT={source}",
-                            "-P", SOURCE / "tools/cmake/write_version.cmake"], check=True)
+            subprocess.run(["cmake", "-D", f"SOURCE={SOURCE}", "-D", f"VERSION={version}", "-D",
+                            f"OUTPUT={source}", "-P", SOURCE / "tools/cmake/write_version.cmake"],
+                           check=True)
             self.assertIn(version, source.read_text())
-            subprocess.run(["g++", "-Wl,--build-id", "-o", program, self.folder / "main.cpp", source], check=True)
+            subprocess.run(["g++", "-Wl,--build-id", "-o", program, self.folder / "main.cpp",
+                            source], check=True)
             contents.add(program.read_bytes())
-            hashes.add(ResultCache(self.folder / "passed.json").input_hash(test_entry("linked", [program])))
+            hashes.add(ResultCache(self.folder / "passed.json").input_hash(
+                test_entry("linked", [program])))
         self.assertEqual((len(contents), len(hashes)), (2, 1))
 
     def test_other_code_in_the_executable_is_a_change(self):
@@ -82,8 +86,10 @@ class Cache(unittest.TestCase):
         self.assertFalse(self.is_unchanged())
 
     def test_other_arguments_and_another_environment_are_changes(self):
-        self.assertFalse(self.is_unchanged(test_entry("search", [self.program, "--other"], [self.data])))
-        self.assertFalse(self.is_unchanged(test_entry("search", [self.program, "--case"], [self.data], ["A=1"])))
+        self.assertFalse(self.is_unchanged(
+            test_entry("search", [self.program, "--other"], [self.data])))
+        self.assertFalse(self.is_unchanged(
+            test_entry("search", [self.program, "--case"], [self.data], ["A=1"])))
 
     def test_a_damaged_cache_is_an_empty_one(self):
         (self.folder / "passed.json").write_text("{")
@@ -112,7 +118,8 @@ cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES NONE)
 enable_testing()
 foreach(status IN ITEMS 0 1 77)
-  add_test(NAME status_${status} COMMAND sh -c "echo run >> ${CMAKE_SOURCE_DIR}/runs; exit ${status}")
+  add_test(NAME status_${status}
+    COMMAND sh -c "echo run >> ${CMAKE_SOURCE_DIR}/runs; exit ${status}")
   set_tests_properties(status_${status} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
 add_test(NAME not_there COMMAND ${CMAKE_SOURCE_DIR}/no_such_program)
@@ -123,7 +130,8 @@ set_tests_properties(slow PROPERTIES LABELS long)
 """
 
 PRESETS = {"version": 6,
-           "configurePresets": [{"name": "small", "generator": "Ninja", "binaryDir": "${sourceDir}/build/${presetName}"}],
+           "configurePresets": [{"name": "small", "generator": "Ninja",
+                                 "binaryDir": "${sourceDir}/build/${presetName}"}],
            "testPresets": [{"name": "small", "configurePreset": "small"}]}
 
 
@@ -136,7 +144,8 @@ class Run(unittest.TestCase):
         self.addCleanup(setattr, suite, "ROOT", root)
         (self.root / "CMakeLists.txt").write_text(PROJECT)
         (self.root / "CMakePresets.json").write_text(json.dumps(PRESETS))
-        subprocess.run(["cmake", "--preset", "small"], cwd=self.root, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--preset", "small"], cwd=self.root, check=True,
+                       stdout=subprocess.DEVNULL)
 
     def run_once(self, use_cache=True):
         counts = suite.Counts()
@@ -167,8 +176,10 @@ class Run(unittest.TestCase):
 
 
     def test_what_a_developer_has_set_does_not_reach_the_tests(self):
-        (self.root / "CMakeLists.txt").write_text(PROJECT + 'add_test(NAME clean COMMAND sh -c "test -z $TRIVIUM_KERNEL")\n')
-        subprocess.run(["cmake", "--preset", "small"], cwd=self.root, check=True, stdout=subprocess.DEVNULL)
+        (self.root / "CMakeLists.txt").write_text(
+            PROJECT + 'add_test(NAME clean COMMAND sh -c "test -z $TRIVIUM_KERNEL")\n')
+        subprocess.run(["cmake", "--preset", "small"], cwd=self.root, check=True,
+                       stdout=subprocess.DEVNULL)
         with unittest.mock.patch.dict("os.environ", TRIVIUM_KERNEL="base"):
             self.assertEqual(self.run_once(), (2, 3, 1, 0))
 
@@ -206,7 +217,8 @@ class Suite(unittest.TestCase):
             self.assertTrue(second.tested)
 
     def test_an_error_of_a_test_run_is_a_failure_and_the_next_preset_is_tested(self):
-        self.assertEqual(self.run_presets(FakePreset("first", passes=None), FakePreset("second")), (1, 1))
+        self.assertEqual(self.run_presets(FakePreset("first", passes=None), FakePreset("second")),
+                         (1, 1))
 
     def test_a_run_in_which_nothing_passed_has_failed(self):
         self.assertEqual(self.run_presets(FakePreset("built only", selects=None)), (0, 1))
@@ -214,14 +226,17 @@ class Suite(unittest.TestCase):
 
 class Lanes(unittest.TestCase):
     def test_every_test_belongs_to_one_lane_of_the_full_suite(self):
-        for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"torch", "long"}, {"sanitize"}):
+        for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"torch", "long"},
+                       {"sanitize"}):
             selecting = [suite.full([lane])[0][0].selects for lane in suite.LANES]
-            self.assertEqual(sum(bool(selects and selects(labels)) for selects in selecting), 1, labels)
+            self.assertEqual(sum(bool(selects and selects(labels)) for selects in selecting), 1,
+                             labels)
             self.assertTrue(suite.full(suite.LANES)[0][0].selects(labels))
 
     def test_the_lane_of_peers_builds_the_programs_and_runs_no_test_of_ctest(self):
         presets, commands = suite.full(["peers"])
-        self.assertEqual([(preset.targets, preset.selects) for preset in presets], [(["programs"], None)])
+        self.assertEqual([(preset.targets, preset.selects) for preset in presets],
+                         [(["programs"], None)])
         self.assertEqual(len(commands), 1)
 
 

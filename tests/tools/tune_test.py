@@ -17,14 +17,17 @@ SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 
 
 # They start below 8 and are no depths: a step of one is large for them.
-SMALL = {"null_move_reduction", "null_move_depth_divisor", "null_move_most_surplus", "probcut_reduction", "singular_table_slack",
-         "double_extension_most", "multicut", "negative_extension", "reduction_move", "quiescence_evasions", "continuation_history",
+SMALL = {"null_move_reduction", "null_move_depth_divisor", "null_move_most_surplus",
+         "probcut_reduction", "singular_table_slack", "double_extension_most", "multicut",
+         "negative_extension", "reduction_move", "quiescence_evasions", "continuation_history",
          "capture_history", "refutations"}
 
 
 def tune(folder, *words, **variables):
-    return subprocess.run([SOURCE / "tools" / "tune", "--folder", folder, "--pairs", "2", "--nodes", "20", "--iterations", "3", *words],
-                          env={**os.environ, "TRIVIUM": str(BIN / "trivium"), **variables}, capture_output=True, text=True, timeout=120)
+    return subprocess.run([SOURCE / "tools" / "tune", "--folder", folder, "--pairs", "2",
+                           "--nodes", "20", "--iterations", "3", *words],
+                          env={**os.environ, "TRIVIUM": str(BIN / "trivium"), **variables},
+                          capture_output=True, text=True, timeout=120)
 
 
 class Tune(unittest.TestCase):
@@ -50,10 +53,12 @@ class Tune(unittest.TestCase):
         self.assertIn("of another run: its numbers", other.stderr)
 
     def test_numbers_of_connect6_are_moved_too(self):
-        whole = tune(self.folder, "--game", "connect6", "--iterations", "1", "--pairs", "1", "leaf_nodes", "slack:8")
+        whole = tune(self.folder, "--game", "connect6", "--iterations", "1", "--pairs", "1",
+                     "leaf_nodes", "slack:8")
         self.assertEqual(whole.returncode, 0, whole.stderr)
         self.assertRegex(whole.stdout, r"^leaf_nodes=\d+,slack=\d+\n$")
-        self.assertIn("there are step, ", tune(self.folder, "--game", "connect6", "null_move_depth").stderr)
+        self.assertIn("there are step, ",
+                      tune(self.folder, "--game", "connect6", "null_move_depth").stderr)
 
     def test_without_names_depths_and_small_numbers_stay_as_they_are(self):
         whole = tune(self.folder, "--iterations", "1", "--pairs", "1")
@@ -82,9 +87,11 @@ class Tune(unittest.TestCase):
         self.assertIn("of another run: its weights", refused.stderr)
 
     def test_numbers_are_checked(self):
-        for words, message in ((["nonsense"], "no number 'nonsense'"), (["time_drop"], "no clock runs"),
+        for words, message in ((["nonsense"], "no number 'nonsense'"),
+                               (["time_drop"], "no clock runs"),
                                (["reduction_cut:x"], "the step must be a number"),
-                               (["--pairs", "0"], "0 is less than 1"), (["--openings", "/no/book.epd"], "no such file")):
+                               (["--pairs", "0"], "0 is less than 1"),
+                               (["--openings", "/no/book.epd"], "no such file")):
             with self.subTest(words=words):
                 refused = tune(self.folder, *words)
                 self.assertEqual(refused.returncode, 2)

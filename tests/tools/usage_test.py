@@ -9,7 +9,8 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
-PROGRAMS = ["trivium", "trivium-check", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
+PROGRAMS = ["trivium", "trivium-check", "trivium-dealer", "trivium-lab", "trivium-learn",
+            "trivium-match"]
 FAILURE, BAD_USAGE = 1, 2
 COLUMNS = 80  # width of a terminal
 
@@ -35,25 +36,31 @@ BAD = [
     ("trivium doctor json", "usage.argument.unexpected", "json", "'--json'"),
     ("trivium doctor --json=3", "usage.option.value", "--json", "no value"),
     ("trivium solve connect6", "usage.option.missing", "--record", ""),
-    ("trivium solve connect6 --record a --verify b", "usage.option.excludes", "--record", "--verify"),
+    ("trivium solve connect6 --record a --verify b", "usage.option.excludes",
+     "--record", "--verify"),
     ("trivium book make --out x", "usage.option.missing", "--data", "book make"),
     ("trivium acpc localhost 1 --game nolimt", "poker.game.unknown", "--game", "'nolimit'"),
-    ("trivium acpc localhost 1 --game nolimit --policy rul", "poker.policy.unknown", "--policy", "'rule'"),
+    ("trivium acpc localhost 1 --game nolimit --policy rul", "poker.policy.unknown",
+     "--policy", "'rule'"),
     ("trivium gtp --root-policy serch", "", "--root-policy", "search"),
     ("trivium-dealer", "usage.argument.missing", "NAME", ""),
     ("trivium-dealer name limt 10 1 A B", "poker.game.unknown", "GAME", "'limit'"),
     ("trivium-dealer name limit ten 1 A B", "usage.option.value", "HANDS", "'ten'"),
     ("trivium-dealer name limit 10 x A B", "usage.option.value", "SEED", "'x'"),
     ("trivium-dealer name limit 10 1 A", "", "PLAYER", "2"),
-    ("trivium-dealer name limit 10 1 A B --t_respons 1", "usage.option.unknown", "--t_respons", "'--t_response'"),
+    ("trivium-dealer name limit 10 1 A B --t_respons 1", "usage.option.unknown",
+     "--t_respons", "'--t_response'"),
     ("trivium-lab", "usage.command.missing", "COMMAND", "bandits"),
     ("trivium-lab poker lbrr", "usage.command.unknown", "lbrr", "'lbr'"),
-    ("trivium-lab poker match limit --policy rul --against call", "poker.policy.unknown", "--policy", "'rule'"),
+    ("trivium-lab poker match limit --policy rul --against call", "poker.policy.unknown",
+     "--policy", "'rule'"),
     ("trivium-learn", "usage.command.missing", "COMMAND", "chess"),
     ("trivium-learn tdleaff", "usage.command.unknown", "tdleaff", "'chess tdleaf'"),
     ("trivium-learn chess tdleaff", "usage.command.unknown", "tdleaff", "'tdleaf'"),
-    ("trivium-learn chess tdleaf --out x --thread 2", "usage.option.unknown", "--thread", "'--threads'"),
-    ("trivium-learn poker cfr-exact leduc --variant cfrr", "usage.option.value", "--variant", "'cfr'"),
+    ("trivium-learn chess tdleaf --out x --thread 2", "usage.option.unknown",
+     "--thread", "'--threads'"),
+    ("trivium-learn poker cfr-exact leduc --variant cfrr", "usage.option.value",
+     "--variant", "'cfr'"),
     ("trivium-match", "usage.command.missing", "COMMAND", "status"),
     ("trivium-match stats", "usage.command.unknown", "stats", "'status'"),
     ("trivium-check uci --quik x", "usage.option.unknown", "--quik", "'--quick'"),
@@ -66,7 +73,8 @@ BAD = [
 
 def run(words, cwd=None):
     program, *rest = words.split() if isinstance(words, str) else words
-    return subprocess.run([BIN / program, *rest], input="", capture_output=True, text=True, timeout=120, cwd=cwd)
+    return subprocess.run([BIN / program, *rest], input="", capture_output=True, text=True,
+                          timeout=120, cwd=cwd)
 
 
 def commands(program):
@@ -104,7 +112,8 @@ class Usage(unittest.TestCase):
     def test_bad_usage_has_its_code_in_json(self):
         for words, code, place, _ in BAD:
             program = words.split()[0]
-            if not code or words.endswith(" --json=3") or "--json" in words or program == "trivium-match":
+            if (not code or words.endswith(" --json=3") or "--json" in words or
+                program == "trivium-match"):
                 continue
             with self.subTest(words=words):
                 if words.endswith("--fen"):
@@ -119,14 +128,18 @@ class Usage(unittest.TestCase):
 
     def test_a_failure_is_reported_in_json_too(self):
         (self.folder / "record.txt").write_text("1. B[j10] 2. W[j10k9]\n")
-        for words, status in (("trivium solve connect6 --json --record none", None), ("trivium solve connect6 --json --record record.txt", None),
-                              ("trivium book show --json --book none", None), ("trivium weights --json none", FAILURE),
+        for words, status in (("trivium solve connect6 --json --record none", None),
+                              ("trivium solve connect6 --json --record record.txt", None),
+                              ("trivium book show --json --book none", None),
+                              ("trivium weights --json none", FAILURE),
                               ("trivium explain chess --json --fen rubbish", BAD_USAGE),
                               ("trivium-match status --json none.db", FAILURE),
-                              ("trivium-learn connect6 match --json --weights none --against none", None)):
+                              ("trivium-learn connect6 match --json --weights none --against none",
+                               None)):
             with self.subTest(words=words):
                 done = run(words, self.folder)
-                self.assertIn(done.returncode, (FAILURE, BAD_USAGE) if status is None else (status,), done.stderr)
+                self.assertIn(done.returncode,
+                              (FAILURE, BAD_USAGE) if status is None else (status,), done.stderr)
                 error = json.loads(done.stdout)["error"]
                 self.assertRegex(error["code"], r"^[a-z0-9_]+(\.[a-z0-9_]+)*$")
                 self.assertIn(error["message"], done.stderr)
@@ -142,7 +155,8 @@ class Usage(unittest.TestCase):
                     self.assertIn(f"Usage: {' '.join(words)} ", wanted.stdout)
                     for asked in ([*words, "-h"], [*words, "help"], [words[0], "help", *words[1:]]):
                         done = run(asked, self.folder)
-                        self.assertEqual((done.returncode, done.stderr, done.stdout), (0, "", wanted.stdout), asked)
+                        self.assertEqual((done.returncode, done.stderr, done.stdout),
+                                         (0, "", wanted.stdout), asked)
                     self.assertEqual(run([*words, "version"], self.folder).stdout, version)
 
     def test_help_shows_nothing_of_the_library_that_parses(self):
@@ -150,7 +164,8 @@ class Usage(unittest.TestCase):
             for words in commands(program):
                 text = run([*words, "--help"]).stdout
                 self.assertLessEqual(max(map(len, text.splitlines())), COLUMNS, words)
-                self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
+                self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|"
+                                    r"REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
         words = " ".join(run("trivium uci --help").stdout.split())
         self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
 
@@ -162,11 +177,15 @@ class Usage(unittest.TestCase):
 
     def test_a_missing_file_names_the_one_beside_it(self):
         (self.folder / "games.log").write_text("")
-        for words in ("trivium-lab poker curve limit gmaes.log --player A", "trivium check pgn gmaes.log", "trivium weights gmaes.log",
-                      "trivium solve connect6 --record gmaes.log", "trivium solve connect6 --verify gmaes.log",
-                      "trivium book make --data gmaes.log --out book", "trivium book show --book gmaes.log",
-                      "trivium serve --config gmaes.log", "trivium status --config gmaes.log", "trivium-match status gmaes.log",
-                      "trivium-learn chess style --data gmaes.log", "trivium-dealer name gmaes.log 1 1 A B",
+        for words in ("trivium-lab poker curve limit gmaes.log --player A",
+                      "trivium check pgn gmaes.log", "trivium weights gmaes.log",
+                      "trivium solve connect6 --record gmaes.log",
+                      "trivium solve connect6 --verify gmaes.log",
+                      "trivium book make --data gmaes.log --out book",
+                      "trivium book show --book gmaes.log", "trivium serve --config gmaes.log",
+                      "trivium status --config gmaes.log", "trivium-match status gmaes.log",
+                      "trivium-learn chess style --data gmaes.log",
+                      "trivium-dealer name gmaes.log 1 1 A B",
                       "trivium-learn chess tdleaf --data gmaes.log --start nothing --out x"):
             with self.subTest(words=words):
                 done = run(words, self.folder)
@@ -175,21 +194,26 @@ class Usage(unittest.TestCase):
 
     def test_a_file_that_cannot_be_had_is_a_failure(self):
         (self.folder / "rubbish").write_text("rubbish")
-        for words in ("trivium book show --book none", "trivium book show --book rubbish", "trivium-learn connect6 patterns --data none",
-                      "trivium-learn chess tdleaf --data none --start nothing --out x", "trivium-lab poker curve limit none --player A",
-                      "trivium-match -config file=none", "trivium-match -config file=.", "trivium serve --config none",
-                      "trivium explain chess --style none", "trivium explain poker --game limit --range --policy cfr:none"):
+        for words in ("trivium book show --book none", "trivium book show --book rubbish",
+                      "trivium-learn connect6 patterns --data none",
+                      "trivium-learn chess tdleaf --data none --start nothing --out x",
+                      "trivium-lab poker curve limit none --player A",
+                      "trivium-match -config file=none", "trivium-match -config file=.",
+                      "trivium serve --config none", "trivium explain chess --style none",
+                      "trivium explain poker --game limit --range --policy cfr:none"):
             with self.subTest(words=words):
                 done = run(words, self.folder)
                 self.assertEqual((done.returncode, done.stdout), (FAILURE, ""), done.stderr)
 
     def test_a_strategy_that_cannot_be_learned_leaves_no_folder(self):
-        done = run("trivium-learn poker cfr kuhn --steps 1 --out x --checkpoint snapshots", self.folder)
+        done = run("trivium-learn poker cfr kuhn --steps 1 --out x --checkpoint snapshots",
+                   self.folder)
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_names_that_are_misspelt_are_answered_with_the_nearest(self):
-        for words, meant in (("trivium-lab bandits --space 1 --replies 2,2 --methods unifrom", "uniform"),
+        for words, meant in (("trivium-lab bandits --space 1 --replies 2,2 --methods unifrom",
+                              "uniform"),
                              ("trivium uci --search aspiration_widht=3", "aspiration_width"),
                              ("trivium gtp --search max_ronds=3", "max_rounds")):
             with self.subTest(words=words):
@@ -197,22 +221,27 @@ class Usage(unittest.TestCase):
 
     def test_what_a_library_calls_its_exceptions_is_not_printed(self):
         (self.folder / "rubbish").write_text("[Event \"x\"]")
-        for words in ("trivium serve --config rubbish", "trivium-match -config file=rubbish", "trivium weights rubbish"):
+        for words in ("trivium serve --config rubbish", "trivium-match -config file=rubbish",
+                      "trivium weights rubbish"):
             with self.subTest(words=words):
                 self.assertNotIn("exception", run(words, self.folder).stderr)
 
     def test_weights_takes_several_files(self):
-        shipped = [finding["path"] for finding in json.loads(run("trivium doctor --json").stdout)["weights"].values()]
+        findings = json.loads(run("trivium doctor --json").stdout)["weights"]
+        shipped = [finding["path"] for finding in findings.values()]
         report = json.loads(run(["trivium", "weights", "--json", *shipped]).stdout)
         self.assertEqual([file["file"] for file in report["files"]], shipped)
         done = run(["trivium", "weights", "--json", shipped[0], "none"], self.folder)
         self.assertEqual(done.returncode, FAILURE)
-        self.assertEqual([file["verified"] for file in json.loads(done.stdout)["files"]], [True, False])
+        self.assertEqual([file["verified"] for file in json.loads(done.stdout)["files"]],
+                         [True, False])
         self.assertIn("code", json.loads(done.stdout)["error"])
-        self.assertEqual(run(["trivium", "weights", *shipped]).stdout.count("verified "), len(shipped))
+        self.assertEqual(run(["trivium", "weights", *shipped]).stdout.count("verified "),
+                         len(shipped))
 
     def test_a_program_with_its_arguments_in_cmd_gets_a_hint_to_args(self):
-        done = run(["trivium-match", "-engine", f"cmd={BIN / 'trivium'} uci", "-engine", "cmd=b", "-each", "tc=1"], self.folder)
+        done = run(["trivium-match", "-engine", f"cmd={BIN / 'trivium'} uci", "-engine", "cmd=b",
+                    "-each", "tc=1"], self.folder)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn('args="uci"', done.stderr)
 

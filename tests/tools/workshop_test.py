@@ -13,7 +13,8 @@ import unittest.mock
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SOURCE / "tools"))
-from workshop import books, command_line, connect6, matches, measure, programs, progress, stages  # noqa: E402
+from workshop import (  # noqa: E402
+    books, command_line, connect6, matches, measure, programs, progress, stages)
 from workshop.programs import BadUsage, Failed  # noqa: E402
 
 
@@ -177,7 +178,8 @@ class OneStage(InAFolder):
         self.program("trivium-learn", 'echo x >>out; cp out "$1"; echo made; echo said >&2')
         run = stages.Stages("test", self.folder / "run", 1)
         with contextlib.redirect_stderr(io.StringIO()) as said:
-            note = run.run("one", "trivium-learn", *words, outputs=["result"], stderr="keep", **facts)
+            note = run.run("one", "trivium-learn", *words, outputs=["result"], stderr="keep",
+                           **facts)
         self.assertEqual((note["printed"], note["said"]), ("made\n", ["said\n"]))
         self.said = said.getvalue()
         return (self.folder / "run" / "out").read_text().count("x")
@@ -206,7 +208,8 @@ class OneStage(InAFolder):
 
     def test_a_stage_of_another_command_is_rejected(self):
         self.run_stage("result")
-        with self.assertRaisesRegex(Failed, "one was another one.*\n.*then: result\n.*now: .*other"):
+        with self.assertRaisesRegex(Failed,
+                                    "one was another one.*\n.*then: result\n.*now: .*other"):
             self.run_stage("result", "other")
 
     def test_a_stage_whose_output_or_input_is_missing_fails(self):

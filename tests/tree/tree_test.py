@@ -2,7 +2,7 @@
 
 Arrows: every include of ours follows the table of arrows in ARCHITECTURE.md, which lists every
 folder with sources, has no unused arrow, and has only arrows to rows above.
-Sizes: a folder has at most MAX_SOURCES sources and headers. Tests mirror the tree and have no limit.
+Sizes: a folder has at most MAX_SOURCES sources and headers. Tests mirror the tree without limit.
 Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
 Tests: every file NAME_test.cpp, .py or .sh is listed in a CMakeLists.txt that tests/CMakeLists.txt
 reaches, so that none is forgotten.
@@ -118,7 +118,8 @@ def header_faults(name, text):
 
 def repeat_loops(text):
     """Replaces each foreach(NAME IN ITEMS ...) by its body, once for each item."""
-    return LOOP.sub(lambda loop: "".join(loop[3].replace(f"${{{loop[1]}}}", item) for item in loop[2].split()), text)
+    return LOOP.sub(lambda loop: "".join(loop[3].replace(f"${{{loop[1]}}}", item)
+                                         for item in loop[2].split()), text)
 
 
 def listed_files(folder):
@@ -136,7 +137,8 @@ def unlisted_tests(root):
     listed = set(listed_files(root / "tests"))
     for path in sorted((root / "tests").rglob("*_test.*")):
         if path.suffix in (".cpp", ".py", ".sh") and path not in listed:
-            yield f"{path.relative_to(root).as_posix()}: no CMakeLists.txt lists it, so it never runs"
+            name = path.relative_to(root).as_posix()
+            yield f"{name}: no CMakeLists.txt lists it, so it never runs"
 
 
 def faults(root):

@@ -32,7 +32,9 @@ class CheckCommands(unittest.TestCase):
             return pathlib.Path(f"{program}.words").read_text().split()
 
     def test_options_stand_on_both_sides_of_the_program_and_take_one_word(self):
-        for words in ([*RULE, ENGINE, "uci"], [ENGINE, "uci", *RULE], ["--option", "Hash=1", *RULE, ENGINE, "uci"],
+        for words in ([*RULE, ENGINE, "uci"],
+                      [ENGINE, "uci", *RULE],
+                      ["--option", "Hash=1", *RULE, ENGINE, "uci"],
                       ["--rule=uci-answered", ENGINE, *RULE, "--", "uci"]):
             with self.subTest(words=words):
                 done = check("uci", *words)
@@ -41,17 +43,21 @@ class CheckCommands(unittest.TestCase):
 
     def test_options_may_come_twice(self):
         done = check("acpc", "--json", "--rule", "connects", ENGINE, "acpc", "--rule", "version")
-        self.assertEqual([rule["rule"] for rule in json.loads(done.stdout)["rules"]], ["connects", "version"])
+        self.assertEqual([rule["rule"] for rule in json.loads(done.stdout)["rules"]],
+                         ["connects", "version"])
 
     def test_words_behind_the_program_that_are_not_ours_are_its_arguments(self):
-        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "-x", "--quick", "b"), ["a", "-x", "b"])
+        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "-x", "--quick", "b"),
+                         ["a", "-x", "b"])
 
     def test_behind_two_dashes_all_words_are_the_programs_two_dashes_too(self):
         self.assertEqual(self.arguments(*RULE, "PROGRAM", "--", "-x"), ["-x"])
-        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "--", "--quick", "--", "--rule"), ["a", "--quick", "--", "--rule"])
+        self.assertEqual(self.arguments(*RULE, "PROGRAM", "a", "--", "--quick", "--", "--rule"),
+                         ["a", "--quick", "--", "--rule"])
 
     def test_a_misspelt_option_before_the_program_is_bad_usage(self):
-        for words in (["--quik", ENGINE, "uci"], ["--rule", "uci-answered", "--quik", ENGINE], ["--rule"], [], ["--", ENGINE]):
+        for words in (["--quik", ENGINE, "uci"], ["--rule", "uci-answered", "--quik", ENGINE],
+                      ["--rule"], [], ["--", ENGINE]):
             with self.subTest(words=words):
                 done = check("uci", *words)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
@@ -59,23 +65,27 @@ class CheckCommands(unittest.TestCase):
         self.assertIn("--quik", check("uci", "--quik", ENGINE, "uci").stderr)
 
     def test_a_rule_that_there_is_not_is_bad_usage(self):
-        for protocol, wrong, right in (("uci", "stop-answer", "stop-answers"), ("gtp", "undo-take-one", "undo-takes-one"),
+        for protocol, wrong, right in (("uci", "stop-answer", "stop-answers"),
+                                       ("gtp", "undo-take-one", "undo-takes-one"),
                                        ("acpc", "conects", "connects")):
             done = check(protocol, "--rule", wrong, ENGINE)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(f"unknown rule '{wrong}'; did you mean '{right}'?", done.stderr)
-        self.assertIn("accepted: starts, uci-answered, silent-start, ", check("uci", "--rule", "nonsense", ENGINE).stderr)
+        self.assertIn("accepted: starts, uci-answered, silent-start, ",
+                      check("uci", "--rule", "nonsense", ENGINE).stderr)
 
     def test_each_rule_is_reported_once(self):
         self.assertEqual(check("uci", *RULE, ENGINE, "uci").stdout.count("uci-answered"), 1)
 
     def test_the_commands_of_trivium_match_do_the_same_with_a_warning(self):
         for protocol in ("uci", "gtp", "acpc"):
-            old, new = run("trivium-match", f"check-{protocol}", "--help"), check(protocol, "--help")
+            old, new = (run("trivium-match", f"check-{protocol}", "--help"),
+                        check(protocol, "--help"))
             self.assertEqual((old.returncode, old.stdout), (0, new.stdout))
             self.assertIn(f"trivium-check {protocol}", old.stderr)
         old = run("trivium-match", "check-uci", *RULE, ENGINE, "--", "uci")
-        self.assertEqual((old.returncode, old.stdout), (0, check("uci", *RULE, ENGINE, "uci").stdout))
+        self.assertEqual((old.returncode, old.stdout),
+                         (0, check("uci", *RULE, ENGINE, "uci").stdout))
         self.assertEqual(run("trivium-match", "check-uci", "--quik", ENGINE).returncode, 2)
 
 

@@ -44,7 +44,8 @@ class Completion(unittest.TestCase):
             read -r _ _ function _ <<< "$(complete -p {name})"
             $function && printf '%s\\n' "${{COMPREPLY[@]+"${{COMPREPLY[@]}}"}}"
         """
-        done = subprocess.run(["bash", "--norc", "-c", text], capture_output=True, text=True, cwd=self.folder, timeout=60)
+        done = subprocess.run(["bash", "--norc", "-c", text], capture_output=True, text=True,
+                              cwd=self.folder, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""), words)
         return set(done.stdout.split("\n")) - {""}
 
@@ -68,25 +69,31 @@ class Completion(unittest.TestCase):
 
     def test_the_policies_there_are_are_offered_wherever_one_is_wanted(self):
         for command in (("acpc",), ("explain", "poker")):
-            self.assertLessEqual({"rule", "call", "random"}, self.answers("trivium", *command, "--policy", ""))
-        self.assertLessEqual({"rule", "call"}, self.answers("trivium-learn", "poker", "selfplay", "--player", ""))
+            self.assertLessEqual({"rule", "call", "random"},
+                                 self.answers("trivium", *command, "--policy", ""))
+        self.assertLessEqual({"rule", "call"},
+                             self.answers("trivium-learn", "poker", "selfplay", "--player", ""))
 
     def test_games_presets_rules_and_methods_are_offered(self):
-        self.assertLessEqual({"limit", "nolimit", "leduc", "games.pgn"}, self.answers("trivium-dealer", "match", ""))
-        self.assertLessEqual({"standard", "small"}, self.answers("trivium-learn", "poker", "cfr", "--betting", ""))
+        self.assertLessEqual({"limit", "nolimit", "leduc", "games.pgn"},
+                             self.answers("trivium-dealer", "match", ""))
+        self.assertLessEqual({"standard", "small"},
+                             self.answers("trivium-learn", "poker", "cfr", "--betting", ""))
         self.assertIn("stop-answers", self.answers("trivium-check", "uci", "--rule", ""))
         self.assertEqual(self.answers("trivium-lab", "bandits", "--rule", "e"), {"expectation"})
         self.assertIn("uniform", self.answers("trivium-lab", "bandits", "--methods", ""))
         self.assertEqual(self.answers("trivium-lab", "poker", "lbr", "--set", "fcpa"), {"fcpa"})
         self.assertLessEqual({"paper-4", "compact", "games.pgn"},
-                             self.answers("trivium-learn", "connect6", "patterns", "--patterns", ""))
+                             self.answers("trivium-learn", "connect6", "patterns",
+                                          "--patterns", ""))
 
     def test_the_values_of_a_flag_and_of_its_keys_are_offered(self):
         run = ("trivium-match", "run")
         self.assertEqual(self.answers(*run, "-tournament", ""), {"roundrobin", "gauntlet", "swiss"})
         self.assertLessEqual({"cmd=", "proto=", "ponder"}, self.answers(*run, "-engine", ""))
         self.assertEqual(self.answers(*run, "-openings", "order", "="), {"sequential", "random"})
-        self.assertEqual(self.answers(*run, "-openings", "file", "=", "a.epd", "order", "=", "r"), {"random"})
+        self.assertEqual(self.answers(*run, "-openings", "file", "=", "a.epd", "order", "=", "r"),
+                         {"random"})
         self.assertEqual(self.answers(*run, "-openings", "file", "=", "g"), {"games.pgn"})
         self.assertEqual(self.answers(*run, "-engine", "dir", "="), {"nested"})
         self.assertIn("file=", self.answers(*run, "-openings", "order", "=", "random", ""))
@@ -95,12 +102,14 @@ class Completion(unittest.TestCase):
         every = {"games.pgn", "two words.pgn", "nested"}
         self.assertEqual(self.answers("trivium", "check", "pgn", ""), every)
         self.assertEqual(self.answers("trivium", "uci", "--weights", ""), every)
-        self.assertEqual(self.answers("trivium", "uci", "--threads", "2", "--weights", "g"), {"games.pgn"})
+        self.assertEqual(self.answers("trivium", "uci", "--threads", "2", "--weights", "g"),
+                         {"games.pgn"})
         self.assertEqual(self.answers("trivium", "uci", "--weights", "=", "two"), {"two words.pgn"})
         self.assertEqual(self.answers("trivium", "uci", "--weights", "="), every)
 
     def test_only_folders_are_offered_where_a_folder_is_wanted(self):
-        self.assertEqual(self.answers("trivium-learn", "connect6", "value", "--checkpoint", ""), {"nested"})
+        self.assertEqual(self.answers("trivium-learn", "connect6", "value", "--checkpoint", ""),
+                         {"nested"})
 
     def test_a_value_that_nothing_can_complete_is_left_alone(self):
         self.assertEqual(self.answers("trivium", "uci", "--threads", ""), set())
@@ -111,8 +120,10 @@ class Completion(unittest.TestCase):
 
     def test_a_person_at_a_terminal_gets_the_word(self):
         terminal, slave = pty.openpty()
-        bash = subprocess.Popen(["bash", "--norc", "--noprofile", "-i"], stdin=slave, stdout=slave, stderr=slave, cwd=self.folder,
-                                start_new_session=True, env={**os.environ, "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"})
+        bash = subprocess.Popen(["bash", "--norc", "--noprofile", "-i"], stdin=slave, stdout=slave,
+                                stderr=slave, cwd=self.folder, start_new_session=True,
+                                env={**os.environ, "PS1": "$ ", "TERM": "dumb",
+                                     "INPUTRC": "/dev/null"})
         os.close(slave)
         self.addCleanup(os.close, terminal)
         self.addCleanup(bash.wait)

@@ -22,7 +22,8 @@ def commands(program):
     found = []
 
     def visit(words):
-        text = subprocess.run([program, *words[1:], "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
+        text = subprocess.run([program, *words[1:], "--help"], capture_output=True, text=True,
+                              check=True, timeout=60).stdout
         # "-t{false}" is a flag that sets something to false.
         names = re.sub(r"{\w+}", "", ",".join(re.findall(r"^  (-\S+)", text, re.MULTILINE)))
         options = set(names.split(","))

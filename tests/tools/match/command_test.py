@@ -13,11 +13,13 @@ import sys
 import tempfile
 import unittest
 
-MATCH, ENGINE = (str(pathlib.Path(argument).resolve()) for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+MATCH, ENGINE = (str(pathlib.Path(argument).resolve())
+                 for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 BIN = pathlib.Path(MATCH).parent
 MODELS = pathlib.Path(__file__).resolve().parents[3] / "models"
 PATIENCE = 60  # in seconds, for steps that take a small part of one
-PAUSE = 1000 * PATIENCE * 2  # in milliseconds between games, so that a second game never starts in a test
+# In milliseconds between games, so that a second game never starts in a test.
+PAUSE = 1000 * PATIENCE * 2
 
 
 class CommandTest(unittest.TestCase):
@@ -29,18 +31,21 @@ class CommandTest(unittest.TestCase):
     def command(self, name, *words):
         """Starts a tournament of two engines; the second one makes illegal moves."""
         engines = [word for label, habits in (("A", ""), ("B", "illegal"))
-                   for word in ("-engine", f"name={label}", f"cmd={ENGINE}", f"args=uci {habits}".strip(), "proto=uci")]
-        return [MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), *engines, "-each", "nodes=10", "-json",
-                *map(str, words)]
+                   for word in ("-engine", f"name={label}", f"cmd={ENGINE}",
+                                f"args=uci {habits}".strip(), "proto=uci")]
+        return [MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), *engines,
+                "-each", "nodes=10", "-json", *map(str, words)]
 
     def start(self, *command):
-        run = subprocess.Popen(self.command(*command), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        run = subprocess.Popen(self.command(*command), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
         return run
 
     def finish(self, *command):
-        return subprocess.run(self.command(*command), capture_output=True, text=True, timeout=PATIENCE)
+        return subprocess.run(self.command(*command), capture_output=True, text=True,
+                              timeout=PATIENCE)
 
     def until(self, run, event):
         for line in run.stdout:
@@ -49,8 +54,8 @@ class CommandTest(unittest.TestCase):
         self.fail(f"the run ended without {event}")
 
     def status(self, name, *words):
-        return subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), *words], capture_output=True, text=True, check=True,
-                              timeout=PATIENCE).stdout
+        return subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), *words],
+                              capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
     def test_a_signal_ends_the_pause_between_two_games(self):
         run = self.start("paused", "-wait", PAUSE, "-rounds", 2)
@@ -78,12 +83,17 @@ class CommandTest(unittest.TestCase):
         journal, book = self.folder / "kept.db", self.folder / "book.epd"
         book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
         before = journal.read_bytes()
-        refused = subprocess.run([MATCH, "export", journal, "--out", journal], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual((refused.returncode, refused.stderr), (1, f"trivium-match: {journal}: --out would be written over what JOURNAL reads\n"))
-        for flag, words in (("-pgnout", [f"file={book}"]), ("-log", [f"file={book}"]), ("-save-config", [book])):
+        refused = subprocess.run([MATCH, "export", journal, "--out", journal], capture_output=True,
+                                 text=True, timeout=PATIENCE)
+        self.assertEqual(
+            (refused.returncode, refused.stderr),
+            (1, f"trivium-match: {journal}: --out would be written over what JOURNAL reads\n"))
+        for flag, words in (("-pgnout", [f"file={book}"]), ("-log", [f"file={book}"]),
+                            ("-save-config", [book])):
             refused = self.finish("other", "-openings", f"file={book}", flag, *words)
-            self.assertEqual((refused.returncode, refused.stderr),
-                             (1, f"trivium-match: {book}: {flag} would be written over what -openings reads\n"))
+            self.assertEqual(
+                (refused.returncode, refused.stderr),
+                (1, f"trivium-match: {book}: {flag} would be written over what -openings reads\n"))
         refused = self.finish("kept", "-pgnout", f"file={journal}")
         self.assertIn("-pgnout would be written over what -journal reads", refused.stderr)
         self.assertEqual((journal.read_bytes(), book.read_text().count("\n")), (before, 1))
@@ -105,14 +115,18 @@ class CommandTest(unittest.TestCase):
         shutil.copytree(MODELS / "chess", models / "chess")
 
         def play(rounds):
-            engines = [word for name in "AB" for word in ("-engine", f"name={name}", f"cmd={BIN / 'trivium'}", "args=uci")]
-            return subprocess.run([MATCH, "run", *engines, "-each", "depth=1", "-name", "weights", "-rounds", str(rounds), "-maxmoves", "2"],
+            engines = [word for name in "AB"
+                       for word in ("-engine", f"name={name}", f"cmd={BIN / 'trivium'}",
+                                    "args=uci")]
+            return subprocess.run([MATCH, "run", *engines, "-each", "depth=1", "-name", "weights",
+                                   "-rounds", str(rounds), "-maxmoves", "2"],
                                   capture_output=True, text=True, timeout=PATIENCE, cwd=self.folder,
                                   env={**os.environ, "TRIVIUM_MODELS": str(models)})
 
         self.assertEqual(play(1).returncode, 0)
         self.assertEqual(play(2).returncode, 0)
-        weights = models / "chess" / json.loads((models / "chess" / "default.json").read_text())["weights"]
+        default = json.loads((models / "chess" / "default.json").read_text())
+        weights = models / "chess" / default["weights"]
         weights.write_bytes(weights.read_bytes() + b" ")
         refused = play(3)
         self.assertEqual(refused.returncode, 1)
@@ -121,12 +135,14 @@ class CommandTest(unittest.TestCase):
     def poker(self, name, *engines):
         """Plays a match of Leduc in a journal of that name."""
         words = [word for engine in engines for word in ("-engine", *engine)]
-        subprocess.run([MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), "-game", "leduc", "-hands", "100", "-rounds",
-                        "2", *words], capture_output=True, text=True, check=True, timeout=PATIENCE)
+        subprocess.run([MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"),
+                        "-game", "leduc", "-hands", "100", "-rounds", "2", *words],
+                       capture_output=True, text=True, check=True, timeout=PATIENCE)
 
     def aivat(self, name, *words):
-        done = subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), "--aivat", "--json", *words], capture_output=True, text=True,
-                              check=True, timeout=PATIENCE)
+        done = subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), "--aivat",
+                               "--json", *words],
+                              capture_output=True, text=True, check=True, timeout=PATIENCE)
         return {engine["name"]: engine for engine in json.loads(done.stdout)["aivat"]["engines"]}
 
     def test_aivat_of_a_player_is_that_of_the_exported_log_wherever_he_plays(self):
@@ -135,9 +151,11 @@ class CommandTest(unittest.TestCase):
         self.poker("inside", random, learns)
         inside = self.aivat("inside")
         log = self.folder / "inside.log"
-        subprocess.run([MATCH, "export", self.folder / "inside.db", "--format", "state", "--out", log], check=True, timeout=PATIENCE)
-        output = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log, "--player", "R", "--policy", "random", "--json"],
-                              capture_output=True, check=True, timeout=PATIENCE)
+        subprocess.run([MATCH, "export", self.folder / "inside.db", "--format", "state",
+                        "--out", log], check=True, timeout=PATIENCE)
+        output = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log,
+                                 "--player", "R", "--policy", "random", "--json"],
+                                capture_output=True, check=True, timeout=PATIENCE)
         lab = json.loads(output.stdout)
         self.assertAlmostEqual(inside["R"]["mbb_per_hand_aivat"]["mean"], lab["aivat"]["mean"])
         self.assertAlmostEqual(inside["R"]["mbb_per_hand"]["mean"], lab["raw"]["mean"])
@@ -145,15 +163,20 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(inside, self.aivat("inside", "--threads", "2"))
         # The same hands with the caller known as an internal player, then as a program.
         self.poker("both", random, ("name=C", "proto=internal", "option.policy=call"))
-        self.poker("outside", random, ("name=C", f"cmd={BIN / 'trivium'}", "args=acpc --game leduc --policy call", "aivat=call"))
+        self.poker("outside", random, ("name=C", f"cmd={BIN / 'trivium'}",
+                                       "args=acpc --game leduc --policy call", "aivat=call"))
         self.assertEqual(self.aivat("both"), self.aivat("outside"))
-        self.assertIn("AIVAT estimates, with known policies: R plays random, C plays call:\n", self.status("outside", "--aivat"))
+        self.assertIn("AIVAT estimates, with known policies: R plays random, C plays call:\n",
+                      self.status("outside", "--aivat"))
 
     def test_a_tournament_that_aivat_cannot_tell_of_says_why(self):
-        self.poker("learns", ("name=M", "proto=internal", "option.policy=model:call"), ("name=N", "proto=internal", "option.policy=model:rule"))
+        self.poker("learns", ("name=M", "proto=internal", "option.policy=model:call"),
+                   ("name=N", "proto=internal", "option.policy=model:rule"))
         self.assertEqual(self.finish("chess").returncode, 0)
-        for name, why in (("learns", "AIVAT needs at least one player with a known policy"), ("chess", "AIVAT is for poker")):
-            done = subprocess.run([MATCH, "status", self.folder / f"{name}.db", "--aivat"], capture_output=True, text=True, timeout=PATIENCE)
+        for name, why in (("learns", "AIVAT needs at least one player with a known policy"),
+                          ("chess", "AIVAT is for poker")):
+            done = subprocess.run([MATCH, "status", self.folder / f"{name}.db", "--aivat"],
+                                  capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(f"trivium-match: {self.folder / name}.db: {why}", done.stderr)
 

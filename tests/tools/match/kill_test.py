@@ -18,7 +18,8 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import script_sizes  # noqa: E402
 
-MATCH, ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+MATCH, ENGINE = (pathlib.Path(argument).resolve()
+                 for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 KILLS = 20 if script_sizes.LONG else 5
 ROUNDS = 4 * KILLS
 GAMES = 2 * ROUNDS
@@ -36,12 +37,15 @@ class Tournament:
         shutil.copy2(ENGINE, self.engine)
         self.command = [MATCH, "run", "-name", "killed"]
         for number, name in enumerate("AB"):
-            self.command += ["-engine", f"name={name}", f"cmd={self.engine}", f"args=uci seed={number} late:1", "proto=uci"]
-        self.command += ["-each", "nodes=10", "-rounds", ROUNDS, "-games", 2, "-concurrency", 2, "-maxmoves", 5, "-json",
-                         "-journal", self.journal, "-pgnout", f"file={self.record}"]
+            self.command += ["-engine", f"name={name}", f"cmd={self.engine}",
+                             f"args=uci seed={number} late:1", "proto=uci"]
+        self.command += ["-each", "nodes=10", "-rounds", ROUNDS, "-games", 2, "-concurrency", 2,
+                         "-maxmoves", 5, "-json", "-journal", self.journal,
+                         "-pgnout", f"file={self.record}"]
 
     def start(self):
-        return subprocess.Popen([str(word) for word in self.command], stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen([str(word) for word in self.command], stdout=subprocess.PIPE,
+                                text=True)
 
     def rows(self, columns):
         """Reads a copy, since the next run must recover what a killed run left."""
@@ -107,7 +111,8 @@ class Kill(unittest.TestCase):
             process.kill()
             # The last line may be incomplete.
             reported += finished_games(line for line in process.stdout if line.endswith("\n"))
-            self.assertEqual(process.wait(), -9, "the tournament ended before the last kill: more rounds are needed")
+            self.assertEqual(process.wait(), -9,
+                             "the tournament ended before the last kill: more rounds are needed")
         return reported
 
     def play_to_the_end(self, tournament):

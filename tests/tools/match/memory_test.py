@@ -25,17 +25,21 @@ class Memory(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def peaks(self, *games):
-        """Returns the peak memory of a run in bytes at each number of finished games; then kills it."""
-        engines = [word for name in "AB" for word in ("-engine", f"name={name}", "proto=internal", "option.policy=call")]
-        command = [MATCH, "run", "-name", "long", "-journal", self.folder / "long.db", "-game", "kuhn", "-hands", 1, "-rounds", 10 * MANY,
-                   *engines, "-ratinginterval", 0, "-json"]
-        with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True) as run:
+        """Returns the peak memory in bytes of a run at each number of finished games."""
+        engines = [word for name in "AB"
+                   for word in ("-engine", f"name={name}", "proto=internal", "option.policy=call")]
+        command = [MATCH, "run", "-name", "long", "-journal", self.folder / "long.db",
+                   "-game", "kuhn", "-hands", 1, "-rounds", 10 * MANY, *engines,
+                   "-ratinginterval", 0, "-json"]
+        with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
+                              text=True) as run:
             finished, peaks = 0, []
             for line in run.stdout:
                 finished += '"event":"game_finished"' in line
                 if len(peaks) < len(games) and finished == games[len(peaks)]:
                     status = pathlib.Path(f"/proc/{run.pid}/status").read_text()
-                    peaks.append(1024 * int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)[1]))
+                    peak = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+                    peaks.append(1024 * int(peak[1]))
                     if len(peaks) == len(games):
                         run.kill()
         self.assertEqual(len(peaks), len(games), "the run ended before")

@@ -16,7 +16,8 @@ class Install(unittest.TestCase):
     def test_an_installed_tree_runs_after_it_was_moved_and_without_the_sources(self):
         with tempfile.TemporaryDirectory() as folder:
             first, moved = pathlib.Path(folder) / "first", pathlib.Path(folder) / "moved away"
-            subprocess.run(["cmake", "--install", BUILD, "--prefix", first], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(["cmake", "--install", BUILD, "--prefix", first], check=True,
+                           stdout=subprocess.DEVNULL)
             first.rename(moved)
             installed = Installed(moved, SOURCE)
             installed.check_unit_names(self, first, first)

@@ -12,8 +12,8 @@ import time
 
 def can_hide():
     """True if this user may create a mount namespace."""
-    probe = subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"],
-                           capture_output=True, check=False)
+    probe = subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "mount",
+                            "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False)
     return probe.returncode == 0
 
 
@@ -21,12 +21,15 @@ class Installed:
     def __init__(self, prefix, sources):
         self.prefix = pathlib.Path(prefix)
         hide = 'mount -t tmpfs none "$0" && cd / && exec "$@"'
-        self.before = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", hide, str(sources)] if can_hide() else []
+        mounted = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", hide]
+        self.before = [*mounted, str(sources)] if can_hide() else []
 
     def run(self, name, *arguments, text=""):
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("TRIVIUM_")}
-        return subprocess.run([*self.before, str(self.prefix / "bin" / name), *arguments], input=text, capture_output=True, text=True,
-                              cwd="/", env=environment, timeout=120, check=False)
+        environment = {key: value for key, value in os.environ.items()
+                       if not key.startswith("TRIVIUM_")}
+        return subprocess.run([*self.before, str(self.prefix / "bin" / name), *arguments],
+                              input=text, capture_output=True, text=True, cwd="/", env=environment,
+                              timeout=120, check=False)
 
     def check_plays(self, test):
         """Checks the first steps of a user, with the weights and programs under `prefix` only."""
@@ -35,7 +38,8 @@ class Installed:
         report = json.loads(doctor.stdout)
         for player, game in (("chess", "chess"), ("connect6", "connect6"), ("poker-limit", "poker"),
                              ("poker-nolimit", "poker")):
-            test.assertEqual(pathlib.Path(report["weights"][player]["path"]).parent, self.prefix / "share/trivium/models" / game)
+            test.assertEqual(pathlib.Path(report["weights"][player]["path"]).parent,
+                             self.prefix / "share/trivium/models" / game)
         test.assertIn(report["kernel"], report["kernels"])
         test.assertEqual(report["configuration"]["fault"], "")
         chess = self.run("trivium", text="uci\nisready\nposition startpos moves e2e4\ngo depth 4\n")
@@ -43,8 +47,10 @@ class Installed:
         connect6 = self.run("trivium", "gtp", text="genmove b\nquit\n")
         test.assertRegex(connect6.stdout, r"(?m)^= [A-HJ-T]\d+")
         for program in sorted((self.prefix / "bin").iterdir()):
-            test.assertTrue(self.run(program.name, "--version").stdout.startswith(f"{program.name} "))
-            for document in (f"man/man1/{program.name}.1.gz", f"bash-completion/completions/{program.name}"):
+            version = self.run(program.name, "--version").stdout
+            test.assertTrue(version.startswith(f"{program.name} "))
+            for document in (f"man/man1/{program.name}.1.gz",
+                             f"bash-completion/completions/{program.name}"):
                 test.assertTrue((self.prefix / "share" / document).is_file(), document)
 
     def check_serves(self, test, folder):
@@ -59,14 +65,17 @@ class Installed:
         test.assertEqual(checked.returncode, 0, checked.stderr)
         asked = ("status", "--config", str(folder / "serve.json"))
         with open(folder / "log", "w", encoding="utf-8") as log:
-            server = subprocess.Popen([self.prefix / "bin/trivium", "serve", "--config", folder / "serve.json"], stderr=log, cwd="/")
+            server = subprocess.Popen([self.prefix / "bin/trivium", "serve",
+                                       "--config", folder / "serve.json"], stderr=log, cwd="/")
         try:
             end = time.monotonic() + 30
-            while (status := self.run("trivium", *asked)).returncode != 0 and server.poll() is None and time.monotonic() < end:
+            while ((status := self.run("trivium", *asked)).returncode != 0 and
+                   server.poll() is None and time.monotonic() < end):
                 time.sleep(0.1)
             test.assertEqual(status.returncode, 0, status.stderr + (folder / "log").read_text())
             port = int(json.loads(status.stdout)["listeners"][0]["address"].rpartition(":")[2])
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as client, client.makefile("r") as answers:
+            with (socket.create_connection(("127.0.0.1", port), timeout=30) as client,
+                  client.makefile("r") as answers):
                 client.sendall(b"uci\nisready\nposition startpos\ngo depth 4\n")
                 for line in answers:
                     if line.startswith("bestmove "):
@@ -92,7 +101,8 @@ class Installed:
         test.assertRegex(text, r"(?m)^LogsDirectory=trivium$")
 
     def check_documents_are_a_users(self, test):
-        """README.md does not need the sources. The pages that it names are there, and so are those that users' pages link to."""
+        """README.md does not need the sources. The pages that it names are there, and so are those
+        that users' pages link to."""
         folder = self.prefix / "share/doc/trivium"
         text = (folder / "README.md").read_text()
         test.assertNotRegex(text, r"git clone|tools/|build/|\]\(")

@@ -23,8 +23,8 @@ def output(*command):
 
 def make_packages(folder):
     """Packs the current build into `folder`, with fast compression."""
-    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-D", "CPACK_REPACK_LEVEL=1", "-B", folder],
-                   check=True, cwd=folder, capture_output=True)
+    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-D", "CPACK_REPACK_LEVEL=1",
+                    "-B", folder], check=True, cwd=folder, capture_output=True)
     packages = {path.suffix: path for path in folder.iterdir() if path.is_file()}
     return packages[".deb"], packages[".gz"]
 
@@ -47,19 +47,22 @@ class Packages(unittest.TestCase):
         return output("dpkg-deb", "--field", self.deb, name).strip()
 
     def test_the_package_says_what_it_is_and_needs(self):
-        self.assertEqual((self.field("Package"), self.field("Architecture")), ("trivium", output("dpkg", "--print-architecture").strip()))
+        self.assertEqual((self.field("Package"), self.field("Architecture")),
+                         ("trivium", output("dpkg", "--print-architecture").strip()))
         self.assertIn(f"_{self.field('Version')}_", self.deb.name)
         self.assertGreater(len(self.field("Description").splitlines()), 3)
         for library in ("libc6", "libstdc++6"):
             self.assertRegex(self.field("Depends"), rf"(^|, ){re.escape(library)} \(>= ")
 
     def test_every_file_belongs_to_root_and_only_programs_may_be_run(self):
-        with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", self.deb], stdout=subprocess.PIPE) as packed:
+        with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", self.deb],
+                              stdout=subprocess.PIPE) as packed:
             with tarfile.open(fileobj=packed.stdout, mode="r|") as archive:
                 for member in archive:
                     self.assertEqual((member.uname, member.gname), ("root", "root"), member.name)
                     is_program = re.match(r"\./usr/(bin|libexec/trivium)/", member.name)
-                    self.assertEqual(member.mode, 0o755 if member.isdir() or is_program else 0o644, member.name)
+                    self.assertEqual(member.mode, 0o755 if member.isdir() or is_program else 0o644,
+                                     member.name)
 
     def test_the_unpacked_package_runs_without_the_sources(self):
         root = self.fresh_folder("root")
@@ -79,18 +82,22 @@ class Packages(unittest.TestCase):
         Installed(top[0], SOURCE).check_plays(self)
 
     def test_both_packages_hold_the_same_files_but_for_the_unit(self):
-        packed = subprocess.run(["dpkg-deb", "--fsys-tarfile", self.deb], check=True, capture_output=True).stdout
-        names = subprocess.run(["tar", "-t"], input=packed, check=True, capture_output=True).stdout.decode().splitlines()
+        packed = subprocess.run(["dpkg-deb", "--fsys-tarfile", self.deb], check=True,
+                                capture_output=True).stdout
+        names = subprocess.run(["tar", "-t"], input=packed, check=True,
+                               capture_output=True).stdout.decode().splitlines()
         # Only the configuration is outside the prefix: /etc is not below /usr.
         installed = {name.removeprefix("./").removeprefix("usr/").rstrip("/") for name in names}
         with tarfile.open(self.archive) as archive:
-            archived = {name.removeprefix(self.archive.name.removesuffix(".tar.gz")).lstrip("/") for name in archive.getnames()}
+            archived = {name.removeprefix(self.archive.name.removesuffix(".tar.gz")).lstrip("/")
+                        for name in archive.getnames()}
         unit = {"lib", "lib/systemd", "lib/systemd/system", "lib/systemd/system/trivium.service"}
         self.assertLessEqual(unit, installed)
         self.assertEqual(archived, installed - unit)
 
     def test_the_configuration_is_the_administrators_own(self):
-        self.assertEqual(output("dpkg-deb", "--info", self.deb, "conffiles").split(), ["/etc/trivium/serve.json"])
+        self.assertEqual(output("dpkg-deb", "--info", self.deb, "conffiles").split(),
+                         ["/etc/trivium/serve.json"])
 
     def test_packing_again_gives_the_same_bytes(self):
         again = make_packages(self.fresh_folder("again"))
@@ -99,11 +106,13 @@ class Packages(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("lintian"), "lintian is not installed")
     def test_lintian_finds_no_error_and_no_warning(self):
-        done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", self.deb], capture_output=True, text=True, check=False)
+        done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", self.deb],
+                              capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
 
-missing = [name for name in ("dpkg-deb", "dpkg-shlibdeps", "file", "strip") if not shutil.which(name)]
+missing = [name for name in ("dpkg-deb", "dpkg-shlibdeps", "file", "strip")
+           if not shutil.which(name)]
 if missing:
     print(f"not installed: {', '.join(missing)}")
     sys.exit(77)
