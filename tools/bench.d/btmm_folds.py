@@ -121,7 +121,7 @@ def shuffled(stages: Stages, human: pathlib.Path, split: int) -> str:
 
 def all_runs(options: argparse.Namespace) -> Runs:
     """Learns what is left; returns all runs."""
-    stages, runs = Stages("tools/bench btmm-folds", options.folder), []
+    stages, runs = Stages("tools/bench btmm-folds", options.folder, options.phases), []
     for split in range(options.splits):
         games = f"people-{split + 1}.c6"
         stages.run(f"people-{split + 1}", "trivium-learn", "connect6", "records", "--data",
