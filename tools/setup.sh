@@ -7,7 +7,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Debian packages by purpose, so that each script installs only what it needs; ARCHITECTURE.md gives
 # the reason for each.
 # To build the programs; tools/run and tools/build need no more.
-build_packages=(g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev)
+build_packages=(
+  g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev
+  libsqlite3-dev libssl-dev libzstd-dev libfathom-dev
+)
 # The compiler of the sanitizers and of fuzzing.
 clang_packages=(clang-16 libclang-rt-16-dev)
 # tools/test; ccache only saves time there.
@@ -34,19 +37,25 @@ say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
 # need_packages NAME...: installs missing packages without prompts.
 need_packages() {
-  local missing=() name
+  local missing=() name status
   for name in "$@"; do
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+    status=$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)
+    [ "$status" = installed ] || missing+=("$name")
   done
   [ ${#missing[@]} -eq 0 ] && return 0
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     as_root=(sudo -n)
-    sudo -n true 2>/dev/null || { say "needs root once: sudo apt-get install -y ${missing[*]}"; return 1; }
+    if ! sudo -n true 2>/dev/null; then
+      say "needs root once: sudo apt-get install -y ${missing[*]}"
+      return 1
+    fi
   fi
   say "installing ${missing[*]}"
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the existing lists"
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get)
+  "${apt[@]}" update -qq </dev/null >&2 ||
+    say "apt-get update failed; trying with the existing lists"
+  "${apt[@]}" install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
 }
 
 # need_groups NAME...: installs missing packages of groups such as build or torch.
@@ -61,7 +70,9 @@ need_groups() {
 
 # can_build PRESET: true if this user may write to the folder of that build. False for a read-only
 # disk or a folder of another user.
-can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
+can_build() {
+  mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null
+}
 
 # configure PRESET [CMAKE ARGUMENT...]: configures again, for example with other settings.
 configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured") </dev/null >&2; }
@@ -69,10 +80,11 @@ configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured"
 # is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if
 # the tests were left out because doctest was missing, and it is installed now.
 is_configured() {
-  local folder=$root/build/$1
+  local folder=$root/build/$1 presets=$root/CMakePresets.json
   [ -f "$folder/build.ninja" ] || return 1
-  [ ! -f "$root/CMakePresets.json" ] || [ "$folder/.configured" -nt "$root/CMakePresets.json" ] || return 1
-  [ ! -f /usr/include/doctest/doctest.h ] || ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
+  [ ! -f "$presets" ] || [ "$folder/.configured" -nt "$presets" ] || return 1
+  [ ! -f /usr/include/doctest/doctest.h ] ||
+    ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
 }
 
 # build PRESET [TARGET...]: configures if needed, then builds; quiet if there is nothing to do.
@@ -80,7 +92,10 @@ build() {
   local preset=$1 log status lock configured=1
   shift
   cd "$root" || return 1
-  can_build "$preset" || { say "cannot build: this user cannot write to $root/build/$preset"; return 1; }
+  if ! can_build "$preset"; then
+    say "cannot build: this user cannot write to $root/build/$preset"
+    return 1
+  fi
   log="build/$preset/last-build.log"
   # One build at a time: a tournament may start several engines by tools/run at once.
   exec {lock}>"build/$preset/.lock"
@@ -89,11 +104,13 @@ build() {
   if [ $configured -eq 0 ]; then
     say "configuring and building ($preset); the first time takes some minutes"
   # Every build checks version_stamp.cpp, so that is always listed.
-  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version_stamp\.cpp\.o$'; then
+  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' |
+    grep -q -v '/version_stamp\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi
   {
-    { [ $configured -eq 1 ] || configure "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
+    { [ $configured -eq 1 ] || configure "$preset"; } &&
+      cmake --build --preset "$preset" ${1:+--target "$@"}
   } </dev/null >"$log" 2>&1
   status=$?
   exec {lock}>&-

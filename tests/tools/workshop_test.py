@@ -22,7 +22,8 @@ class Figures(unittest.TestCase):
     def test_sides_take_turns_in_order(self):
         said = []
         sides = {name: lambda name=name: said.append(name) or len(said) for name in "ab"}
-        self.assertEqual(measure.in_turns(3, sides), {"a": [1, 3, 5], "b": [2, 4, 6]})
+        self.assertEqual(measure.in_turns(3, sides, progress.Phases()),
+                         {"a": [1, 3, 5], "b": [2, 4, 6]})
         self.assertEqual("".join(said), "ababab")
 
     def test_a_spread_has_the_median_and_both_ends(self):
@@ -71,11 +72,12 @@ class Figures(unittest.TestCase):
 
 
 class ProgressLines(unittest.TestCase):
-    def lines(self, steps, total=10):
+    def lines(self, steps, total=10, style=progress.Style.TEXT):
         """Returns the output if steps end at the given seconds."""
         clock = iter([0, *steps])
         with contextlib.redirect_stderr(io.StringIO()) as said:
-            shown = progress.Progress("measurements", total, lambda: next(clock))
+            phases = progress.Phases(style, now=lambda: next(clock))
+            shown = phases.next("measurements", total)
             for _ in steps:
                 shown.step()
         return said.getvalue().splitlines()
@@ -87,20 +89,17 @@ class ProgressLines(unittest.TestCase):
                           "measurements: 3 of 10 (30 %), about 1 min 10 s left"])
 
     def test_a_quiet_run_prints_no_progress(self):
-        with unittest.mock.patch.object(progress, "quiet", True):
-            self.assertEqual(self.lines([10, 20]), [])
+        self.assertEqual(self.lines([10, 20], style=progress.Style.QUIET), [])
 
     def test_measurements_in_turns_report_each_of_them(self):
-        with unittest.mock.patch.object(progress, "PAUSE", 0), \
-                contextlib.redirect_stderr(io.StringIO()) as said:
-            measure.in_turns(2, {"a": int, "b": int})
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            measure.in_turns(2, {"a": int, "b": int}, progress.Phases(pause=0))
         self.assertEqual([line.split(" (")[0] for line in said.getvalue().splitlines()],
                          [f"measurements: {done} of 4" for done in (1, 2, 3, 4)])
 
     def test_counted_items_are_the_same_and_a_step_is_done_when_the_next_is_asked_for(self):
-        with unittest.mock.patch.object(progress, "PAUSE", 0), \
-                contextlib.redirect_stderr(io.StringIO()) as said:
-            items = progress.counted("words", iter("ab"), 2)
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            items = progress.Phases(pause=0).counted("words", iter("ab"), 2)
             self.assertEqual(next(items), "a")
             self.assertEqual(said.getvalue(), "")
             self.assertEqual(list(items), ["b"])
@@ -173,10 +172,10 @@ class Programs(InAFolder):
 
 
 class OneStage(InAFolder):
-    def run_stage(self, *words, **facts):
+    def run_stage(self, *words, style=progress.Style.TEXT, **facts):
         """Runs a stage that appends to `out`; returns how often it ran."""
         self.program("trivium-learn", 'echo x >>out; cp out "$1"; echo made; echo said >&2')
-        run = stages.Stages("test", self.folder / "run", 1)
+        run = stages.Stages("test", self.folder / "run", progress.Phases(style), 1)
         with contextlib.redirect_stderr(io.StringIO()) as said:
             note = run.run("one", "trivium-learn", *words, outputs=["result"], stderr="keep",
                            **facts)
@@ -193,7 +192,7 @@ class OneStage(InAFolder):
         self.assertEqual(self.run_stage("result"), 2)
 
     def test_later_stages_say_what_has_elapsed_and_about_how_long_is_left(self):
-        run = stages.Stages("test", self.folder / "run", 4)
+        run = stages.Stages("test", self.folder / "run", progress.Phases(), 4)
         run.note("first", words=[], seconds=30.0)
         run.note("second", words=[], seconds=90.0)
         run.begun = 3
@@ -202,8 +201,7 @@ class OneStage(InAFolder):
                          f"result {self.folder / 'run'}")
 
     def test_a_quiet_run_shows_neither_its_stages_nor_what_their_programs_print(self):
-        with unittest.mock.patch.object(progress, "quiet", True):
-            self.assertEqual(self.run_stage("result"), 1)
+        self.assertEqual(self.run_stage("result", style=progress.Style.QUIET), 1)
         self.assertEqual(self.said, "")
 
     def test_a_stage_of_another_command_is_rejected(self):
@@ -248,13 +246,6 @@ class CommandLine(InAFolder):
         self.assertIn("tool name: error: no such thing", self.said.getvalue())
         self.assertEqual(self.status(Failed("it broke")), 3)
         self.assertEqual(self.said.getvalue(), "tool name: it broke\n")
-
-    def test_quiet_is_an_option_of_every_command(self):
-        self.addCleanup(setattr, progress, "quiet", False)
-        self.assertEqual(self.status(True, "--quiet"), 0)
-        self.assertTrue(progress.quiet)
-        self.assertEqual(self.status(True), 0)
-        self.assertFalse(progress.quiet)
 
     def test_numbers_are_checked(self):
         options = [command_line.number("--turns", 5, "of each"),

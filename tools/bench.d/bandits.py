@@ -52,7 +52,8 @@ def numpy_figures(shapes: list[str], turns: int) -> dict[str, list[float]]:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree and --most holds."""
-    measured = kernels.by_kernel(options.turns, lambda kernel: measure(kernel, options.rule))
+    measured = kernels.by_kernel(options.turns, lambda kernel: measure(kernel, options.rule),
+                                 options.phases)
     seen = measured.figures
     shapes = [name.split()[1] for name in seen if re.fullmatch("gamma .* ours", name)]
     others = numpy_figures(shapes, options.turns)

@@ -171,7 +171,8 @@ def run(options: argparse.Namespace) -> bool:
         ours = Ours(options, folder)
         mm = Coulom(options, folder) if options.mm else None
         sides = {threads: lambda threads=threads: ours.measure(threads) for threads in counts}
-        found = in_turns(options.runs, sides | ({"mm": mm.measure} if mm else {}))
+        found = in_turns(options.runs, sides | ({"mm": mm.measure} if mm else {}),
+                         options.phases)
         agree = len({ours.weights(threads).read_bytes() for threads in counts}) == 1
         print(f"{find('trivium-learn')}: paper-4, {options.games} games of {options.stones} "
               f"stones, {options.runs} runs, in turns")

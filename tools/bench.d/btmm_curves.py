@@ -239,7 +239,7 @@ def run(options: argparse.Namespace) -> bool:
     """Learns what is left and writes the page."""
     if not options.human and not options.weights:
         raise BadUsage("human games (--human) or a player of own games (--weights) are needed")
-    stages = Stages("tools/bench btmm-curves", options.folder)
+    stages = Stages("tools/bench btmm-curves", options.folder, options.phases)
     sources = []
     if options.weights:
         sources.append(("own", options.sizes, *own_games(stages, options)))

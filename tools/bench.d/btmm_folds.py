@@ -121,7 +121,7 @@ def shuffled(stages: Stages, human: pathlib.Path, split: int) -> str:
 
 def all_runs(options: argparse.Namespace) -> Runs:
     """Learns what is left; returns all runs."""
-    stages, runs = Stages("tools/bench btmm-folds", options.folder), []
+    stages, runs = Stages("tools/bench btmm-folds", options.folder, options.phases), []
     for split in range(options.splits):
         games = f"people-{split + 1}.c6"
         stages.run(f"people-{split + 1}", "trivium-learn", "connect6", "records", "--data",
@@ -251,8 +251,8 @@ def one_split(evidence: pathlib.Path) -> str:
         key = row["whose"], row["prior_wins"], row["games"]
         last.setdefault(key, {})[row["set"]] = float(row["held_out"])
     best = sum(max(row, key=row.get) == "paper-4" for row in last.values())
-    return bullet("On one split, which includes self-play games and more games, set 4 is the best in "
-                  f"{best} of {len(last)} rows ([{evidence.name}]({evidence.name})).") + "\n"
+    return bullet("On one split, which includes self-play games and more games, set 4 is the best "
+                  f"in {best} of {len(last)} rows ([{evidence.name}]({evidence.name})).") + "\n"
 
 
 def write(options: argparse.Namespace, runs: Runs) -> pathlib.Path:

@@ -18,6 +18,7 @@ import shutil
 from btmm import GROUPS
 from workshop.command_line import file, flag, number, path, real
 from workshop.programs import Run, learn
+from workshop.progress import Progress
 
 OPTIONS = [
     path("folder", "for the games and what is learned", "FOLDER"),
@@ -39,17 +40,19 @@ def cost(done: Run) -> str:
             f"processor, {done.memory:.0f} MB")
 
 
-def play(options: argparse.Namespace, file: pathlib.Path) -> None:
+def play(options: argparse.Namespace, file: pathlib.Path, progress: Progress) -> None:
     """Plays the games, unless the same command has."""
     command = ["connect6", "selfplay", "--weights", options.weights, "--count", options.games,
                "--sharpness", options.sharpness, "--out", file]
     note, words = file.with_suffix(".command"), " ".join(map(str, command))
     if file.exists() and note.exists() and note.read_text() == words:
         print(f"games: those of {file}")
+        progress.count("games", earlier=True)
         return
     pieces = file.with_suffix(".run")
     done = learn(*command, "--threads", options.threads, "--checkpoint", pieces, "--resume",
-                 stderr="both")
+                 stderr=progress.stderr_of("games", "both"))
+    progress.count("games")
     note.write_text(words)
     shutil.rmtree(pieces)
     for line in done.err.splitlines():
@@ -63,12 +66,15 @@ def run(options: argparse.Namespace) -> bool:
     folder = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     file, report = folder / "games.c6", folder / "report"
-    play(options, file)
+    progress = options.phases.next("programs", 2)
+    play(options, file, progress)
     done = learn("connect6", "patterns", "--data", file, "--patterns", "paper-4",
                  "--held-out", options.held_out, "--steps", options.iterations,
                  "--threads", options.threads, "--report", report, "--checkpoint", report,
                  *(["--resume"] if options.resume else []),
-                 "--out", folder / "gammas.safetensors", stderr="both")
+                 "--out", folder / "gammas.safetensors",
+                 stderr=progress.stderr_of("learning", "both"))
+    progress.count("learning")
     states = int(re.search(r"^train +\d+ games +(\d+) states", done.err, re.MULTILINE)[1])
     passes = states * GROUPS * options.iterations
     print(f"learning: paper-4, {states} states, {options.iterations} iterations, {options.threads} "

@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> bool:
         if options.open_pure_cfr:
             program = build_open_pure_cfr(options.open_pure_cfr, pathlib.Path(folder))
             peers = dict(open_pure_cfr(program, threads, options.seconds) for threads in (1, 2))
-        found = in_turns(options.turns, peers | sides)
+        found = in_turns(options.turns, peers | sides, options.phases)
     for name, speeds in found.items():
         print(f"{name:48} {spread(speeds, 'it/s', 0)}, {len(speeds)} turns")
     against = [ratio(found[mine], found[peer]) for peer, mine in zip(peers, sides)]

@@ -35,7 +35,7 @@ def measure(kernel: str) -> tuple[kernels.Figures, str]:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether --most holds."""
-    seen = kernels.by_kernel(options.turns, measure).figures
+    seen = kernels.by_kernel(options.turns, measure, options.phases).figures
     for name, by_kernel in seen.items():
         for kernel, values in by_kernel.items():
             print(f"{name:9} {kernel:5} {spread(values, 'us', 2)}, {len(values)} turns")

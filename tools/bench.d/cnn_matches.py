@@ -19,7 +19,6 @@ from workshop import matches
 from workshop.command_line import number, option, path, threads
 from workshop.measure import Interval
 from workshop.programs import BadUsage, Failed, call, find
-from workshop.progress import counted
 
 PLAYERS = ["random", "call", "raise", "rule", "model", "cfr", "mixed"]
 TO_BEAT = ["random", "call", "rule"]
@@ -78,7 +77,7 @@ def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:
     running = {pool.submit(play, options, *player): player[0] for player in players.items()}
     try:
         completed = concurrent.futures.as_completed(running)
-        for match in counted("matches", completed, len(running)):
+        for match in options.phases.counted("matches", completed, len(running)):
             pairing, name = match.result(), running[match]
             raw = won(pairing, "mbb_per_hand", options.name)
             all_in = won(pairing, "mbb_per_hand_all_in_expectation", options.name)

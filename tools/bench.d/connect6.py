@@ -36,7 +36,7 @@ def measure(kernel: str, *words: object) -> tuple[kernels.Figures, str]:
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree."""
     measured = kernels.by_kernel(options.turns, lambda kernel: measure(
-        kernel, "--runs", options.runs, "--positions", options.positions))
+        kernel, "--runs", options.runs, "--positions", options.positions), options.phases)
     print(f"{find()}: {options.positions} positions")
     for name, by_kernel in measured.figures.items():
         rates = [f"{kernel} {spread(values, digits=0)}" for kernel, values in by_kernel.items()]

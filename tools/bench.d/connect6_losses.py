@@ -22,7 +22,6 @@ from workshop.command_line import file, number, option, path, real
 from workshop.connect6 import cell, is_black, solve
 from workshop.engines import GtpEngine
 from workshop.programs import BadUsage, find
-from workshop.progress import counted
 from workshop.stages import write_csv
 
 THOUGHT = 600  # maximum time in seconds of a turn of --turn-nodes
@@ -139,7 +138,7 @@ def run(options: argparse.Namespace) -> bool:
                        f"its players: {', '.join(players) or 'none'}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         analysed = pool.map(lambda game: analyse(options, game), games)
-        rows = list(counted("games", analysed, len(games)))
+        rows = list(options.phases.counted("games", analysed, len(games)))
     report(options, rows)
     if options.csv:
         write_csv(options.csv, COLUMNS, rows)

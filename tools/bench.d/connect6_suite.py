@@ -17,7 +17,6 @@ from workshop.command_line import above_zero, flag, number, path, real
 from workshop.connect6 import solve
 from workshop.measure import percentile, wilson
 from workshop.programs import ROOT, BadUsage, find
-from workshop.progress import counted
 
 WAYS = {"double threats": ["--singles", "0"], "single threats too": []}
 
@@ -70,7 +69,7 @@ def run(options: argparse.Namespace) -> bool:
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         timed = pool.map(lambda row: [proof_time(row["moves"], options.seconds, flags)
                                       for flags in WAYS.values()], rows)
-        found = list(counted("positions", timed, len(rows)))
+        found = list(options.phases.counted("positions", timed, len(rows)))
     print(f"{find()}: {len(rows)} positions, {options.seconds:g} s each, {options.jobs} at a time")
     for way, times in zip(WAYS, zip(*found)):
         report(way, rows, list(times))

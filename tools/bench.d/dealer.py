@@ -65,7 +65,7 @@ def compare(name: str, options: argparse.Namespace, dealer: pathlib.Path,
         game = str(options.official / GAMES[name][1])
         peer = options.official / "dealer"
         sides["ACPC dealer"] = lambda: play(peer, game, name, player, options)
-    found = in_turns(options.runs, sides)
+    found = in_turns(options.runs, sides, options.phases)
     rates = [[rate for rate, _ in runs] for runs in found.values()]
     if len({log for runs in found.values() for _, log in runs}) > 1:
         raise Failed(f"{name}: the logs of the matches differ")
@@ -83,5 +83,6 @@ def run(options: argparse.Namespace) -> bool:
     for program in [player] + ([options.official / "dealer"] if options.official else []):
         if not program.is_file():
             raise BadUsage(f"{program}: not there; build it first")
+    options.phases.count = len(options.games)
     ratios = [compare(name, options, dealer, player) for name in options.games]
     return min(ratios) >= options.require

@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> bool:
         if options.ompeval:
             hands = line(sides[names[0]](), "hands").split()[1]
             sides["OMPEval"] = ompeval(options.ompeval, pathlib.Path(folder), hands)
-        texts = in_turns(options.turns, sides)
+        texts = in_turns(options.turns, sides, options.phases)
 
     for pattern in ("hands", "tables", "categories", "largest deviation.*?"):
         print(line(texts[names[0]][-1], pattern))

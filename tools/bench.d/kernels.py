@@ -56,9 +56,10 @@ def run(options: argparse.Namespace) -> bool:
     if len(names) < 2:
         raise BadUsage(f"{find()}: at least two kernels are needed, found {', '.join(names)}; "
                        "the preset package holds every kernel")
-    agree = True
-    for name in options.measurements or MEASUREMENTS:
-        measured = kernels.by_kernel(options.rounds, MEASUREMENTS[name])
+    chosen = options.measurements or MEASUREMENTS
+    agree, options.phases.count = True, len(chosen)
+    for name in chosen:
+        measured = kernels.by_kernel(options.rounds, MEASUREMENTS[name], options.phases)
         for kernel, rates in measured.figures["rate"].items():
             against = spread(ratios(rates, measured.figures["rate"][names[0]]), digits=3)
             print(f"{name:9} {kernel:5} {spread(rates, digits=0)} per second, {against} of "

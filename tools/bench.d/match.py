@@ -125,7 +125,7 @@ def measure(setting: Setting, runners: dict[str, str]) -> float:
     """Prints a row for each runner; returns the ratio to the fastest other, infinite without."""
     sides = {name: lambda name=name, program=program: play(setting, name, program)
              for name, program in runners.items()}
-    found = in_turns(setting.options.runs, sides)
+    found = in_turns(setting.options.runs, sides, setting.options.phases)
     medians = {}
     for name, runs in found.items():
         rates = [rate for rate, _ in runs]
@@ -154,5 +154,6 @@ def run(options: argparse.Namespace) -> bool:
             for runner, program in runners.items():
                 survive(setting, runner, program)
         return True
+    options.phases.count = len(settings)
     ratios = [measure(setting, runners) for setting in settings]
     return not options.require or min(ratios) >= options.require

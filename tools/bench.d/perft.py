@@ -60,10 +60,11 @@ def run(options: argparse.Namespace) -> bool:
 
     banner = call([stockfish], text="quit\n").out.split(" by ")[0].strip()
     print(f"{find()} against {banner}, {options.runs} runs each, in turns")
-    holds = True
+    holds, options.phases.count = True, len(TASKS)
     for name, fen, depth in TASKS:
-        found = in_turns(options.runs, {side: lambda count=count: without_start(count, fen, depth)
-                                        for side, count in (("ours", ours), ("theirs", theirs))})
+        sides = {side: lambda count=count: without_start(count, fen, depth)
+                 for side, count in (("ours", ours), ("theirs", theirs))}
+        found = in_turns(options.runs, sides, options.phases)
         own, other = ([seconds for _, seconds in runs] for runs in found.values())
         totals = {total for runs in found.values() for total, _ in runs}
         agree = len(totals) == 1

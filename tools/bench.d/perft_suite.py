@@ -12,7 +12,6 @@ import time
 
 from workshop.command_line import file, flag, number
 from workshop.programs import Failed, call, find
-from workshop.progress import counted
 
 Task = tuple[str, int, int]  # FEN, depth and expected total
 
@@ -54,7 +53,7 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
     tasks, skipped = read_suite(path, options.max_depth, options.all_depths)
     started, wrong, nodes = time.monotonic(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        totals = counted("counts", pool.map(count, tasks), len(tasks))
+        totals = options.phases.counted("counts", pool.map(count, tasks), len(tasks))
         for number, (task, total) in enumerate(zip(tasks, totals), 1):
             fen, depth, expected = task
             nodes += expected
@@ -73,4 +72,5 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
 
 def run(options: argparse.Namespace) -> bool:
     """Checks all files; returns whether all agree."""
+    options.phases.count = len(options.files)
     return all([check(path, options) for path in options.files])

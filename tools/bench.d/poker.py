@@ -19,10 +19,12 @@ import argparse
 import json
 import math
 import pathlib
+from functools import partial
 
 from workshop.command_line import number, option, path, threads
 from workshop.measure import Interval
 from workshop.programs import BadUsage, call, digest, find, identity
+from workshop.progress import Style
 from workshop.stages import write_json
 
 # mbb a hand with 95 %, won by local best response from Hyperborean 2014, by its bets in each round.
@@ -63,8 +65,10 @@ class Lab:
         question = self.question(words)
         if question not in self.answers:
             how = ["--threads", self.options.threads, "--seed", self.options.seed, "--json"]
+            # Its own progress is in JSON, of another phase each time.
+            stderr = "show" if self.options.phases.style is Style.TEXT else "keep"
             self.answers[question] = json.loads(
-                call([self.program, "poker", *words, *how], stderr="show").out)
+                call([self.program, "poker", *words, *how], stderr=stderr).out)
             write_json(self.kept, self.answers)
         return self.answers[question]
 
@@ -109,8 +113,9 @@ def run(options: argparse.Namespace) -> bool:
                        "the one of a quarter of the training")
     lab = Lab(options, strategy)
     others = {"random": "random", "call": "call", "card-blind": f"cfr:{blind}"}
-    holds = [lab.play(name, other, options.hands, False) for name, other in others.items()]
-    holds.append(lab.play("rule", "rule", max(4, options.hands // 20), True))
-    holds.append(lab.play("a quarter", f"cfr:{quarters[0]}", options.quarter_hands, True))
-    holds += [lab.exploit(bets) for bets in HYPERBOREAN]
-    return all(holds)
+    rows = [*(partial(lab.play, name, other, options.hands, False)
+              for name, other in others.items()),
+            partial(lab.play, "rule", "rule", max(4, options.hands // 20), True),
+            partial(lab.play, "a quarter", f"cfr:{quarters[0]}", options.quarter_hands, True),
+            *(partial(lab.exploit, bets) for bets in HYPERBOREAN)]
+    return all([row() for row in options.phases.counted("rows", rows)])

@@ -17,7 +17,6 @@ from workshop import matches
 from workshop.books import BALANCED, most_games
 from workshop.command_line import number, option, path, threads
 from workshop.programs import ROOT, BadUsage, Failed, find
-from workshop.progress import counted
 
 # Parameters of `trivium uci --search` that turn a technique off. Without late move reductions
 # futility, history and exchange pruning change too: they look at the depth that a move would be
@@ -107,7 +106,7 @@ def run(options: argparse.Namespace) -> bool:
     print(f"{'technique':22} {'games':>6}  {'won':>5} {'drawn':>5} {'lost':>5}   {'Elo':>7} "
           f"{'(95 %)':18}   normalized", flush=True)
     all_played = True
-    for technique in counted("techniques", options.techniques or WITHOUT):
+    for technique in options.phases.counted("techniques", options.techniques or WITHOUT):
         try:
             print(row(technique, play(technique, options)), flush=True)
         except Failed as fault:

@@ -16,6 +16,7 @@ not, 2: bad usage.
 import json
 import statistics
 import time
+from functools import partial
 from typing import NamedTuple
 
 from serving import START, Client, Flood, Load, Peak, Server, ServerFault, await_state
@@ -383,7 +384,7 @@ OPTIONS = [
     option("names", nargs="*", metavar="NAME", help="loads and attacks (default: all)"),
     flag("--list", "print the names of loads and attacks and end"),
     flag("--quick", "short samples and small attacks"),
-    flag("--json", "print one JSON document instead of the table"),
+    flag("--json", "print one JSON document instead of the table, and progress as JSON on stderr"),
     flag("--check", "exit status 1 if a state or a status is wrong"),
     option("--clients", type=at_least(1), nargs="+", default=[1, 10], metavar="N",
            help="of a load"),
@@ -405,17 +406,17 @@ def complete(options):
     options.vanished, options.logins, options.queue_mb, options.slots = sizes
 
 
-def measured(bench, names):
-    """Yields each row as soon as it is measured."""
+def measurements(bench, names):
+    """Yields functions that measure a row each."""
     for name in NAMES:
         if name not in names:
             continue
         if name == "idle":
-            yield bench.idle()
+            yield bench.idle
         elif name in COMMANDS:
-            yield from (bench.load(name, clients) for clients in bench.options.clients)
+            yield from (partial(bench.load, name, clients) for clients in bench.options.clients)
         else:
-            yield bench.attack(name)
+            yield partial(bench.attack, name)
 
 
 def run(options):
@@ -428,10 +429,11 @@ def run(options):
     if not options.json:
         print(f"{bench.program}\n{TARGETS}\nmedian / 95 % / maximum (samples)\n")
         print_cells(HEADINGS)
-    for row in measured(bench, options.names or NAMES):
-        rows.append(row)
+    due = list(measurements(bench, options.names or NAMES))
+    for measure in options.phases.counted("rows", due):
+        rows.append(measure())
         if not options.json:
-            print_row(row)
+            print_row(rows[-1])
     if options.json:
         document = {"program": str(bench.program), "rows": [to_json(row) for row in rows]}
         print(json.dumps(document, indent=2))

@@ -20,7 +20,6 @@ from workshop.command_line import at_least, number, option, real
 from workshop.engines import PATIENCE, Engine
 from workshop.measure import percentile
 from workshop.programs import find
-from workshop.progress import counted
 
 SHORTEST = 0.01  # seconds of a search
 POSITIONS = 16
@@ -76,7 +75,7 @@ def run(options: argparse.Namespace) -> bool:
     settings = {"Hash": options.hash, "Threads": options.threads}
     command = options.engine or f"{find()} uci"
     with busy_loops(options.load), Engine(command, settings) as engine:
-        for number in counted("searches", range(options.times)):
+        for number in options.phases.counted("searches", range(options.times)):
             seconds = SHORTEST + (options.longest - SHORTEST) * number / options.times
             stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
             idle.append(answer_time(engine, "isready", "readyok"))

@@ -203,7 +203,7 @@ def attempt_together(commands: list[str], positions: list[Position],
     """Returns for each command the engine's name and its attempts; searches several at once."""
     lanes = min(options.concurrency, len(positions))
     attempts: list = [None] * len(positions)
-    progress = Progress("positions", len(positions))
+    progress = options.phases.next("positions", len(positions))
     with concurrent.futures.ThreadPoolExecutor(lanes) as pool:
         done = pool.map(lambda lane: attempt_in_turns(commands, positions[lane::lanes], options,
                                                       progress), range(lanes))
@@ -245,6 +245,7 @@ def run(options: argparse.Namespace) -> bool:
     commands = [f"{find()} uci", *([options.against] if options.against else [])]
     everything: list[Position] = []
     total: list = [(command, []) for command in commands]
+    options.phases.count = len(options.files)
     for path in options.files:
         positions = read_suite(path)
         if not positions:

@@ -61,14 +61,14 @@ def described(figures: Sequence[float], unit: str, digits: int = 0) -> str:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether weights agree and --require holds."""
-    counts = sorted({1, options.threads})
+    counts, options.phases.count = sorted({1, options.threads}), 2
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         games, one_game = folder / "games.tdleaf", folder / "one.tdleaf"
         self_play(options, 1, 1, one_game)
         played = in_turns(options.runs, {
             threads: lambda threads=threads: self_play(options, threads, options.games, games)
-            for threads in counts})
+            for threads in counts}, options.phases)
         positions = played[1][0][0]
         passes = -(-options.positions // positions)
 
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> bool:
         times = {threads: [taken for taken in found if taken is not None]
                  for threads, found in in_turns(options.runs, {
                      threads: lambda threads=threads: learned(threads)
-                     for threads in counts}).items()}
+                     for threads in counts}, options.phases).items()}
         files = {(folder / f"{threads}.safetensors").read_bytes() for threads in counts}
 
     total = positions * passes

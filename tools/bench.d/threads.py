@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> bool:
             game.engine(command, dict(zip(game.options, (options.hash, threads)))))
             for threads in sorted({1, options.threads})}
         found = in_turns(options.runs, {threads: lambda engine=engine: speed(engine)
-                                        for threads, engine in engines.items()})
+                                        for threads, engine in engines.items()}, options.phases)
     print(f"{engines[1].name}: {options.runs} runs of {len(positions)} positions, "
           f"{options.seconds:g} s each, hash {options.hash} MB")
     for threads, speeds in found.items():

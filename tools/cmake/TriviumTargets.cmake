@@ -233,7 +233,8 @@ endfunction()
 # Builds all executables.
 add_custom_target(programs)
 
-# trivium_helper_program(NAME FOLDER folder SOURCES ... DEPENDS our libraries [LINKS foreign targets])
+# trivium_helper_program(NAME FOLDER folder SOURCES ... DEPENDS our libraries
+#                        [LINKS foreign targets])
 # A program for tests and measurements, in `folder` of the build: one kernel, no launcher and no
 # manual, not installed, and built only if something depends on it.
 function(trivium_helper_program name)

@@ -1,8 +1,11 @@
 # Functions for tests: about 16 doctest programs, one per layer, and a CTest entry per topic.
 #
-#   trivium_test_program(chess DEPENDS chess chess_choice)       the program test_chess
-#   trivium_test(chess_see SOURCES see_test.cpp)                 an entry: runs the cases of its sources
-#   trivium_script_test(cli SCRIPT cli_test.py PROGRAMS trivium) a Python script that drives programs
+#   trivium_test_program(chess DEPENDS chess chess_choice)
+#     the program test_chess
+#   trivium_test(chess_see SOURCES see_test.cpp)
+#     an entry: runs the cases of its sources
+#   trivium_script_test(cli SCRIPT cli_test.py PROGRAMS trivium)
+#     a Python script that drives programs
 #
 # An entry belongs to the program declared last, in this folder or above it. CTest starts the
 # program once for each entry and selects the entry's cases by their source files.
@@ -121,7 +124,8 @@ endfunction()
 #              [PROGRAMS ...] [DATA ...] [TIMEOUT seconds])
 # APART: its headers use the same names for different things, so each source is compiled alone.
 function(trivium_test name)
-  cmake_parse_arguments(arg "APART;LONG_CASES" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS;PROGRAMS;DATA" ${ARGN})
+  cmake_parse_arguments(arg
+    "APART;LONG_CASES" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS;PROGRAMS;DATA" ${ARGN})
   trivium_is_selected(selected ${arg_LABELS})
   if(NOT selected)
     return()
@@ -186,8 +190,8 @@ function(trivium_test name)
   endforeach()
 endfunction()
 
-# trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...] [LONG_CASES]
-#                    [TIMEOUT seconds])
+# trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...]
+#                     [LONG_CASES] [TIMEOUT seconds])
 # Runs a Python or shell script with ARGS. Exit status 77: skipped. The Python modules beside it and
 # in tests/ count as its own data.
 function(trivium_script_test name)

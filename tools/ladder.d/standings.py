@@ -38,8 +38,8 @@ def guess_seconds(ladder):
     return 2 * (60 * minutes + seconds + MOVES * increment)
 
 
-def time_left(home, ladder, chosen, concurrency):
-    """Returns the games and the time left, as text."""
+def work_left(home, ladder, chosen, concurrency):
+    """Returns the number of games left and the estimated seconds, None if they are not known."""
     left, seconds = {}, {}
     for opponent in chosen:
         exported = ask_journal(home, opponent, "export", "--format", "json")
@@ -49,12 +49,10 @@ def time_left(home, ladder, chosen, concurrency):
         if durations:
             seconds[opponent["name"]] = sum(durations) / len(durations)
     usual = sum(seconds.values()) / len(seconds) if seconds else guess_seconds(ladder)
-    words = f"{sum(left.values())} games left"
     if not usual:
-        return words
+        return sum(left.values()), None
     total = sum(count * seconds.get(name, usual) for name, count in left.items())
-    minutes = round(total / concurrency / 60)
-    return f"{words}, about {minutes // 60} h {minutes % 60:02} min"
+    return sum(left.values()), total / concurrency
 
 
 def points_of(elo, otherwise):

@@ -44,7 +44,7 @@ STAGES = {
 
 def run(options: argparse.Namespace) -> bool:
     """Runs the remaining stages."""
-    stages = Stages("tools/relearn chess", options.folder, len(STAGES))
+    stages = Stages("tools/relearn chess", options.folder, options.phases, len(STAGES))
     for name, words in STAGES.items():
         made = [f"{earlier}.{kind}" for earlier in list(STAGES)[:stages.begun]
                 for kind in ("safetensors", "games")]

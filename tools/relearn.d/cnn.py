@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> bool:
     build_with_torch()
     game = options.name_of_command.partition("-")[2]
     sizes, epochs = GAMES[game]
-    stages = Stages(f"tools/relearn cnn-{game}", options.folder, 2)
+    stages = Stages(f"tools/relearn cnn-{game}", options.folder, options.phases, 2)
     threads = ["--threads", os.cpu_count()]
     if "hands" not in stages.done:  # an interrupted log
         (stages.folder / "hands.log").unlink(missing_ok=True)

@@ -49,7 +49,7 @@ class Generations:
     def __init__(self, options: argparse.Namespace):
         self.options = options
         total = 3 + 6 * options.generations + 6 * options.together
-        self.stages = Stages("tools/relearn connect6", options.folder, total)
+        self.stages = Stages("tools/relearn connect6", options.folder, options.phases, total)
         self.stages.given("games of people", options.records)
 
     def run(self, name: str, *words: object, resumes: bool = False, stderr: str = "show") -> dict:

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> bool:
     iterations, counts, betting = GAMES[game]
     runs = {"blind": (iterations // 20, ["--counts", "1,1,1,1"]),
             "strategy": (iterations, ["--counts", counts, "--also-at", iterations // 4])}
-    stages = Stages(f"tools/relearn poker-{game}", options.folder, len(runs))
+    stages = Stages(f"tools/relearn poker-{game}", options.folder, options.phases, len(runs))
     for name, (deals, words) in runs.items():
         # Long batches, so that less of the time goes into merging the shards' tables.
         stages.run(name, "trivium-learn", "poker", "cfr", game, *betting, "--steps", deals,

@@ -44,7 +44,7 @@ class Matches:
 
     def __init__(self, options: argparse.Namespace, stockfish: str):
         self.options, self.stockfish_program = options, stockfish
-        self.stages = Stages("tools/relearn strength", options.folder)
+        self.stages = Stages("tools/relearn strength", options.folder, options.phases)
         self.folder = self.stages.folder
 
     def trivium(self, scale: Path, elo: int) -> list[str]:

@@ -44,19 +44,22 @@ class Counts:
         self.failed += 1
 
     def report(self, seconds):
-        for title, times in (("slowest tests", self.test_times), ("slowest compile units", self.unit_times)):
+        for title, times in (("slowest tests", self.test_times),
+                             ("slowest compile units", self.unit_times)):
             print(f"{title}, in seconds:")
             for duration, name in sorted(times, reverse=True)[:SHOWN]:
                 print(f"  {duration:6.1f}  {name}")
-        print(f"{self.unchanged} of the passed tests are unchanged since they passed; {self.skipped} skipped")
+        print(f"{self.unchanged} of the passed tests are unchanged since they passed; "
+              f"{self.skipped} skipped")
         print(f"took {seconds:.0f} s")
         print(f"{self.passed} passed, {self.failed} failed", flush=True)
 
 
 class Preset:
-    """A CMake preset: `targets` to build (none: all), and which of its tests to run, by their labels.
+    """A CMake preset and its tests.
 
-    `selects` takes the set of a test's labels; None means that the preset is only built.
+    `targets` are built (none: all). `selects` takes the set of a test's labels and returns whether
+    the test runs; None means that the preset is only built.
     """
 
     def __init__(self, name, targets, selects):
@@ -66,7 +69,8 @@ class Preset:
     def build(self, counts):
         """Returns whether the build succeeded."""
         before = self.built_units()
-        done = subprocess.run(["nice", "-n", "10", ROOT / "tools/setup.sh", "build", self.name, *self.targets], cwd=ROOT)
+        done = subprocess.run(["nice", "-n", "10", ROOT / "tools/setup.sh", "build", self.name,
+                               *self.targets], cwd=ROOT)
         for unit, built in self.built_units().items():
             if before.get(unit) != built and unit.endswith((".o", ".gch")):
                 counts.unit_times.append(((built[1] - built[0]) / 1000, f"{self.name}: {unit}"))
@@ -83,8 +87,8 @@ class Preset:
 
     def tests(self):
         """Returns the entries of CTest, in its order, each with its number from 1."""
-        listed = subprocess.run(["ctest", "--preset", self.name, "--show-only=json-v1"], cwd=ROOT, check=True,
-                                capture_output=True, text=True)
+        listed = subprocess.run(["ctest", "--preset", self.name, "--show-only=json-v1"],
+                                cwd=ROOT, check=True, capture_output=True, text=True)
         return list(enumerate(json.loads(listed.stdout)["tests"], 1))
 
     def test(self, counts, use_cache):
@@ -95,25 +99,29 @@ class Preset:
         cache = ResultCache(self.folder / "passed.json")
         # Also reads the inputs of tests that run in any case, since they may change meanwhile.
         unchanged = {test["name"] for _, test in chosen if cache.is_unchanged(test)}
-        due = [(number, test) for number, test in chosen if not use_cache or test["name"] not in unchanged]
+        due = [(number, test) for number, test in chosen
+               if not use_cache or test["name"] not in unchanged]
         counts.unchanged += len(chosen) - len(due)
         counts.passed += len(chosen) - len(due)
         say(f"testing {self.name}: {len(due)} tests, {len(chosen) - len(due)} unchanged")
         if due:
-            passed = self.run([number for number, _ in due], [test["name"] for _, test in due], counts)
+            passed = self.run([number for number, _ in due], [test["name"] for _, test in due],
+                              counts)
             cache.record([test for _, test in due], passed)
 
     def run(self, numbers, names, counts):
-        """Runs the tests with these numbers and names, and returns the names of those that passed."""
+        """Runs the tests with these numbers and names; returns the names of those that passed."""
         report = self.folder / "tests.xml"
         report.unlink(missing_ok=True)
         # Variables of a developer's sessions must not change tests.
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIVIUM")}
+        environment = {name: value for name, value in os.environ.items()
+                       if not name.startswith("TRIVIUM")}
         # The first three numbers of -I are start, end and stride; 0: only the numbers that follow.
         subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(JOBS),
                         "-I", ",".join(map(str, (0, 0, 0, *numbers)))],
                        cwd=ROOT, stdin=subprocess.DEVNULL, env=environment)
-        cases = {case.get("name"): case for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase")}
+        cases = {case.get("name"): case
+                 for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase")}
         passed = set()
         for name in names:
             case = cases.get(name)
@@ -131,7 +139,8 @@ class Preset:
 
 
 def labels_of(test):
-    return {label for entry in test.get("properties", []) if entry["name"] == "LABELS" for label in entry["value"]}
+    return {label for entry in test.get("properties", []) if entry["name"] == "LABELS"
+            for label in entry["value"]}
 
 
 def skipped_itself(case):
@@ -167,7 +176,8 @@ def gate():
     """The presets of the gate, and no further commands."""
     tests = ["test_programs"]
     # The tests of the last preset run alone, so the quickest ones come last.
-    return [Preset("release", [], is_short), Preset("asan", tests, is_short), Preset("tsan", tests, is_short)], []
+    return [Preset("release", [], is_short), Preset("asan", tests, is_short),
+            Preset("tsan", tests, is_short)], []
 
 
 def full(lanes):
@@ -177,9 +187,11 @@ def full(lanes):
     def selects(labels):
         return build if labels & {"kernels", "package", "torch"} else long
 
-    presets = [Preset("full", [] if build or long else ["programs"], selects if build or long else None)]
+    presets = [Preset("full", [] if build or long else ["programs"],
+                      selects if build or long else None)]
     if long:
-        presets += [Preset(name, ["test_programs"], lambda labels: True) for name in ("asan-full", "tsan-full")]
+        presets += [Preset(name, ["test_programs"], lambda labels: True)
+                    for name in ("asan-full", "tsan-full")]
     commands = []
     if build:
         presets.append(Preset("fuzz", ["fuzz_targets"], None))
@@ -205,7 +217,8 @@ def run_suite(presets, commands, counts, use_cache):
     def build_all():
         for preset in presets:
             succeeded = attempt(f"building {preset.name}", lambda: preset.build(counts))
-            say(f"{preset.name}: {'built' if succeeded else 'not built'} after {time.monotonic() - start:.0f} s")
+            say(f"{preset.name}: {'built' if succeeded else 'not built'} "
+                f"after {time.monotonic() - start:.0f} s")
             built.put((preset, succeeded))
         built.put(None)
 
@@ -223,7 +236,8 @@ def run_suite(presets, commands, counts, use_cache):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="tools/test", description="Builds and tests; see tools/test --help.")
+    parser = argparse.ArgumentParser(prog="tools/test",
+                                     description="Builds and tests; see tools/test --help.")
     parser.add_argument("--full", nargs="*", choices=LANES, default=None)
     parser.add_argument("--no-cache", action="store_true")
     options = parser.parse_args()

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from workshop import progress
 from workshop.programs import BadUsage, Failed, prepare
+from workshop.progress import Phases, Style
 
 
 class Command(NamedTuple):
@@ -116,16 +116,36 @@ def listed(commands: Sequence[Command]) -> str:
     return "\n".join(f"  {command.name:14} {command.summary}" for command in commands)
 
 
-def run_module(module: ModuleType, words: Sequence[str], command: Command, tool: str = "") -> int:
-    """Runs a module with a docstring, OPTIONS and run(); returns its exit status."""
+def add_reporting(parser: argparse.ArgumentParser, module: ModuleType) -> None:
+    """Adds --quiet and, unless the module has its own, --json."""
+    parser.add_argument("--quiet", action="store_true", help="print no progress")
+    if not any("--json" in names for names, _ in module.OPTIONS):
+        parser.add_argument("--json", action="store_true",
+                            help="print progress as JSON, one object per line on stderr")
+
+
+def style_of(options: argparse.Namespace) -> Style:
+    """Returns how progress is printed."""
+    if options.quiet:
+        return Style.QUIET
+    return Style.JSON if options.json else Style.TEXT
+
+
+def run_module(module: ModuleType, words: Sequence[str], command: Command, tool: str = "",
+               reports: bool = True) -> int:
+    """Runs a module with a docstring, OPTIONS and run(); returns its exit status.
+
+    reports: the command prints progress, by options.phases.
+    """
     prog = f"{tool} {command.name}".strip()
     parser = argparse.ArgumentParser(prog=prog, description=module.__doc__, formatter_class=Help)
     for names, settings in module.OPTIONS:
         parser.add_argument(*names, **settings)
-    if tool:
-        parser.add_argument("--quiet", action="store_true", help="print no progress")
+    if reports:
+        add_reporting(parser, module)
     options = parser.parse_args(words)
-    progress.quiet = bool(tool) and options.quiet
+    if reports:
+        options.phases = Phases(style_of(options))
     options.name_of_command = command.name
     try:
         if command.builds:
@@ -140,10 +160,10 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
         return 130  # as a shell reports SIGINT
 
 
-def run_script(name: str, builds: bool = False) -> None:
+def run_script(name: str, builds: bool = False, reports: bool = False) -> None:
     """Runs the module __main__ as a separate command, and ends the process."""
     script = Command(name, "", builds=builds)
-    sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script))
+    sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script, reports=reports))
 
 
 def main(tool: str, usage: str, commands: Sequence[Command], words: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from workshop.measure import in_turns
 from workshop.programs import call, find
+from workshop.progress import Phases
 
 Figures = dict[str, list[float]]  # by what is measured
 Measure = Callable[[str], tuple[Figures, str]]  # of a kernel: its figures and its signature
@@ -35,12 +36,12 @@ def bench(kernel: str, *words: str) -> str:
     return call([find(), "bench", *words], env={"TRIVIUM_KERNEL": kernel}).out
 
 
-def by_kernel(turns: int, measure: Measure) -> ByKernel:
-    """Measures each kernel `turns` times, in turns."""
+def by_kernel(turns: int, measure: Measure, phases: Phases) -> ByKernel:
+    """Measures each kernel `turns` times, in turns, as a phase."""
     sides = {kernel: partial(measure, kernel) for kernel in names()}
     figures: dict[str, Figures] = {}
     signatures = set()
-    for kernel, runs in in_turns(turns, sides).items():
+    for kernel, runs in in_turns(turns, sides, phases).items():
         for found, signature in runs:
             signatures.add(signature)
             for name, values in found.items():

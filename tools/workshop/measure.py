@@ -5,19 +5,20 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from workshop.progress import Progress
+from workshop.progress import Phases
 
 Side = TypeVar("Side")
 Figure = TypeVar("Figure")
 
 
-def in_turns(count: int, sides: Mapping[Side, Callable[[], Figure]]) -> dict[Side, list[Figure]]:
-    """Measures each side `count` times, one after the other in each round.
+def in_turns(count: int, sides: Mapping[Side, Callable[[], Figure]],
+             phases: Phases) -> dict[Side, list[Figure]]:
+    """Measures each side `count` times, one after the other in each round, as a phase.
 
     Other work on the machine then affects all sides alike. Prints progress between measurements.
     """
     found: dict[Side, list[Figure]] = {side: [] for side in sides}
-    progress = Progress("measurements", count * len(sides))
+    progress = phases.next("measurements", count * len(sides))
     for _ in range(count):
         for side, measure in sides.items():
             found[side].append(measure())

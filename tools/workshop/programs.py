@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -110,11 +110,12 @@ class Run:
     memory: float  # peak, in MB
 
 
-def call(command: Iterable, *, stderr: str = "keep", text: str = "",
+def call(command: Iterable, *, stderr: str | Callable[[str], None] = "keep", text: str = "",
         cwd: pathlib.Path | None = None, env: Mapping[str, str] | None = None) -> Run:
     """Runs a command with `text` as its input. Throws Failed if its exit status is not 0.
 
-    stderr: "keep" returns it, "show" passes it on, "both" does both.
+    stderr: "keep" returns it, "show" passes it on, "both" does both; a function gets each line,
+    and it is returned too.
     """
     words = [str(word) for word in command]
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as given:
@@ -132,6 +133,8 @@ def call(command: Iterable, *, stderr: str = "keep", text: str = "",
             said.append(line)
             if stderr == "both":
                 sys.stderr.write(line)
+            elif callable(stderr):
+                stderr(line)
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.stderr:
@@ -141,7 +144,7 @@ def call(command: Iterable, *, stderr: str = "keep", text: str = "",
         done = Run(out.read(), "".join(said), seconds, used.ru_utime + used.ru_stime,
                    used.ru_maxrss / 1024)
     if child.returncode != 0:
-        why = done.err[-500:] if stderr == "keep" else ""
+        why = "" if stderr in ("show", "both") else done.err[-500:]
         raise Failed(f"{shlex.join(words)}: exit status {child.returncode}: {why}".rstrip(": \n"))
     return done
 

@@ -1,15 +1,151 @@
-"""Progress of long runs on standard error: steps done and the estimated time left."""
+"""Progress of long runs on standard error: steps done and the estimated time left.
 
+By default a line of text every ten seconds. With --json, lines in the format of the C++ programs
+(learning/harness/progress.h): {"progress":{"phase","phases","what","done","total",...}}.
+"""
+
+import enum
+import json
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
-PAUSE = 10  # seconds before the first line, and between lines
-quiet = False  # as --quiet says; command_line sets it
+PAUSE = 10  # seconds
+
+
+class Style(enum.Enum):
+    """How progress is printed."""
+
+    TEXT = enum.auto()
+    JSON = enum.auto()
+    QUIET = enum.auto()  # not at all
+
+
+@dataclass
+class Phases:
+    """The phases of a command, in their order. Each counts its own steps to 100 %.
+
+    pause: seconds before the first line of text, and between lines. now: a clock in seconds.
+    """
+
+    style: Style = Style.TEXT
+    count: int = 1  # a command that has several phases sets it
+    pause: float = PAUSE
+    now: Callable[[], float] = time.monotonic
+    begun: int = 0
+
+    def next(self, what: str, total: int | None, result: str = "", done: int = 0) -> "Progress":
+        """Begins a phase of `total` steps (None if not known), named in the plural by `what`.
+
+        result: where the result will be. done: number of steps that an earlier run did.
+        """
+        self.begun += 1
+        return Progress(self, what, total, result, done)
+
+    def counted(self, what: str, items: Iterable[Item], total: int | None = None) -> Iterator[Item]:
+        """Yields the items as a phase; a step is done when the next item is asked for.
+
+        total: their number, if they are not a collection.
+        """
+        if total is None:
+            assert isinstance(items, Collection)
+            total = len(items)
+        progress = self.next(what, total)
+        for item in items:
+            yield item
+            progress.step()
+
+
+class Progress:
+    """Progress of one phase, whose steps several threads may do."""
+
+    def __init__(self, phases: Phases, what: str, total: int | None, result: str, done: int):
+        self.phases, self.phase = phases, phases.begun
+        self.what, self.total, self.result = what, total, result
+        self.begun = self.written = phases.now()
+        self.done = self.skipped = done
+        self.lock = threading.Lock()
+        if phases.style is Style.JSON:
+            self.print(self.begun)
+
+    def step(self, detail: str = "") -> None:
+        """Counts a step, and prints a line if enough time has passed, in JSON also at the end.
+
+        detail: describes the state.
+        """
+        with self.lock:
+            self.done += 1
+            now = self.phases.now()
+            ends = self.phases.style is Style.JSON and self.done == self.total
+            if ends or now - self.written >= self.phases.pause:
+                self.print(now, detail)
+
+    def count(self, detail: str, earlier: bool = False) -> None:
+        """Counts a step, and prints a line in JSON only.
+
+        earlier: an earlier run did it, so it does not count for the rate.
+        """
+        with self.lock:
+            self.done += 1
+            self.skipped += earlier
+        self.note(detail)
+
+    def note(self, detail: str) -> None:
+        """Prints a line between two steps, in JSON only."""
+        with self.lock:
+            if self.phases.style is Style.JSON:
+                self.print(self.phases.now(), detail)
+
+    def stderr_of(self, name: str, stderr: str) -> str | Callable[[str], None]:
+        """Returns how programs.call() treats the stderr of a program, whose lines are progress.
+
+        stderr: how it does in text.
+        """
+        if self.phases.style is Style.QUIET or stderr == "keep":
+            return "keep"
+        if self.phases.style is Style.JSON:
+            return lambda line: self.note(f"{name}: {line.rstrip()}")
+        return stderr
+
+    def print(self, now: float, detail: str = "") -> None:
+        """Prints a line."""
+        if self.phases.style is Style.QUIET:
+            return
+        self.written = now
+        steps, seconds = self.done - self.skipped, now - self.begun
+        rate = steps / seconds if steps and seconds > 0 else None
+        if self.phases.style is Style.TEXT:
+            line = self.text(rate, detail)
+        else:
+            line = event(self.what, self.done, self.total, phase=self.phase,
+                         phases=self.phases.count, per_second=rate, result=self.result,
+                         detail=detail)
+        print(line, file=sys.stderr, flush=True)
+
+    def text(self, rate: float | None, detail: str) -> str:
+        """Returns a line of text."""
+        words = [f"{self.what}: {self.done}"]
+        if self.total:
+            words[0] += f" of {self.total} ({100 * self.done // self.total} %)"
+            if rate:
+                words.append(f"about {duration((self.total - self.done) / rate)} left")
+        if self.phases.count > 1:
+            words.insert(0, f"phase {self.phase} of {self.phases.count}")
+        return ", ".join([*words, *([detail] if detail else [])])
+
+
+def event(what: str, done: int, total: int | None, *, phase: int = 1, phases: int = 1,
+          per_second: float | None = None, result: str = "", detail: str = "") -> str:
+    """Returns progress as a line of JSON; members that are not known are left out."""
+    members = {"phase": phase, "phases": phases, "what": what, "done": done, "total": total,
+               "per_second": per_second, "result": result, "detail": detail}
+    known = {name: value for name, value in members.items() if value not in (None, "")}
+    return json.dumps({"progress": known}, ensure_ascii=False, separators=(",", ":"))
 
 
 def duration(seconds: float) -> str:
@@ -20,45 +156,3 @@ def duration(seconds: float) -> str:
     if total < 3600:
         return f"{total // 60} min {total % 60} s"
     return f"{total // 3600} h {total % 3600 // 60} min"
-
-
-class Progress:
-    """Progress of `total` steps, named in the plural by `what`, which several threads may do.
-
-    now: a clock in seconds.
-    """
-
-    def __init__(self, what: str, total: int, now: Callable[[], float] = time.monotonic):
-        self.what, self.total, self.now = what, total, now
-        self.begun = self.written = now()
-        self.done, self.lock = 0, threading.Lock()
-
-    def step(self) -> None:
-        """Counts a step, and prints a line if enough time has passed."""
-        with self.lock:
-            self.done += 1
-            self.print()
-
-    def print(self) -> None:
-        """Prints a line if enough time has passed."""
-        now = self.now()
-        if quiet or now - self.written < PAUSE:
-            return
-        self.written = now
-        left = duration((now - self.begun) / self.done * (self.total - self.done))
-        print(f"{self.what}: {self.done} of {self.total} ({100 * self.done // self.total} %), "
-              f"about {left} left", file=sys.stderr, flush=True)
-
-
-def counted(what: str, items: Iterable[Item], total: int | None = None) -> Iterator[Item]:
-    """Yields the items; a step is done when the next item is asked for.
-
-    total: their number, if they are not a collection.
-    """
-    if total is None:
-        assert isinstance(items, Collection)
-        total = len(items)
-    progress = Progress(what, total)
-    for item in items:
-        yield item
-        progress.step()

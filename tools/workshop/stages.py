@@ -13,8 +13,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from workshop import programs, progress
+from workshop import programs
 from workshop.programs import Failed
+from workshop.progress import Phases, Style, duration
 
 
 def write_json(file: pathlib.Path, content: Any) -> None:
@@ -35,24 +36,27 @@ def write_csv(path: pathlib.Path, columns: Sequence[str], rows: Iterable[dict]) 
 class Stages:
     """The stages of one run. Stages run in the folder, and name their files relative to it.
 
-    total: the number of stages, or None if it is not known.
+    total: the number of stages, or None if it is not known. In JSON the stages are the steps of a
+    phase.
     """
 
-    def __init__(self, name: str, folder: pathlib.Path, total: int | None = None):
+    def __init__(self, name: str, folder: pathlib.Path, phases: Phases, total: int | None = None):
         folder.mkdir(parents=True, exist_ok=True)
         self.name, self.folder, self.total, self.begun = name, folder.resolve(), total, 0
         self.manifest = folder / "stages.json"
         self.done: dict[str, dict] = {}
         if self.manifest.exists():
             self.done = json.loads(self.manifest.read_text())
+        self.style = phases.style
+        self.progress = phases.next("stages", total, str(self.folder))
 
     def say(self, text: str) -> None:
         """Prints a message to stderr."""
         print(f"{self.name}: {text}", file=sys.stderr, flush=True)
 
     def report(self, text: str) -> None:
-        """Prints progress to stderr, unless the run is quiet."""
-        if not progress.quiet:
+        """Prints progress as text."""
+        if self.style is Style.TEXT:
             self.say(text)
 
     def beginning(self, name: str) -> str:
@@ -64,10 +68,10 @@ class Stages:
         spent = [note["seconds"] for other, note in self.done.items()
                  if other != name and "seconds" in note]
         if spent:
-            words.append(f"{progress.duration(sum(spent))} elapsed")
+            words.append(f"{duration(sum(spent))} elapsed")
         if spent and self.total:
             left = sum(spent) / len(spent) * (self.total - self.begun + 1)
-            words.append(f"about {progress.duration(left)} left")
+            words.append(f"about {duration(left)} left")
         return ", ".join([*words, f"result {self.folder}"])
 
     def digests(self, files: Iterable[os.PathLike | str]) -> dict[str, str]:
@@ -120,15 +124,18 @@ class Stages:
         maker = programs.identity(path)
         if note and all(file.exists() for file in made) and note.get("inputs", read) == read:
             if not checks_itself or note.get("program") == maker:
+                self.progress.count(name, earlier=True)
                 return note
         self.report(self.beginning(name))
+        self.progress.note(name)
         try:
             done = programs.call([path, *listed, *extra], cwd=self.folder,
-                                 stderr="keep" if progress.quiet else stderr)
+                                 stderr=self.progress.stderr_of(name, stderr))
         except Failed as fault:
             raise Failed(f"stage {name} has failed: {fault}\nIf {self.folder} has another run, "
                          "use another FOLDER, or delete it") from fault
-        self.report(f"{name} took {progress.duration(done.seconds)}")
+        self.report(f"{name} took {duration(done.seconds)}")
+        self.progress.count(f"{name} took {duration(done.seconds)}")
         return self.note(name, words=listed, inputs=read, outputs=self.digests(outputs),
                          seconds=round(done.seconds, 1), program=maker,
                          said=[] if stderr == "show" else done.err.splitlines(keepends=True),

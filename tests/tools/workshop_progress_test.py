@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""--json and --quiet of tools/bench, relearn, ladder and tune.
+
+    workshop_progress_test.py SOURCE_DIR
+
+The format of the lines is that of learning/harness/progress.h.
+"""
+import contextlib
+import importlib.machinery
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import sys
+import tempfile
+import types
+import unittest
+import unittest.mock
+
+SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(SOURCE / "tools"))
+from workshop import command_line, stages  # noqa: E402
+from workshop.programs import Failed  # noqa: E402
+from workshop.progress import Phases, Style  # noqa: E402
+
+
+def events(text):
+    """Returns the progress of each line of a text; every line must be one."""
+    return [json.loads(line)["progress"] for line in text.splitlines()]
+
+
+def script(name):
+    """Returns tools/NAME as a module."""
+    path = str(SOURCE / "tools" / name)
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+class Lines(unittest.TestCase):
+    def said(self, seconds, work, **settings):
+        """Returns what `work(phases)` prints, if the clock shows the given seconds in turn."""
+        clock = iter(seconds)
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            work(Phases(now=lambda: next(clock), **settings))
+        return said.getvalue()
+
+    def test_a_line_is_the_one_that_the_programs_print(self):
+        def work(phases):
+            phases.next("games", 4, result="out.pgn").step("loss 0.5")
+        said = self.said([0, 2], work, style=Style.JSON, pause=2)
+        # As tests/learning/harness/progress_test.cpp has it.
+        self.assertEqual(said.splitlines()[1],
+                         '{"progress":{"phase":1,"phases":1,"what":"games","done":1,"total":4,'
+                         '"per_second":0.5,"result":"out.pgn","detail":"loss 0.5"}}')
+
+    def test_lines_come_at_the_start_every_ten_seconds_and_at_the_end(self):
+        def work(phases):
+            for _ in phases.counted("games", "abcd"):
+                pass
+        found = events(self.said([0, 9, 10, 19, 19.5], work, style=Style.JSON))
+        self.assertEqual([event["done"] for event in found], [0, 2, 4])
+        self.assertEqual([event.get("per_second") for event in found], [None, 0.2, 4 / 19.5])
+
+    def test_steps_of_an_earlier_run_do_not_count_for_the_rate(self):
+        def work(phases):
+            shown = phases.next("games", 10, done=4)
+            shown.count("the fifth", earlier=True)
+            shown.step()
+        found = events(self.said([0, 1, 20], work, style=Style.JSON))
+        self.assertEqual([event["done"] for event in found], [4, 5, 6])
+        self.assertEqual([event.get("per_second") for event in found], [None, None, 0.05])
+        self.assertEqual(self.said([0, 10], lambda phases: phases.next("games", 8, done=4).step()),
+                         "games: 5 of 8 (62 %), about 30 s left\n")
+
+    def test_phases_are_numbered(self):
+        def work(phases):
+            phases.count = 2
+            phases.next("games", 2)
+            phases.next("matches", 2).step("the first")
+        found = events(self.said([0, 10, 20], work, style=Style.JSON))
+        self.assertEqual([(event["phase"], event["phases"], event["what"]) for event in found],
+                         [(1, 2, "games"), (2, 2, "matches"), (2, 2, "matches")])
+        self.assertEqual(self.said([0, 10, 20], work),
+                         "phase 2 of 2, matches: 1 of 2 (50 %), about 10 s left, the first\n")
+
+    def test_an_unknown_total_is_left_out(self):
+        def work(phases):
+            phases.next("stages", None).step()
+        found = events(self.said([0, 10], work, style=Style.JSON))
+        self.assertEqual(found[1], {"phase": 1, "phases": 1, "what": "stages", "done": 1,
+                                    "per_second": 0.1})
+
+
+class InAFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name).resolve()
+        patch = unittest.mock.patch.dict(os.environ, {"TRIVIUM": str(self.folder / "trivium")})
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def program(self, name, text):
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+
+
+class StagesAsJson(InAFolder):
+    def said(self, stderr="show"):
+        """Returns what a run of two stages prints."""
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            run = stages.Stages("test", self.folder / "run", Phases(Style.JSON), 2)
+            for name in ("one", "two"):
+                note = run.run(name, "trivium-learn", name, outputs=[name], stderr=stderr)
+        self.assertEqual(note["said"], [] if stderr == "show" else ["games: 3 of 4\n"])
+        return said.getvalue()
+
+    def test_stages_are_steps_and_what_their_programs_say_is_a_detail(self):
+        self.program("trivium-learn", 'echo made >"$1"; echo "games: 3 of 4" >&2')
+        for stderr in ("show", "both"):
+            found = events(self.said(stderr))
+            self.assertEqual([event["done"] for event in found], [0, 0, 0, 1, 1, 1, 2])
+            self.assertEqual({(event["what"], event["total"], event["result"]) for event in found},
+                             {("stages", 2, str(self.folder / "run"))})
+            details = [event["detail"].partition(" took")[0] for event in found[1:]]
+            self.assertEqual(details, ["one", "one: games: 3 of 4", "one",
+                                       "two", "two: games: 3 of 4", "two"])
+            self.assertGreater(found[-1]["per_second"], 0)
+            (self.folder / "run" / "stages.json").unlink()
+
+    def test_stages_that_are_done_count_at_once(self):
+        self.program("trivium-learn", 'echo made >"$1"; echo "games: 3 of 4" >&2')
+        self.said()
+        found = events(self.said())
+        self.assertEqual([event["done"] for event in found], [0, 1, 2])
+        self.assertFalse(any("per_second" in event for event in found))
+
+    def test_a_stage_that_fails_states_the_reason(self):
+        self.program("trivium-learn", "echo because >&2; exit 3")
+        with self.assertRaisesRegex(Failed, "stage one has failed: .* exit status 3: because"):
+            self.said()
+
+
+class CommandLine(InAFolder):
+    def style(self, *words, options=()):
+        """Returns the style of a command's progress."""
+        def run(options):
+            styles.append(options.phases.style)
+            return True
+        styles = []
+        module = types.SimpleNamespace(__doc__="", OPTIONS=list(options), run=run)
+        command = command_line.Command("name", "", builds=False)
+        self.assertEqual(command_line.run_module(module, words, command, "tool"), 0)
+        return styles[0]
+
+    def test_quiet_and_json_are_options_of_every_command(self):
+        self.assertEqual([self.style(), self.style("--json"), self.style("--quiet"),
+                          self.style("--json", "--quiet")],
+                         [Style.TEXT, Style.JSON, Style.QUIET, Style.QUIET])
+
+    def test_a_command_may_describe_json_itself(self):
+        own = [command_line.flag("--json", "print the result as JSON")]
+        self.assertEqual([self.style(options=own), self.style("--json", options=own)],
+                         [Style.TEXT, Style.JSON])
+
+
+class Ladder(unittest.TestCase):
+    def said(self, left, **options):
+        """Returns the progress of a lap of 100 games in all."""
+        ladder = script("ladder")
+        chosen = [{"name": "X", "games": 60}, {"name": "Y", "games": 40}]
+        with unittest.mock.patch.object(ladder, "work_left", return_value=left), \
+                contextlib.redirect_stderr(io.StringIO()) as said:
+            ladder.report(pathlib.Path("home"), {}, chosen,
+                          types.SimpleNamespace(concurrency=2, **options), 2)
+        return said.getvalue()
+
+    def test_a_lap_states_the_games_that_are_left(self):
+        self.assertEqual(self.said((80, 4000.0), json=False),
+                         "ladder: lap 2 of 5; 80 games left, about 1 h 6 min\n")
+        self.assertEqual(self.said((80, None), json=False), "ladder: lap 2 of 5; 80 games left\n")
+        self.assertEqual(events(self.said((80, 4000.0), json=True)),
+                         [{"phase": 1, "phases": 1, "what": "games", "done": 20, "total": 100,
+                           "per_second": 0.02, "result": "home", "detail": "lap 2 of 5"}])
+        self.assertNotIn("per_second", events(self.said((80, None), json=True))[0])
+
+
+class Tune(InAFolder):
+    def said(self, style):
+        """Returns what three iterations print, of which an earlier run played one."""
+        tune = script("tune")
+        number = tune.Number("margin", 1.0, {"margin": (50, 0, 100)})
+        (self.folder / "tune.json").write_text('{"run": {}, "values": [{"margin": 50.0}]}')
+        options = types.SimpleNamespace(folder=self.folder, iterations=3, seed=1,
+                                        phases=Phases(style))
+        with unittest.mock.patch.object(tune, "identity", return_value={}), \
+                unittest.mock.patch.object(tune, "play", return_value=2), \
+                contextlib.redirect_stderr(io.StringIO()) as said:
+            self.assertTrue(tune.tune(options, [number])[1])
+        return said.getvalue()
+
+    def test_each_iteration_is_reported(self):
+        self.assertEqual(self.said(Style.QUIET), "")
+        lines = self.said(Style.TEXT).splitlines()
+        self.assertEqual([line.split(",")[0] for line in lines],
+                         ["iterations: 2 of 3 (66 %)", "iterations: 3 of 3 (100 %)"])
+        found = events(self.said(Style.JSON))
+        self.assertEqual([(event["done"], event.get("detail")) for event in found],
+                         [(1, None), (2, "wins minus losses +2"), (3, "wins minus losses +2")])
+
+
+if __name__ == "__main__":
+    unittest.main()
