@@ -10,8 +10,9 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-/// The evaluation without the piece on `missing` (kNone: with all) and without castling; none where
-/// weights have no say or no position is left.
+/// Returns the evaluation without the piece on `missing` (kNone: with all pieces) and without
+/// castling rights. Returns nothing if the rest is not a valid position or its value does not
+/// depend on weights.
 std::optional<double> value_without(const chess::Position& position, chess::Square missing,
                                     std::span<const double> weights) {
   chess::PositionBuilder builder;
