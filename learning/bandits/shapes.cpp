@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kOurs = "dissent";
 
-/// Which method of the study stands in a row at a budget.
+/// Returns the index of the method that a row shows at a checkpoint of a study.
 using MethodAt = std::function<std::size_t(const Study& study, std::size_t checkpoint)>;
 
 struct RowOf {
@@ -43,7 +43,8 @@ std::vector<RowOf> rows_of(const Experiment& experiment) {
   return rows;
 }
 
-/// Run by run over all studies and budgets.
+/// Returns the mean over all studies and checkpoints of the accuracy of `dissent` minus that of
+/// `method`, paired by run.
 statistics::Estimate mean_behind(const std::vector<Study>& studies, const MethodAt& method) {
   std::vector<double> values(studies.front().trials.runs());
   for (const Study& study : studies) {
@@ -95,8 +96,8 @@ std::size_t ShapesTable::surely_better() const noexcept {
 }
 
 ShapesTable run_shapes(const ShapesOptions& options) {
-  // The others with the number that they have when none is named, and with another one: ours shall
-  // not win by a number.
+  // Other methods with a parameter run with several values of it, so that ours does not win because
+  // of a bad default.
   std::vector<std::string> names = {"uniform", "ttba"};
   std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
                     std::back_inserter(names));
@@ -142,13 +143,10 @@ std::string shapes_verdict(const ShapesTable& table) {
 
 std::string shapes_text(const ShapesTable& table) {
   const Experiment& asked = table.studies.front().experiment;
-  std::string
-      text =
-          fmt::
-              format(
-                  "random trees of space 1 with one best action, rule {}, {} runs, seed {}; right "
-                  "at",  // rounds follow
-                  trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
+  std::string text = fmt::format(
+      "random trees of space 1 with one best action, rule {}, {} runs, seed {}; right "
+      "at",  // rounds follow
+      trivium::bandits::to_string(asked.rule), asked.runs, asked.seed);
   text += fmt::format(" {} rounds\n\n{:<25}", fmt::join(table.rounds, "/"), "");
   for (const std::string& shape : table.shapes) text += fmt::format(" {:>13}", shape);
   text += fmt::format("  {} ahead by, mean of all\n", kOurs);
