@@ -68,8 +68,9 @@ class Valuer {
   Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes)
       : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
 
-  /// Returns the value for the side to move in hundredths of log-odds, or nothing if the search
-  /// proved a result.
+  /// Returns the value for the side to move in hundredths of log-odds. Returns nothing if the
+  /// search proved a result, or if the value is at the limit of evaluations: then all turns
+  /// searched lose, but the loss is not proved.
   std::optional<connect6::Value> value(const connect6::Board& board) {
     if (nodes_ == 0) {
       connect6::Position position(board, *knowledge_.weights);

@@ -5,9 +5,10 @@
 // Candidates are positions at the start of a turn of two stones in which the side to move cannot
 // win at once, all threats can be parried, and some window is still open (otherwise a draw is
 // certain). The value is that of a search with DrawReading::nodes, as the engine reports it. A game
-// is skipped if the search proves a result, because its value is then not a log-odds. Each search
-// starts without earlier results, so a position depends only on moves, seed, nodes and weights.
-// Games are searched in portions; a killed run resumes with the next portion.
+// is skipped if this value is not a log-odds: if the search proves a result, or if all turns that it
+// searched lose but the loss is not proved. Each search starts without earlier results, so a
+// position depends only on moves, seed, nodes and weights. Games are searched in portions; a killed
+// run resumes with the next portion.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +55,8 @@ struct DrawReading : RunOptions {
   std::size_t threads = 1;    ///< does not change the result
 };
 
-/// Called with the number of games read so far, including those of earlier runs that are resumed.
+/// Called with the number of games read so far, including those before a resumption. The numbers
+/// ascend.
 using DrawListener = std::function<void(std::uint64_t)>;
 
 /// Returns the positions of all files in order. `data_identity` is a JSON object of everything that
