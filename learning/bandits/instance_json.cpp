@@ -24,7 +24,7 @@ using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 using trivium::bandits::TreeShape;
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxNodes = 100'000;
 constexpr double kSumTolerance = 1e-6;
 constexpr double kMaxScore = 1e9;
@@ -94,8 +94,8 @@ class Reader {
   }
 
   TreeShape read_node(const json& value, const std::string& place, std::size_t depth) {
-    if (depth > kDeepest)
-      fault("bandits.json.deep", place, fmt::format("deeper than {}", kDeepest));
+    if (depth > kMaxDepth)
+      fault("bandits.json.deep", place, fmt::format("deeper than {}", kMaxDepth));
     if (value.is_array()) return read_leaf(value, place);
     if (!value.is_object())
       fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");

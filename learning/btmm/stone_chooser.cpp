@@ -127,8 +127,9 @@ class ChooserOf final : public StoneChooser {
     return power;
   }
 
-  /// Computes the chances of turns relative to the largest of them, in logarithms, for chances that
-  /// all underflow. Returns their sum, or 0 if no turn has at most `stones` stones.
+  /// Computes the probabilities of turns relative to the largest of them. Uses logarithms, because
+  /// all of these probabilities underflow. Returns the sum of the relative probabilities, or 0 if
+  /// no turn has at most `stones` stones.
   double tiny_chances(std::span<const Turn> turns, int stones, const Scale& scale,
                       Chances& chances) const noexcept {
     const auto log_chance = [&](Cell cell) {

@@ -5,8 +5,8 @@
 // Candidates are positions at the start of a turn of two stones in which the side to move cannot
 // win at once, all threats can be parried, and some window is still open (otherwise a draw is
 // certain). The value is that of a search with DrawReading::nodes, as the engine reports it. A game
-// is skipped if this value is not a log-odds: if the search proves a result, or if all turns that it
-// searched lose but the loss is not proved. Each search starts without earlier results, so a
+// is skipped if this value is not a log-odds: if the search proves a result, or if all turns that
+// it searched lose but the loss is not proved. Each search starts without earlier results, so a
 // position depends only on moves, seed, nodes and weights. Games are searched in portions; a killed
 // run resumes with the next portion.
 #pragma once

@@ -117,7 +117,7 @@ class MarginFit {
   Shards shards_;
 };
 
-std::string steps_told(const DrawFit& fit) {
+std::string steps_text(const DrawFit& fit) {
   return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough");
 }
 
@@ -173,7 +173,7 @@ std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
       const std::string held_out =
           fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
       listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out,
-                           steps_told(fit)));
+                           steps_text(fit)));
     } catch (const format::LoadError& error) {
       if (&room == &engine_room()) throw;
       listener(fmt::format("{}: left out of the comparison", error.what()));
@@ -192,7 +192,7 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
   throw format::LoadError(
       "draws.numbers.range",
       fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
-                  model.level, model.slope, steps_told(fit), why));
+                  model.level, model.slope, steps_text(fit), why));
 }
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions,

@@ -28,10 +28,10 @@ namespace trivium::learning::records {
 
 using PackedPosition = std::array<std::byte, 32>;
 
+/// Packs a position. unpack() returns an equal one.
 PackedPosition pack(const chess::Position& position) noexcept;
 
-/// Returns the position. Fails if the bytes are not a position: "33 pieces", "a piece of code 13",
-/// ...
+/// Returns the position. Fails if the bytes are not a position ("33 pieces", "a piece of code 13").
 Result<chess::Position> unpack(const PackedPosition& packed);
 
 }  // namespace trivium::learning::records

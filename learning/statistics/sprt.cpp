@@ -10,7 +10,7 @@ namespace trivium::learning::statistics {
 namespace {
 
 constexpr double kUnseen = 1e-3;  // units counted for a result that never occurred, as in fishtest
-constexpr double kFarthest = 1000;   // maximum distance of a hypothesis from 0, in Elo
+constexpr double kMaxElo = 1000;  // maximum distance of a hypothesis from 0, in Elo
 constexpr int kMaxIterations = 100;  // of each loop; both end much earlier
 
 /// Number of units by result. Result i is the mean i / (N - 1).
@@ -127,9 +127,9 @@ SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& see
 
 Status check(const SprtTest& test) {
   for (const double elo : {test.elo0, test.elo1}) {
-    if (!(std::abs(elo) <= kFarthest))
-      return Error{"sprt.elo", fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest,
-                                           kFarthest)};
+    if (!(std::abs(elo) <= kMaxElo))
+      return Error{"sprt.elo",
+                   fmt::format("sprt: {} Elo is not between -{} and {}", elo, kMaxElo, kMaxElo)};
   }
   if (!(test.elo0 < test.elo1))
     return Error{"sprt.order",

@@ -79,9 +79,9 @@ std::string piece_table(const PieceValues& learned, std::string_view heading) {
     const double reference = kPublishedPieces[piece];
     text += fmt::format("| {} | {:.1f} |", kPieceNames[piece], learned[piece]);
     if (learned[0] > 0.0) {
-      const double normalised = kCentipawnsPerPawn * learned[piece] / learned[0];
-      text += fmt::format(" {:.0f} | {:.0f} | {:.2f} |\n", normalised, reference,
-                          normalised / reference);
+      const double normalized = kCentipawnsPerPawn * learned[piece] / learned[0];
+      text += fmt::format(" {:.0f} | {:.0f} | {:.2f} |\n", normalized, reference,
+                          normalized / reference);
     } else {
       text += fmt::format(" - | {:.0f} | - |\n", reference);
     }

@@ -300,15 +300,15 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
     if (!*record)
       throw format::LoadError(record->error().code,
                               fmt::format("{}: {}", name, record->error().message));
-    const chess::EpdRecord& labelled = **record;
-    std::optional<float> points = points_of(labelled.text("c9"));
-    if (!points) points = points_of(labelled.text("c0"));
+    const chess::EpdRecord& labeled = **record;
+    std::optional<float> points = points_of(labeled.text("c9"));
+    if (!points) points = points_of(labeled.text("c0"));
     if (!points)
       throw format::LoadError(
           "epd.result.missing",
           fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name,
                       reader.line()));
-    data.push_back({records::pack(labelled.position), *points});
+    data.push_back({records::pack(labeled.position), *points});
   }
   return data;
 }

@@ -111,9 +111,8 @@ std::optional<ExpectationModel> ResultsByValue::fit() const {
         {-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
          -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
   };
-  const auto judge = [](const Place& before,
-                        const Place& after) {  // a likelihood's logarithm is negative
-    const double slack = kEnough * before.point.value;
+  const auto judge = [](const Place& before, const Place& after) {
+    const double slack = kEnough * before.point.value;  // below 0, as is a log-likelihood
     if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack))
       return statistics::Judgment::kReject;
     return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake
