@@ -2,9 +2,9 @@
 // result.
 //
 // The posterior is estimated from samples of all leaves. The share of samples in which an action is
-// best estimates the posterior probability that it is best, with a standard error of at most 1 / (2
-// sqrt(samples)). Identification with fixed confidence (identify.h) stops when this probability is
-// large enough.
+// best estimates the posterior probability that it is best; the standard error of the share is at
+// most 0.5 / sqrt(samples). Identification with fixed confidence (identify.h) stops when this
+// probability is large enough.
 #pragma once
 
 #include <cstddef>

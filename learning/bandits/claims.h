@@ -71,6 +71,7 @@ struct StatementCounts {
   std::size_t none = 0;   ///< fail under every rule
   std::size_t open = 0;   ///< all others
 };
+/// Counts the statements by verdict.
 StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept;
 
 /// Returns the verdict in words: "reproduced" if it holds under the first rule, else "reproduced

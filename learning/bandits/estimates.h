@@ -62,6 +62,7 @@ struct StopFigures {
   double median = 0;
   double upper = 0;  ///< upper quartile
 };
+/// Returns the figures of a method. Requires: trials.has_stops().
 StopFigures stop_figures(const Trials& trials, std::size_t method);
 
 /// Box plot. Whiskers reach to the farthest values within 1.5 times the height of the box.

@@ -35,8 +35,7 @@ struct Experiment {
   Instances instances;
   std::vector<trivium::bandits::MethodChoice> methods;
   trivium::bandits::DecisionRule rule{};
-  std::vector<std::size_t>
-      rounds;  ///< checkpoints: rounds after which methods recommend; ascending
+  std::vector<std::size_t> rounds;  ///< checkpoints: when methods recommend an action; ascending
   std::size_t runs = 100;
   std::uint64_t seed = 1;
   /// If below 1, each method also runs until it reaches this confidence, for at most rounds.back()

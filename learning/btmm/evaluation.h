@@ -47,8 +47,8 @@ struct Evaluation {
   /// Element n sums over the states with n stones on the board. One element per cell.
   std::vector<EvidenceSums> by_stone;
 
-  /// Returns the share of states in which the chosen stone ranks among the first `places`, in [0,
-  /// 1].
+  /// Returns the share, in [0, 1], of states in which the chosen stone ranks among the first
+  /// `places`.
   double among_first(std::size_t places) const noexcept;
 };
 

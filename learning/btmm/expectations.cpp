@@ -226,8 +226,7 @@ class Replay {
   std::array<ExactSum<Views>, kMaxCells + 1> clock_;
   std::array<std::uint16_t, kMaxCells> settled_{};  // by cell: value of now_ at the last due()
   std::vector<Lanes<Views>> owed_;                  // by cell: amounts not yet added to a sight
-  std::vector<Lanes<Views>>
-      shares_;  // Passing, by cell: sums of passing strength / total since due()
+  std::vector<Lanes<Views>> shares_;  // Passing, by cell: passing strength / total since due()
 };
 
 template <int Views, bool Passing>

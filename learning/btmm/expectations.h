@@ -5,11 +5,11 @@
 //   expected(i) = sum over states of sum over candidates with feature i of strength / total
 //               = gamma_i * sum_j C_ij / E_j                               (paper 000, formula 6)
 //
-// The cost of a pass is proportional to the changed cells, not to all legal cells. While the
-// features of a cell do not change, the probability of the cell in a state is its strength times 1
-// / total. So only the sum of 1 / total over these states is needed. There is one running sum per
-// view (side to move and, if a group distinguishes them, first or second stone of the turn). A cell
-// is settled just before a stone changes its features: it adds its strength times the growth of the
+// The cost of a pass is proportional to the changed cells, not to all legal cells. The probability
+// of a cell in a state is its strength divided by the total. While its features do not change, only
+// the sum of the reciprocal totals over these states is needed. There is one running sum per view
+// (side to move and, if a group distinguishes them, first or second stone of the turn). A cell is
+// settled just before a stone changes its features: it adds its strength times the growth of the
 // running sum since it was last settled. Each running sum uses two doubles, because the small
 // growth of a large sum matters. Passing groups (pattern_board.h) change all strengths in each
 // state; then every cell has its own sum.

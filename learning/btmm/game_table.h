@@ -32,8 +32,8 @@ struct GameOptions {
   /// searches.
   std::uint64_t solver_nodes = 0;
 
-  /// Throws std::invalid_argument unless 0 <= fewest_opening_stones <= most_opening_stones <=
-  /// kMaxOpeningStones and most_stones > 0.
+  /// Throws std::invalid_argument if the bounds of opening stones are negative, above
+  /// kMaxOpeningStones or not in order, or if most_stones is not above 0.
   void check() const;
 };
 

@@ -15,12 +15,10 @@ namespace trivium::learning::btmm {
 
 /// Returns a header line and a line for each iteration.
 std::string curve_csv(std::span<const IterationRow> curve);
-/// Draws mean log-evidence by iteration, on the training games and, if there are any, the held-out
-/// games.
+/// Draws mean log-evidence by iteration, on the training games and the held-out games, if any.
 std::string curve_svg(std::span<const IterationRow> curve);
 
-/// Returns, for n = 1, 2, ..., the share of states in which the chosen stone ranks among the first
-/// n.
+/// Returns, for n = 1, 2, ..., the share of states whose chosen stone ranks among the first n.
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out);
 /// Returns mean log-evidence and the share of rank 1 by the number of stones on the board.
 std::string stones_csv(const Evaluation& train, const Evaluation& held_out);

@@ -1,11 +1,11 @@
 // The workers that compute the shards of a step: the threads of one process.
 //
 // Several processes are not implemented: size() is 1, and take(), pass() and share() do nothing.
-// Shards::reduce() calls them so that only this class has to change. A sum over shards is ((start +
-// s0) + s1) + ..., because floating-point sums depend on their order. With several processes,
-// process `rank` would receive the sum of the shards before its own contiguous range, add its own
-// shards one by one and pass the sum on; the last process would share the result. These are the
-// same additions in the same order, so the result would have the same bits.
+// Shards::reduce() calls them so that only this class has to change. The shards are added in order,
+// because floating-point sums depend on their order. With several processes, process `rank` would
+// receive the sum of the shards before its own contiguous range, add its own shards one by one and
+// pass the sum on; the last process would share the result. These are the same additions in the
+// same order, so the result would have the same bits.
 #pragma once
 
 #include <cstddef>

@@ -3,9 +3,9 @@
 //
 // Games that come in pairs (one opening, colors reversed) are not independent, so a pair is the
 // sampling unit. Its two results add up to 0, 1/2, 1, 3/2 or 2 points (pentanomial counts).
-// Otherwise a game is the sampling unit (trinomial counts). The mean result x of a unit lies in [0,
-// 1]; n units have the mean s and the variance v = sum (x - s)^2 / n, and intervals.h gives the
-// interval of s.
+// Otherwise a game is the sampling unit (trinomial counts). The mean result x of a unit is between
+// 0 and 1. n units have the mean s and the variance v = sum (x - s)^2 / n, and intervals.h gives
+// the interval of s.
 //
 //   Elo              -400 log10(1/s - 1)
 //   normalized Elo   800 / ln 10 * (s - 1/2) / sigma, where sigma is the deviation of one game:
@@ -69,8 +69,8 @@ double score_of_elo(double elo) noexcept;
 /// infinite. The value is infinite if the score is 0 or 1, and then the end on that side is, too.
 Estimate elo(const GameCounts& games) noexcept;
 Estimate elo(const PairCounts& pairs) noexcept;
-/// Normalized Elo of one standard deviation of a game: score = 1/2 + elo / kNormalizedUnit *
-/// deviation.
+
+/// Normalized Elo of a score that is one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
 /// Returns the normalized Elo with its interval. Without data the value is 0 and the ends are
 /// infinite. The value is infinite if all units are equal and not 1/2. Each end uses the deviation

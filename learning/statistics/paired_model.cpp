@@ -81,8 +81,8 @@ PairedModel::Term PairedModel::davidson_term(const GameCounts& games, double gap
           .tie_tie = -all * chance * (1 - chance)};
 }
 
-/// In Davidson's model, sqrt(u v) is replaced by its upper bound (u sqrt(v' / u') + v sqrt(u' /
-/// v')) / 2, which equals it at the current u', v'.
+/// In Davidson's model, sqrt(u v) is replaced by an upper bound which is equal to it at the current
+/// u', v': (u sqrt(v' / u') + v sqrt(u' / v')) / 2.
 PairedModel::Minorizer PairedModel::minorizer(const GameCounts& games, double u, double v,
                                               double n) const {
   const auto [home, away] = wins_of(games);

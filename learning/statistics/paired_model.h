@@ -19,6 +19,7 @@ namespace trivium::learning::statistics {
 /// Elo of a strength factor e.
 inline constexpr double kEloPerNat = 173.71779276130073;  // 400 / ln 10
 
+/// The likelihood and the prior of one model, as functions of x.
 class PairedModel {
  public:
   enum class Ties : std::uint8_t { kHalfWins, kRaoKupper, kDavidson };
@@ -40,6 +41,7 @@ class PairedModel {
     std::vector<double> gradient;  ///< of the value; 0 for fixed players
     Matrix curvature;              ///< minus the Hessian; positive definite with a prior
   };
+  /// Evaluates the model at x.
   Point at(const std::vector<double>& x) const;
 
   /// Returns the start point of Newton's method: players of equal strength, h = 1.
@@ -55,8 +57,7 @@ class PairedModel {
   Matrix variance(const std::vector<double>& x, double unshown) const;
 
  private:
-  /// Log-likelihood of a pairing and its derivatives with respect to `gap` = ln(u / v) and `tie` =
-  /// ln n.
+  /// Log-likelihood of a pairing with its derivatives. `gap` is ln(u / v), and `tie` is ln n.
   struct Term {
     double value = 0;
     double by_gap = 0, by_tie = 0;

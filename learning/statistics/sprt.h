@@ -3,10 +3,10 @@
 //
 // This is the generalized test. LLR is the logarithm of L1 / L0, where L0 and L1 are the maximum
 // likelihoods of the counts over all distributions of results that satisfy H0 or H1. In the
-// logistic model a hypothesis fixes the mean result. In the normalized model it fixes (mean - 1/2)
-// / standard deviation, as in pair_score.h. The test assumes nothing about draws or about the two
-// games of a pair. A result that never occurred counts as a thousandth of a unit, so that each
-// maximum exists.
+// logistic model a hypothesis fixes the mean result. In the normalized model it fixes the mean
+// minus 1/2, divided by the standard deviation, as in pair_score.h. The test assumes nothing about
+// draws or about the two games of a pair. A result that never occurred counts as a thousandth of a
+// unit, so that each maximum exists.
 //
 // The maximum under a linear constraint sum p_i b_i = 0 is p_i = c_i / (n (1 + theta b_i));
 // Newton's method finds theta. The constraint of the normalized model is not linear. It is

@@ -14,8 +14,8 @@ constexpr std::size_t kMaxSteps = 100;
 constexpr int kTrials = 20;        // maximum number of trials of a step
 constexpr double kEnough = 1e-10;  // converged if the log-likelihood gains less than this share
 
-/// Ordered logit: P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value -
-/// margin). The log-likelihood is concave in slope and margin.
+/// Ordered logit, whose log-likelihood is concave in slope and margin: P(win) is logistic(slope x
+/// value - margin), P(loss) is logistic(-slope x value - margin).
 struct OrderedLogit {
   double slope;
   double margin;
