@@ -1,7 +1,8 @@
 // Ternary arms and the posterior over their win/draw/loss probabilities.
 //
-// A pull of an arm ends in a loss, a draw or a win. The Dirichlet distribution is the conjugate
-// prior: each outcome adds one to its weight.
+// An arm is an unknown distribution over loss, draw and win. A pull of an arm samples one outcome
+// from it; in the engine a pull is a playout. The Dirichlet distribution is the conjugate prior:
+// each outcome adds one to its weight.
 //
 // Source: Liu et al. 2019, section 2 (paper 001).
 #pragma once
@@ -59,10 +60,13 @@ class Belief {
     ++pulls_;
   }
 
+  /// Number of outcomes observed.
   std::uint32_t pulls() const noexcept { return pulls_; }
+  /// Returns the weights of the Dirichlet distribution.
   Ternary weights() const noexcept {
     return {gammas_[0].shape(), gammas_[1].shape(), gammas_[2].shape()};
   }
+  /// Returns the posterior mean of the probabilities.
   Ternary mean() const noexcept {
     const Ternary sum = weights();
     const double each = 1 / sum.total();

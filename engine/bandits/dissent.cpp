@@ -6,7 +6,7 @@
 // with many replies is hardly ever the best of a sample. Its replies are then never pulled, and the
 // estimate does not change. The question, however, is not the value of the best action; it is
 // whether the leader, the best action by the means, is the best. A sample that agrees with the
-// leader is rejected, and another one is drawn. A sample that dissents names a rival and makes two
+// leader is rejected, and another one is taken. A sample that dissents names a rival and makes two
 // claims: the leader is worse than its mean, because of its weakest leaf in the sample; and the
 // rival is better than its mean, because of the rival's weakest leaf by the means. A coin flip
 // decides which of the two leaves is pulled. So the leader's replies, all of which must hold, are

@@ -52,9 +52,11 @@ class Method {
   const Tree& tree() const noexcept { return *problem_.tree; }
   const DecisionRule& rule() const noexcept { return problem_.rule; }
   const Beliefs& beliefs() const noexcept { return beliefs_; }
+  /// Number of outcomes observed.
   std::size_t pulls() const noexcept { return pulls_; }
 
  protected:
+  /// Called by observe() after the posterior of the leaf and pulls() are updated.
   virtual void learn(std::size_t /*leaf*/, Outcome /*outcome*/, Rng& /*rng*/) noexcept {}
 
   const Problem& problem() const noexcept { return problem_; }

@@ -1,9 +1,10 @@
 // Posterior of the root actions: the probability that each is best, and the distribution of its
 // result.
 //
-// Estimated from samples of all leaves. The share of samples in which an action is best estimates
-// the posterior probability that it is, with a standard error of at most 1 / (2 sqrt(samples)).
-// Identification with fixed confidence stops by it.
+// The posterior is estimated from samples of all leaves. The share of samples in which an action is
+// best estimates the posterior probability that it is best; the standard error of the share is at
+// most 0.5 / sqrt(samples). Identification with fixed confidence (identify.h) stops when this
+// probability is large enough.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +26,11 @@ std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& r
 
 /// Posterior of one action.
 struct ActionView {
-  double best = 0;  ///< probability that it is the best
-  Ternary mean;     ///< mean result, if both players choose by the sample
-  Ternary low;      ///< 95 % interval, for each result separately
-  Ternary high;
-  double pulls = 0;  ///< pulls of all leaves below it
+  double best = 0;   ///< probability that it is the best, in [0, 1]
+  Ternary mean;      ///< mean probabilities, if both players choose by the sample
+  Ternary low;       ///< lower ends of the 95 % intervals, for each probability separately
+  Ternary high;      ///< upper ends
+  double pulls = 0;  ///< number of pulls of all leaves below it
 };
 
 /// Returns the posterior of every action. Requires: `samples` >= 1.

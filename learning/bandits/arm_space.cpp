@@ -13,10 +13,10 @@ namespace {
 using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 
-constexpr std::uint64_t kInstances = 0x696E7374;  // the purpose of a stream
+constexpr std::uint64_t kInstances = 0x696E7374;  // purpose of a random stream
 constexpr std::size_t kMaxLeaves = 10'000;
 
-/// `count` of the arms, no two of them the same one.
+/// Samples `count` arms without replacement.
 std::vector<Ternary> different_arms(std::vector<Ternary> arms, std::size_t count, Rng& rng) {
   for (std::size_t i = 0; i < count; ++i)
     std::swap(arms[i], arms[i + rng.below(static_cast<std::uint32_t>(arms.size() - i))]);
@@ -76,8 +76,8 @@ Result<Instances> Instances::drawn(const DrawnShape& shape,
 
 std::shared_ptr<const Instance> Instances::of(std::uint64_t seed, std::size_t run) const {
   if (same_) return same_;
-  // A shape whose trees nearly all have several best actions, such as hundreds of actions with one
-  // reply, gets one of these in the end.
+  // Limit for shapes whose trees nearly all have several best actions, such as hundreds of actions
+  // with one reply. The last tree is then used.
   constexpr int kTries = 1000;
   Rng rng = stream_rng(seed, kInstances, run);
   for (int tries = 1;; ++tries) {

@@ -14,7 +14,7 @@ namespace trivium::learning::bandits {
 
 namespace {
 
-constexpr std::size_t kWideRange = 20;  // of rounds, from which on their axis is logarithmic
+constexpr std::size_t kWideRange = 20;  // ratio of rounds from which their axis is logarithmic
 constexpr const char* kAccuracyTitle = "runs with the right answer (share)";
 const std::string kAccuracy =
     std::string(kAccuracyTitle) + ": accuracy(accuracy_low..accuracy_high)";
@@ -24,7 +24,7 @@ bool has_box(const Study& study, const std::string& method) {
   return methods_named(study.experiment, method).size() >= 3;
 }
 
-/// Curves over rounds of what some studies have in their table, with 95 % intervals.
+/// Draws columns of the tables of some studies by rounds, with 95 % intervals.
 std::string curves(std::span<const Study> studies, charts::TableChart wanted) {
   std::string csv;
   for (const Study& study : studies) csv += study_csv(study, csv.empty());
@@ -34,8 +34,8 @@ std::string curves(std::span<const Study> studies, charts::TableChart wanted) {
   return charts::own_table_svg(csv, wanted);
 }
 
-/// Boxes of the layered methods at each budget; lines of TTBA and flat uniform sampling, where they
-/// were asked.
+/// Draws box plots of the layered methods at each number of rounds, and lines of TTBA and flat
+/// uniform sampling if the study has these.
 charts::Chart box_chart(const Study& study, std::string title) {
   charts::Chart chart{std::move(title), {"rounds"}, {kAccuracyTitle, false, {0, 1}}};
   for (const std::size_t rounds : study.experiment.rounds)
@@ -73,7 +73,7 @@ std::string file_name(std::string text) {
   return name + ".svg";
 }
 
-/// A chart for each rule by which methods compare what they have seen.
+/// Draws one chart for each decision rule of the methods.
 Picture part_picture(const PaperFigure& figure, const PaperPart& part) {
   const std::string title = fmt::format("{}, {}", figure.name, part.name);
   charts::TableChart wanted{
@@ -92,7 +92,7 @@ std::vector<Picture> study_pictures(const Study& study) {
     pictures.push_back({file, title, std::move(svg)});
   };
   const bool boxed = has_box(study, kLayered[0]) || has_box(study, kLayered[1]);
-  std::vector<std::string> others;  // methods that are not in a box
+  std::vector<std::string> others;  // conditions that exclude the methods shown in box plots
   for (const trivium::bandits::MethodChoice& method : study.experiment.methods) {
     const std::string name(method.info->name);
     if (std::ranges::count(kLayered, name) > 0 && has_box(study, name))

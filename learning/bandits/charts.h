@@ -1,4 +1,4 @@
-// Pictures of experiments, each an SVG that needs no other file.
+// Draws pictures of experiments as self-contained SVG documents.
 #pragma once
 
 #include <string>
@@ -15,15 +15,17 @@ struct Picture {
   std::string svg;
 };
 
-/// Of an experiment: accuracy and regret over rounds, and boxes of methods that have splits. One
-/// that is asked once has no curves.
+/// Returns the pictures of an experiment: accuracy and regret by rounds, and box plots of methods
+/// with several splits. There are no curves if methods recommend at only one number of rounds.
 std::vector<Picture> study_pictures(const Study& study);
 
-/// Pictures of a figure in the paper. Figures 7 and 8: accuracy of each part; figure 7 also scores.
-/// Figures 4, 9 and 10: boxes over splits, under the paper's rule and the grid. Figure 6: TTBA
-/// alone.
+/// Returns the pictures of figure 7, 8, 9 or 10 of the paper. Figures 7 and 8 have one picture per
+/// part: accuracy under each rule, in figure 7 also scores. Figures 9 and 10 are box plots over
+/// splits under the paper's rule and the grid.
 std::vector<Picture> figure_pictures(const PaperFigure& figure);
+/// Returns figure 4, from the random trees of figure 9: box plots of TBBA_tree over splits.
 Picture figure_4_picture(const PaperFigure& small_trees);
+/// Returns figure 6, from the random trees of figure 9: accuracy of TTBA by rounds.
 Picture figure_6_picture(const PaperFigure& small_trees);
 
 }  // namespace trivium::learning::bandits

@@ -76,7 +76,7 @@ Holds falls(std::span<const statistics::Estimate> shares) noexcept {
 }
 
 Holds grows_faster(const Growth& one, const Growth& other) noexcept {
-  // Products in place of quotients: nothing is divided by zero.
+  // Compares products instead of quotients, to avoid a division by zero.
   if (one.to.low * other.from.low > other.to.high * one.from.high) return Holds::kYes;
   return one.to.high * other.from.high < other.to.low * one.from.low ? Holds::kNo : Holds::kOpen;
 }

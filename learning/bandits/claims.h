@@ -1,7 +1,9 @@
-// Tests statements of a paper against figures with intervals: yes, no, or open (too few runs).
+// Tests statements of a paper against measured figures with intervals. The answer is yes, no, or
+// open (too few runs).
 //
-// A statement holds if its whole interval supports it, and fails if the whole interval contradicts
-// it; a mean alone decides nothing. Limits that words such as "about" leave open are arguments.
+// A statement holds if the whole interval of a figure supports it, and fails if the whole interval
+// contradicts it; the mean alone decides nothing. Limits that words such as "about" leave open are
+// arguments. In this file "surely" means for the whole interval.
 #pragma once
 
 #include <cstdint>
@@ -16,65 +18,66 @@ namespace trivium::learning::bandits {
 
 enum class Holds : std::uint8_t { kNo, kOpen, kYes };
 
-/// "yes", "no", "open".
+/// Returns "yes", "no" or "open".
 std::string_view to_string(Holds holds) noexcept;
 
-/// Whether a figure is greater than `bound`, less, or between two.
+/// Tests if a figure is above `bound`, below it, or in [low, high].
 Holds above(const statistics::Estimate& figure, double bound) noexcept;
 Holds below(const statistics::Estimate& figure, double bound) noexcept;
 Holds between(const statistics::Estimate& figure, double low, double high) noexcept;
 
-/// Yes where all are, no where one is.
+/// Returns yes if all parts are yes, no if at least one is no, else open.
 Holds all_of(std::span<const Holds> parts) noexcept;
-/// Yes where one is, no where all are.
+/// Returns yes if at least one part is yes, no if all are no, else open.
 Holds any_of(std::span<const Holds> parts) noexcept;
 
-/// Of differences along a curve: surely ahead somewhere and surely behind nowhere. No where it is
-/// surely behind somewhere, or nowhere ahead by as much as `least`.
+/// Tests differences along a curve. Returns yes if one is surely above 0 and none is surely below
+/// 0. Returns no if one is surely below 0, or if all are surely below `least`.
 Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences,
                              double least) noexcept;
 
-/// Of differences and their mean: surely ahead in the mean, and the figure itself ahead in more
-/// than half of them. No where one of the two surely is not: the mean is behind, or the figure
-/// ahead in no more than half.
+/// Tests differences and their mean. Returns yes if the mean is surely above 0 and more than half
+/// of the values are above 0. Returns no if the mean is surely below 0, or if at most half of the
+/// intervals reach above 0.
 Holds mostly_ahead(std::span<const statistics::Estimate> differences,
                    const statistics::Estimate& mean) noexcept;
 
-/// Shares that fall from the first to the last: the last is surely less, and none surely greater
-/// than the one before it. The shares are of separate experiments.
+/// Tests if shares decrease. Returns yes if the last is surely below the first and none is surely
+/// above the one before it. Requires: the shares are of separate experiments.
 Holds falls(std::span<const statistics::Estimate> shares) noexcept;
 
-/// How a quotient of two independent figures compares with another one: from/to are pairs; each
-/// quotient's bounds are those of its numbers, which makes it wider than it need be. Yes where the
-/// first is surely greater.
+/// Two independent figures, whose quotient to / from is a growth factor.
 struct Growth {
   statistics::Estimate from;
   statistics::Estimate to;
 };
+/// Tests if the growth factor of `one` is above that of `other`. Uses the quotients of the interval
+/// ends, which is conservative.
 Holds grows_faster(const Growth& one, const Growth& other) noexcept;
 
-/// A statement, and whether it holds under each rule, the paper's own first.
+/// A statement of the paper, and whether it holds under each decision rule, the paper's own first.
 struct ClaimResult {
   std::string figure;    ///< such as "figure 7 (a)"
-  std::string claim;     ///< what the paper says
-  std::string question;  ///< how it is asked of the figures
+  std::string claim;     ///< the statement of the paper
+  std::string question;  ///< how it is tested
   std::vector<Holds> holds;
-  std::vector<std::string> figures;  ///< what was measured, under each rule
+  std::vector<std::string> figures;  ///< measured figures under each rule
 };
 
-/// How many statements came to what: under the first rule, under another one though surely not
-/// under that, surely under none, else open.
+/// Numbers of statements by verdict.
 struct StatementCounts {
-  std::size_t own = 0;
-  std::size_t other = 0;
-  std::size_t none = 0;
-  std::size_t open = 0;
+  std::size_t own = 0;    ///< hold under the first rule
+  std::size_t other = 0;  ///< fail under the first rule, but hold under another one
+  std::size_t none = 0;   ///< fail under every rule
+  std::size_t open = 0;   ///< all others
 };
+/// Counts the statements by verdict.
 StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept;
 
-/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05",
-/// "not reproduced", or what is still open. A statement that is open under the first rule is never
-/// "not reproduced" as a whole: "open; not reproduced under grid".
+/// Returns the verdict in words: "reproduced" if it holds under the first rule, else "reproduced
+/// only under grid, tolerance:0.05", "not reproduced", or what is open. A statement that is open
+/// under the first rule is never "not reproduced" as a whole, but "open; not reproduced under
+/// grid".
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
 
 }  // namespace trivium::learning::bandits

@@ -23,16 +23,17 @@ using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 using trivium::bandits::TreeShape;
 
+// Purposes of random streams.
 constexpr std::uint64_t kTruthPulls = 0x7472757468;
 constexpr std::uint64_t kTruthViews = 0x7669657773;
 constexpr std::size_t kViewSamples = 2000;
 
-/// Boards to play on from, by leaf.
+/// The tree of actions and replies.
 struct Positions {
   TreeShape shape{NodeKind::kMax};
-  std::vector<Board> boards;
-  std::vector<std::string> names;  // of actions
-  std::vector<std::string> turns;  // in readable form
+  std::vector<Board> boards;       // by leaf: start of the playouts
+  std::vector<std::string> names;  // by action: the turn in record notation
+  std::vector<std::string> turns;  // by action: the turn in notation for readers
 };
 
 Board after(Board board, const Turn& turn) {
@@ -61,7 +62,7 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
       positions.boards.push_back(after(next, answers.turns[k].turn));
       replies.children.emplace_back();
     }
-    if (replies.children.empty()) {  // the end is certain, and playouts know it
+    if (replies.children.empty()) {  // the result is certain, so playouts need no reply
       positions.boards.push_back(next);
       replies.children.emplace_back();
     }
@@ -70,7 +71,7 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
   return positions;
 }
 
-/// What each thread plays with.
+/// Plays the playouts of one thread.
 class Player {
  public:
   Player(std::shared_ptr<const std::vector<Board>> boards, const connect6::Knowledge& knowledge,
@@ -89,7 +90,7 @@ class Player {
   connect6::Playouts playouts_;
 };
 
-/// Every arm pulled as often as asked, each leaf by one thread.
+/// Pulls every leaf options.truth_pulls times, with several threads.
 trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves,
                                    const PositionOptions& options) {
   trivium::bandits::Beliefs beliefs(leaves);

@@ -9,7 +9,7 @@ namespace trivium::learning::bandits {
 
 namespace {
 
-/// Of one number for each run.
+/// Returns the mean over runs of the numbers of(run), which are in [low, high].
 template <class Of>
 statistics::Estimate mean_over_runs(const Trials& trials, double low, double high, const Of& of) {
   std::vector<double> values;
@@ -27,7 +27,8 @@ double deviation_of(std::span<const double> values) noexcept {
   return std::sqrt(squares / std::max(1.0, static_cast<double>(values.size()) - 1));
 }
 
-/// Mean over checkpoints of how much the methods' accuracies vary, by the runs given.
+/// Returns the mean over checkpoints of the standard deviation of the methods' accuracies in
+/// `runs`.
 double spread(const Trials& trials, std::span<const std::size_t> methods,
               std::span<const std::size_t> runs) {
   double sum = 0;
@@ -55,8 +56,9 @@ statistics::Estimate mean_between(std::span<const double> values, double low, do
   for (const double value : values)
     squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
   const double variance = squares / count;
-  // Wilson's center is drawn to the middle of the scale; small numbers on a wide one may be drawn
-  // by more than their standard error.
+  // The center of Wilson's interval is shifted towards the middle of the scale. For numbers near an
+  // end of the scale, the shift may exceed their standard error, so each side is at least 1.96
+  // standard errors long.
   const statistics::Reach reach = statistics::reach_of_mean(mean, variance, values.size());
   const double usual = statistics::kNormal95 * std::sqrt(variance / count);
   const double below = std::min(std::max(reach.below, usual), mean),

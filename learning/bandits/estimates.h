@@ -1,9 +1,12 @@
 // Figures of an experiment, each with its 95 % interval.
 //
-// Means of numbers that have bounds get the interval of learning/statistics/intervals.h (Wilson's,
-// with the variance that was seen), so that a hundred right answers of a hundred do not look like
-// certainty. To each side it reaches at least 1.96 standard errors. Where small losses are rare on
-// a wide scale it is more than sure on the side of those that were never seen: they may be great.
+// Means of bounded numbers have the interval of learning/statistics/intervals.h (Wilson's interval
+// with the observed variance), so that 100 right answers out of 100 do not look like certainty. The
+// interval reaches at least 1.96 standard errors to each side. It is conservative if the numbers
+// are small compared with their bounds, because values that were never observed may be as large as
+// the bound.
+//
+// A checkpoint is an index in Experiment::rounds, a method an index in Experiment::methods.
 #pragma once
 
 #include <cstddef>
@@ -16,68 +19,74 @@
 
 namespace trivium::learning::bandits {
 
-/// The mean of numbers that lie between `low` and `high`.
+/// Returns the mean of numbers in [low, high]. Without numbers, or if low >= high, the value is
+/// `low`.
 statistics::Estimate mean_between(std::span<const double> values, double low, double high);
 
-/// How often a method was right.
+/// Returns the share of runs in which the method recommended a best action.
 statistics::Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint);
-/// Mean of what the best answer would have brought more: the paper's formula of GRADE.
+/// Returns the mean over runs of g(best action) - g(recommended action), where g is the score of an
+/// action (Instance::scores). This is the GRADE of the paper's formula.
 statistics::Estimate grade_regret(const Trials& trials, std::size_t method, std::size_t checkpoint);
-/// Sum over all runs of what the answers brought: what the paper's figures show.
+/// Returns the sum over runs of g(recommended action), which the paper's figures show.
 statistics::Estimate grade_total(const Trials& trials, std::size_t method, std::size_t checkpoint);
-/// The same for each run.
+/// Returns the mean over runs of g(recommended action).
 statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint);
 
-/// How much more often one method was right than another, run by run.
+/// Returns the accuracy of `method` minus that of `other`, as a mean of paired differences.
 statistics::Estimate difference(const Trials& trials, std::size_t method, std::size_t other,
                                 std::size_t checkpoint);
-/// How much more often a method was right at one checkpoint than at another.
+/// Returns the accuracy of a method at checkpoint `to` minus that at `from`, as a mean of paired
+/// differences.
 statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from,
                             std::size_t to);
-/// Of two shares from separate experiments (Newcombe 1998, method 10).
+/// Returns the difference one - other of shares of separate experiments. Source: Newcombe 1998,
+/// method 10.
 statistics::Estimate separate_difference(const statistics::Estimate& one,
                                          const statistics::Estimate& other) noexcept;
 
-/// The mean of figures from separate experiments.
+/// Returns the mean of figures of separate experiments. Requires: at least one.
 statistics::Estimate mean_of_separate(std::span<const statistics::Estimate> figures) noexcept;
 
-/// Of a method and, at each checkpoint, the other that `others` names, one for each: the mean over
-/// checkpoints.
+/// Returns the mean over checkpoints of the paired difference of accuracies between `method` and
+/// others[checkpoint]. Requires: `others` has one method per checkpoint.
 statistics::Estimate mean_difference(const Trials& trials, std::size_t method,
                                      std::span<const std::size_t> others);
 
-/// How many rounds runs with fixed confidence took.
+/// Figures of runs with fixed confidence.
 struct StopFigures {
-  statistics::Estimate right;
-  statistics::Estimate sure;
+  statistics::Estimate right;  ///< share of runs with a best action
+  statistics::Estimate sure;   ///< share of runs that reached the confidence
   double mean_rounds = 0;
-  double lower = 0;  ///< quartiles
+  double lower = 0;  ///< lower quartile of the number of rounds
   double median = 0;
-  double upper = 0;
+  double upper = 0;  ///< upper quartile
 };
+/// Returns the figures of a method. Requires: trials.has_stops().
 StopFigures stop_figures(const Trials& trials, std::size_t method);
 
-/// Tukey's box: the whiskers reach to the farthest values within 1.5 times the height of the box.
+/// Box plot. Whiskers reach to the farthest values within 1.5 times the height of the box.
 struct Box : charts::Box {
   double deviation = 0;  ///< standard deviation of all values
 };
-/// Of at least one value.
+/// Returns the box plot of `values`. Requires: at least one value.
 Box box_of(std::vector<double> values);
 
-/// The value at a part of the way through sorted values, between neighbors in proportion.
+/// Returns the quantile `part`, in [0, 1], with linear interpolation between neighbors. Requires:
+/// `sorted` is ascending and not empty.
 double quantile(std::span<const double> sorted, double part) noexcept;
 
-/// The accuracies of some methods at a checkpoint: of one method with different splits.
+/// Returns the accuracies of some methods at a checkpoint.
 std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods,
                                std::size_t checkpoint);
-/// Which of the methods has the accuracy that is nearest to `part` of the way through all of
-/// theirs.
+/// Returns the method whose accuracy is nearest to the quantile `part` of the accuracies of
+/// `methods`.
 std::size_t method_at(const Trials& trials, std::span<const std::size_t> methods,
                       std::size_t checkpoint, double part);
 
-/// How much more the accuracies of some methods vary among each other than those of others, in
-/// standard deviations, mean over checkpoints; the interval is from 400 draws of runs with
-/// replacement (bootstrap, a fixed seed).
+/// Returns the difference of two spreads. The spread of some methods is the mean over checkpoints
+/// of the standard deviation of their accuracies. The interval is a bootstrap interval from 400
+/// resamples of the runs with a fixed seed.
 statistics::Estimate spread_difference(const Trials& trials, std::span<const std::size_t> methods,
                                        std::span<const std::size_t> others);
 

@@ -20,19 +20,19 @@ using trivium::bandits::Method;
 using trivium::bandits::MethodChoice;
 using trivium::bandits::Problem;
 
-// Purposes of streams.
+// Purposes of random streams.
 constexpr std::uint64_t kRewards = 0x72657761726473;
 constexpr std::uint64_t kMethodDraws = 0x6D6574686F64;
 constexpr std::uint64_t kAnswers = 0x616E73776572;
 
-/// Another number for another name.
+/// Returns a hash of a method's name, which separates the random streams of methods.
 std::uint64_t hash_of(std::string_view text) noexcept {
   Signature hash;
   for (const char letter : text) hash.add(static_cast<unsigned char>(letter));
   return hash.value();
 }
 
-/// A stream for each leaf, at its beginning.
+/// Returns the stream of outcomes of each leaf.
 std::vector<Rng> reward_streams(std::uint64_t seed, std::size_t run, std::size_t leaves) {
   std::vector<Rng> streams;
   streams.reserve(leaves);
@@ -44,7 +44,8 @@ std::vector<Rng> reward_streams(std::uint64_t seed, std::size_t run, std::size_t
 
 }  // namespace
 
-/// One run of all methods. Writes to places that are its own, but for the sums of pulls.
+/// One run of all methods. Writes to its own elements of Trials; sums shared by all runs are
+/// protected by a mutex.
 class TrialRun {
  public:
   TrialRun(const Experiment& experiment, Trials& trials, std::mutex& adding, std::size_t run)
@@ -90,12 +91,13 @@ class TrialRun {
                  : trivium::bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
   }
 
-  /// For the last of `rounds`, asked at each of them; the first is number `first` of the
-  /// experiment's.
+  /// Runs a method for rounds.back() rounds and stores its recommendation at each of `rounds`,
+  /// whose first element is checkpoint `first`.
   void play_budget(std::size_t method, std::span<const std::size_t> rounds, std::size_t first) {
     const std::unique_ptr<Method> playing = made(method, rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    // Dice of their own for answers, so that pulls have the same ones whenever a method is asked.
+    // Recommendations have their own random numbers, so that pulls do not depend on the
+    // checkpoints.
     const std::uint64_t answers = draws(kAnswers, method)();
     std::size_t asked = 0;
     while (asked < rounds.size()) {
@@ -133,7 +135,7 @@ class TrialRun {
     trials_.most_score = std::max(trials_.most_score, most);
   }
 
-  /// Whole numbers, so that it does not matter which run comes first.
+  /// Adds the numbers of pulls. They are integers, so the order of runs does not matter.
   void add_pulls(std::size_t method, const Method& playing) {
     const std::lock_guard lock(adding_);
     std::vector<std::uint64_t>& by_rank = trials_.pulls_by_rank_[method];
@@ -154,7 +156,7 @@ class TrialRun {
   std::shared_ptr<const Instance> instance_;
   LivePull live_;
   std::vector<Rng> fresh_;
-  std::vector<Rng> streams_;  // as far as the method that plays has pulled
+  std::vector<Rng> streams_;  // by leaf: stream of the current method
 };
 
 Trials::Trials(const Experiment& experiment)

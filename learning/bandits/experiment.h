@@ -1,12 +1,15 @@
-// Many runs of several methods on instances whose truth is known, with common random numbers.
+// Runs several bandit methods many times on instances whose truth is known, with common random
+// numbers.
 //
-// In a run every leaf has its own stream of outcomes: the n-th pull of a leaf gives the same
-// outcome to every method. Methods are therefore compared in pairs, and a difference has a smaller
-// error than the two figures. A method's own random numbers depend on its name, the seed and the
-// run, not on the other methods.
+// A pull of a leaf samples one outcome: a loss, a draw or a win. A round is one pull. In a run
+// every leaf has its own stream of outcomes: the n-th pull of a leaf gives the same outcome to
+// every method. So methods are compared run by run, and the difference of two figures has a smaller
+// error than the figures themselves. The random numbers of a method depend on its name, the seed
+// and the run, not on the other methods.
 //
-// A method that ignores the number of rounds is evaluated at every checkpoint of one run; others
-// run once per checkpoint. Same results for any number of threads.
+// A method that does not plan with the number of rounds runs once and is evaluated at every
+// checkpoint; other methods run once per checkpoint. The results do not depend on the number of
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -22,41 +25,43 @@
 
 namespace trivium::learning::bandits {
 
-/// Pulls an arm with unknown probabilities, with random numbers from `rng`, the leaf's stream. Not
-/// shared between threads.
+/// Pulls a leaf with unknown probabilities and returns the outcome. `rng` is the stream of the
+/// leaf. Not thread-safe.
 using LivePull = std::function<Outcome(std::size_t leaf, Rng& rng)>;
-/// Makes one. May be called by several threads at once.
+/// Creates a LivePull. Thread-safe.
 using LivePulls = std::function<LivePull()>;
 
 struct Experiment {
   Instances instances;
   std::vector<trivium::bandits::MethodChoice> methods;
   trivium::bandits::DecisionRule rule{};
-  std::vector<std::size_t> rounds;  ///< when methods are asked, ascending
+  std::vector<std::size_t> rounds;  ///< checkpoints: when methods recommend an action; ascending
   std::size_t runs = 100;
   std::uint64_t seed = 1;
-  double confidence = 1;  ///< below 1: each method is also run until it is so sure, for the
-                          ///< greatest of `rounds` at most
-  LivePulls live{};  ///< where arms are not pulled by the instance's chances, which then are the
-                     ///< truth as far as it was measured
+  /// If below 1, each method also runs until it reaches this confidence, for at most rounds.back()
+  /// rounds.
+  double confidence = 1;
+  /// If set, pulls leaves instead of sampling from the probabilities of the instance, which are
+  /// then only measured values.
+  LivePulls live{};
 };
 
-/// A method's answer in a run, and its quality.
+/// Recommendation of a method at a checkpoint of a run.
 struct Answer {
   std::uint32_t action = 0;
-  bool right = false;
-  float score = 0;   ///< g of the action
-  float regret = 0;  ///< g of the best less that
+  bool right = false;  ///< a best action
+  float score = 0;     ///< score g of the action (Instance::scores)
+  float regret = 0;    ///< g of the best action minus `score`
 };
 
 /// End of a run with fixed confidence.
 struct Stop {
   std::uint32_t rounds = 0;
-  bool sure = false;
-  bool right = false;
+  bool sure = false;   ///< the confidence was reached
+  bool right = false;  ///< a best action was recommended
 };
 
-/// The answers of an experiment.
+/// The results of an experiment.
 class Trials {
  public:
   explicit Trials(const Experiment& experiment);
@@ -70,7 +75,7 @@ class Trials {
   Answer& at(std::size_t run, std::size_t method, std::size_t checkpoint) noexcept {
     return answers_[(run * methods() + method) * checkpoints_ + checkpoint];
   }
-  /// With fixed confidence only.
+  /// True if Experiment::confidence is below 1. stop() requires this.
   bool has_stops() const noexcept { return !stops_.empty(); }
   const Stop& stop(std::size_t run, std::size_t method) const noexcept {
     return stops_[run * methods() + method];
@@ -79,8 +84,8 @@ class Trials {
     return stops_[run * methods() + method];
   }
 
-  /// Pulls of all runs by the last checkpoint, of actions by their rank (0: the best) and, where
-  /// all runs have one instance, of leaves.
+  /// Number of pulls in all runs up to the last checkpoint: by rank of the action (0 is the best),
+  /// and by leaf. The latter is empty unless all runs have the same instance.
   const std::vector<std::uint64_t>& pulls_by_rank(std::size_t method) const noexcept {
     return pulls_by_rank_[method];
   }
@@ -88,7 +93,7 @@ class Trials {
     return pulls_by_leaf_[method];
   }
 
-  /// Between which all scores lay, in all instances.
+  /// Minimum and maximum of the scores of all actions in all instances.
   double least_score = 0;
   double most_score = 0;
 
@@ -103,12 +108,13 @@ class Trials {
   std::vector<std::vector<std::uint64_t>> pulls_by_leaf_;
 };
 
-/// Returns the error of an experiment: no method, no round, or a method that does not support these
-/// trees.
+/// Checks an experiment. Fails if it has no method, run or round, if the rounds do not ascend, or
+/// if a method does not support the trees.
 Status check_experiment(const Experiment& experiment);
 
-/// Runs the experiment; `progress` receives the number of runs done. Throws std::invalid_argument
-/// unless check_experiment() accepts.
+/// Runs the experiment; `progress` receives the number of runs done. Blocks until the end.
+/// Requires: check_experiment() is successful. Throws std::invalid_argument if a method does not
+/// support the trees.
 Trials run_experiment(const Experiment& experiment, std::size_t threads,
                       const WorkProgress& progress = {});
 

@@ -15,8 +15,8 @@ using trivium::bandits::RuleKind;
 using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 
-/// Chances as whole numbers of 1e-9, the lesser pair the better one: sums of tenths are equal that
-/// should be.
+/// Order of true values: the smaller pair is better. Numbers are in units of 1e-9, so that sums of
+/// tenths which should be equal are equal.
 using TruthKey = std::pair<std::int64_t, std::int64_t>;
 
 TruthKey key_of(const Ternary& chances, const DecisionRule& truth) noexcept {

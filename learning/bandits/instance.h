@@ -1,9 +1,9 @@
-// A problem whose truth is known: a tree of ternary arms, which of its actions are best, and what
-// an answer is worth.
+// An instance: a bandit problem whose truth is known. It has a tree of ternary arms (loss, draw,
+// win) with their true probabilities, the order of its actions, and a score for each action.
 //
-// The best action is the paper's (formulas 1, 10 and 11): the least chance of a loss and, among
-// several, of a draw, taken exactly; other orders can be asked for. How a method compares what it
-// has seen is another matter and its rule's.
+// By default the best action is that of paper 001 (formulas 1, 10 and 11): the one with the lowest
+// probability of a loss and, among equal ones, of a draw. Other orders are possible. This order of
+// true probabilities does not depend on the decision rule by which a method compares its estimates.
 #pragma once
 
 #include <cstddef>
@@ -19,26 +19,28 @@ namespace trivium::learning::bandits {
 
 struct Instance {
   trivium::bandits::Tree tree;
-  std::vector<trivium::bandits::Ternary> leaves;  ///< true chances
-  std::vector<trivium::bandits::Ternary>
-      actions;                     ///< what each action comes to when both sides know the truth
-  std::vector<std::size_t> ranks;  ///< of each action: how many are better; 0 of the best
-  std::vector<double> scores;      ///< g, what it is worth to answer with an action
-  std::vector<std::string> names;  ///< of actions
+  std::vector<trivium::bandits::Ternary> leaves;   ///< true probabilities, by leaf
+  std::vector<trivium::bandits::Ternary> actions;  ///< true values, by action, with best play
+  std::vector<std::size_t> ranks;  ///< by action: number of better actions; 0 for the best
+  std::vector<double> scores;      ///< by action: score g of recommending it
+  std::vector<std::string> names;  ///< by action
 
+  /// True if the action is a best one.
   bool right(std::size_t action) const noexcept { return ranks[action] == 0; }
-  /// How many are best.
+  /// Number of best actions.
   std::size_t answers() const noexcept;
+  /// Maximum score of a best action.
   double best_score() const noexcept;
 };
 
-/// How true chances are compared where methods play by `rule`: by loss, then draw, but for the
-/// rules that compare something else at heart, which are their own truth.
+/// Returns the order of true probabilities for methods that use `rule`: `rule` itself if it is
+/// kWeighted or kExpectation, else lexicographic (by loss, then by draw).
 trivium::bandits::DecisionRule truth_for(const trivium::bandits::DecisionRule& rule) noexcept;
 
-/// One true chance for each leaf. Without scores an action's is the number of actions that are not
-/// better, itself among them: 5, 4, 3, 2, 1 of five, as in the paper. Without names they are "1",
-/// "2" ... Chances that differ by less than 1e-9 count as equal.
+/// Creates an instance. `leaves` has the true probabilities of each leaf; `truth` orders actions.
+/// If `scores` is empty, the score of an action is the number of actions that are not better,
+/// itself included: 5, 4, 3, 2, 1 for five, as in the paper. Missing names are "1", "2" and so on.
+/// Probabilities are rounded to multiples of 1e-9 before they are compared.
 Instance make_instance(trivium::bandits::Tree tree, std::vector<trivium::bandits::Ternary> leaves,
                        const trivium::bandits::DecisionRule& truth, std::vector<double> scores = {},
                        std::vector<std::string> names = {});

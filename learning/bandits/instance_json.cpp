@@ -24,7 +24,7 @@ using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 using trivium::bandits::TreeShape;
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxNodes = 100'000;
 constexpr double kSumTolerance = 1e-6;
 constexpr double kMaxScore = 1e9;
@@ -33,7 +33,7 @@ constexpr std::size_t kMaxName = 40;
 constexpr std::array kNodeWords = std::to_array<std::pair<const char*, NodeKind>>(
     {{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
 
-/// The ends of a long place are enough to find it.
+/// Returns a place in the JSON text without its middle if it is long.
 std::string shortened(const std::string& place) {
   constexpr std::size_t kMaxPlace = 100, kEnd = 40;
   if (place.size() <= kMaxPlace) return place;
@@ -41,7 +41,7 @@ std::string shortened(const std::string& place) {
          place.substr(place.find('.', place.size() - kEnd));
 }
 
-/// Leaves the reader at once; never leaves this file.
+/// A fault in the JSON text. parse_instance() returns it as an Error.
 struct InstanceFault {
   std::string code;
   std::string message;
@@ -51,9 +51,10 @@ struct InstanceFault {
   throw InstanceFault{std::move(code), fmt::format("{}: {}", shortened(place), cause)};
 }
 
-/// Faults a name that an object has twice: the parser alone would take the last and say nothing.
+/// Parses JSON and rejects an object with the same key twice, of which the parser itself would
+/// silently use the last.
 json parse_without_twins(std::string_view text) {
-  std::vector<std::set<std::string>> names;  // of the objects that are open
+  std::vector<std::set<std::string>> names;  // keys of the objects that are open
   return json::parse(text, [&names](int, json::parse_event_t event, const json& parsed) {
     if (event == json::parse_event_t::object_start) names.emplace_back();
     if (event == json::parse_event_t::object_end) names.pop_back();
@@ -93,8 +94,8 @@ class Reader {
   }
 
   TreeShape read_node(const json& value, const std::string& place, std::size_t depth) {
-    if (depth > kDeepest)
-      fault("bandits.json.deep", place, fmt::format("deeper than {}", kDeepest));
+    if (depth > kMaxDepth)
+      fault("bandits.json.deep", place, fmt::format("deeper than {}", kMaxDepth));
     if (value.is_array()) return read_leaf(value, place);
     if (!value.is_object())
       fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");
@@ -271,7 +272,7 @@ Result<Instance> parse_instance(std::string_view text,
     return Error{bad.code, bad.message};
   } catch (const json::parse_error& bad) {
     return Error{"bandits.json.syntax", fmt::format("instance: byte {}: not JSON", bad.byte)};
-  } catch (const json::exception&) {  // numbers that no double can hold
+  } catch (const json::exception&) {  // for example, a number that a double cannot hold
     return Error{"bandits.json.number", "instance: not JSON that can be read"};
   }
 }

@@ -1,13 +1,14 @@
-// Instances as JSON.
+// Reads and writes instances (instance.h) as JSON.
 //
-//   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]], "names": ["a", "b"],
-//   "scores": [2, 1]}
-//   {"tree": {"max": [{"min": [LEAF, LEAF]}, {"chance": [NODE, NODE], "probabilities": [0.25,
-//   0.75]}, LEAF]}}
+//   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]],
+//    "names": ["a", "b"], "scores": [2, 1]}
+//   {"tree": {"max": [{"min": [LEAF, LEAF]},
+//                     {"chance": [NODE, NODE], "probabilities": [0.25, 0.75]},
+//                     LEAF]}}
 //
-// A leaf is an object with its three chances, or a list of them in this order. A node is a leaf, or
-// an object with one of "max", "min" and "chance"; the root of a tree is a "max". Names and scores
-// are of the actions at the root and may be left out.
+// A leaf is an object with the probabilities of a loss, a draw and a win, or a list of them in this
+// order. A node is a leaf, or an object with one of "max", "min" and "chance"; the root of a tree
+// is a "max". Names and scores are those of the actions at the root; they are optional.
 #pragma once
 
 #include <string>
@@ -21,10 +22,11 @@ namespace trivium::learning::bandits {
 
 inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 22;
 
-/// The error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
+/// Parses an instance of at most kMaxJsonBytes. The error names the place: "tree.max[2].min[0]:
+/// loss, draw and win add up to 0.9".
 Result<Instance> parse_instance(std::string_view json, const trivium::bandits::DecisionRule& truth);
 
-/// What parse_instance() reads as the same instance. One line.
+/// Returns the instance as one line of JSON that parse_instance() reads.
 std::string instance_json(const Instance& instance);
 
 }  // namespace trivium::learning::bandits

@@ -14,12 +14,12 @@ namespace {
 using trivium::bandits::DecisionRule;
 using trivium::bandits::RuleKind;
 
-/// Size of the experiments: numbers of runs for figures 7 to 10, budgets and splits.
+/// Size of the experiments: numbers of runs for figures 7 to 10, checkpoints and splits.
 struct Effort {
   std::size_t model_runs, arm_runs, many_arm_runs, small_tree_runs, tree_runs;
   std::vector<std::size_t> arm_rounds, many_arm_rounds, tree_rounds;
-  std::vector<int> splits;        // of TBBA_tree, in tenths
-  std::vector<int> inner_splits;  // of uniform_tree
+  std::vector<int> splits;        // splits of TBBA_tree, in tenths
+  std::vector<int> inner_splits;  // splits of uniform_tree, in tenths
 };
 
 Effort effort_of(bool quick) {

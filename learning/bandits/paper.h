@@ -1,10 +1,10 @@
 // Reproduces the experiments of paper 001: figures 4 and 6 to 10 and tables 3 to 5, under several
-// ways to compare probabilities.
+// decision rules.
 //
-// The paper's selection rule, taken literally, cannot reach the paper's figures, and the numbers of
-// some of its instances are lost, so every figure is made under each of four rules, on stated
-// instances, and each of its statements is asked of the results (paper_claims.h). Source: Liu et
-// al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
+// The decision rule of the paper, taken literally, cannot reach the paper's figures, and the
+// numbers of some of its instances are lost. So each figure is measured under four rules on our own
+// instances, and each statement of the paper is tested against the results (paper_claims.h).
+// Source: Liu et al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
 #pragma once
 
 #include <cstddef>
@@ -22,42 +22,44 @@ namespace trivium::learning::bandits {
 inline constexpr int kPaperParts = 22;
 
 struct PaperOptions {
-  bool quick = false;     ///< fewer runs, splits and numbers of rounds
-  std::size_t fewer = 1;  ///< divides the number of runs: for tests
+  bool quick = false;     ///< fewer runs, splits and checkpoints
+  std::size_t fewer = 1;  ///< divides the number of runs, for tests
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::string_view what)>
-      on_part;  ///< called with the part that starts; may be empty
+  /// Called with the name of each part before it runs. May be empty.
+  std::function<void(std::string_view what)> on_part;
 };
 
-/// One set of instances under each rule, the paper's own first.
+/// Results on one set of instances under each rule, the paper's own first.
 struct PaperPart {
   std::string name;  ///< "model 1", "K = 20"
   std::vector<Study> by_rule;
 };
 
 struct PaperFigure {
-  std::string name;   ///< such as "figure 7"
-  std::string title;  ///< what it shows
+  std::string name;  ///< such as "figure 7"
+  std::string title;
   std::vector<PaperPart> parts;
 
+  /// Returns the names of the rules of all parts.
   std::vector<std::string> rules() const;
 };
 
-/// The rules on instances of a space: lexicographic, grid of the space's precision, tolerance:0.05,
-/// weighted:0.1. Wherever they are used, an answer is right if it is the paper's best action.
+/// Returns the rules for instances of a space: lexicographic, grid of the space's precision,
+/// tolerance:0.05 and weighted:0.1. Under each of them an answer is right if it is the best action
+/// by the paper's order.
 std::vector<trivium::bandits::DecisionRule> paper_rules(int space);
 
-/// The methods of these names, as parse_method() reads them.
+/// Parses methods as parse_method() does. Throws std::invalid_argument if one is unknown.
 std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
-/// "tbba_tree:0.1" and so on, of splits in tenths.
+/// Returns a method with each of some splits, which are in tenths: "tbba_tree:0.1" and so on.
 std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
 
-/// Runs figures 7, 8 (a), 8 (b), 9 and 10, in this order. Figures 4 and 6 use the random trees of
-/// figure 9.
+/// Runs figures 7, 8 (a), 8 (b), 9 and 10, and returns them in this order. Figures 4 and 6 use the
+/// random trees of figure 9.
 std::vector<PaperFigure> run_paper(const PaperOptions& options);
 
-/// A part by its name; the figure has it.
+/// Return a part or a figure by its name. Throw std::invalid_argument if there is none.
 const PaperPart& part_named(const PaperFigure& figure, std::string_view name);
 const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::string_view name);
 

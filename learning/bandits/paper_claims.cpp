@@ -14,17 +14,17 @@ namespace trivium::learning::bandits {
 namespace {
 
 using Figures = std::vector<PaperFigure>;
-/// The part or the figure that a statement is about, where several have the same question.
+/// Name of the part or figure of a statement, if several statements have the same test.
 using About = const char*;
 
-// What words of the paper are taken to mean.
-constexpr double kNearlyAll = 0.95;  // "100 %": surely more than that
+// Meaning of words of the paper, as accuracies or differences of accuracies.
+constexpr double kNearlyAll = 0.95;  // "100 %": more than this
 constexpr double kEightyPercent = 0.8;
-constexpr double kUseless = 0.5;         // uniform sampling, surely less often right
-constexpr double kNextToNothing = 0.02;  // differences of accuracy
-constexpr double kStrongly = 0.1;
-constexpr double kNothingSeen = 0.0005;  // of deviations: printed as 0.000
-constexpr double kNotBelow = 0.03;       // "at the upper bound": not lower than so much below
+constexpr double kUseless = 0.5;         // "useless": less than this
+constexpr double kNextToNothing = 0.02;  // a rise or a lead is more than this
+constexpr double kStrongly = 0.1;        // "strongly", "steadily": more than this
+constexpr double kNothingSeen = 0.0005;  // a smaller deviation is printed as 0.000
+constexpr double kNotBelow = 0.03;       // "at the upper bound": at most this much below
 
 struct Finding {
   Holds holds = Holds::kOpen;
@@ -70,7 +70,7 @@ std::string signed_figures(std::span<const statistics::Estimate> figures) {
   return text;
 }
 
-/// The splits from 0.1 to 0.9: with nothing left for one of the layers there is nothing to compare.
+/// Returns the splits of a method except 0 and 1, which leave no rounds for one of the layers.
 std::vector<std::size_t> inner_splits(const Study& study, std::string_view method) {
   std::vector<std::size_t> inner;
   for (const std::size_t one : methods_named(study.experiment, method)) {
@@ -80,7 +80,8 @@ std::vector<std::size_t> inner_splits(const Study& study, std::string_view metho
   return inner;
 }
 
-/// Tests if the accuracy rises by at least `least` from first to last and falls at no step.
+/// Tests if the accuracy rises by more than `least` from the first to the last checkpoint and does
+/// not surely fall at any step.
 Finding rises(const Study& study, std::string_view method, double least) {
   const std::size_t number = method_number(study.experiment, method);
   const statistics::Estimate whole = growth(study.trials, number, 0, last_of(study));
@@ -122,7 +123,8 @@ Finding lower_layer_alone(const Figures& figures, About, std::size_t rule) {
 
 // Figure 6.
 
-/// Compares TTBA with TBBA_tree at its median split, at each budget.
+/// Tests if TTBA rises with the rounds and, at each checkpoint, is not much worse than TBBA_tree at
+/// its median split.
 Finding ttba_needs_no_split(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 9", "tree E", rule);
   const std::size_t ttba = method_number(study.experiment, "ttba");
@@ -185,7 +187,7 @@ Finding model_3(const Figures& figures, About about, std::size_t rule) {
 
 // Figure 8.
 
-/// At the last budget, with 20 arms and with 30.
+/// Tests the accuracy at the last checkpoint against `bound`, with 20 arms and with 30.
 Finding with_many_arms(const Figures& figures, const char* method,
                        Holds (*ask)(const statistics::Estimate& figure, double bound) noexcept,
                        double bound, std::size_t rule) {
@@ -277,8 +279,8 @@ Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
           fmt::format("ttba {}, median split {}", to_text(ttba, 3), to_text(median, 3))};
 }
 
-/// Tests if TTBA is ahead of each split of both methods, in the mean over budgets. All splits are
-/// tested, so none is selected by its result.
+/// Tests if TTBA is better than each split of both methods, in the mean over checkpoints. All
+/// splits are tested, so none is selected by its result.
 Finding ahead_of_every_split(const Study& study) {
   std::vector<Holds> holds;
   double least = 1;
@@ -323,8 +325,8 @@ Finding uniform_varies_more(const Figures& figures, About about, std::size_t rul
   return {all_of(parts), text};
 }
 
-/// Of two parts of figure 10: how far above the upper quartile of the splits, in the mean over
-/// budgets.
+/// Tests if TTBA exceeds the upper quartile of TBBA_tree's splits by more than `bound`, in the mean
+/// over checkpoints, in two parts of figure 10.
 Finding beyond_the_box(const Figures& figures, std::array<std::string_view, 2> parts, double bound,
                        std::size_t rule) {
   std::vector<Holds> holds;

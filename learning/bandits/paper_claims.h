@@ -1,5 +1,4 @@
-// What paper 001 says of its figures, statement by statement, and what our runs say to that under
-// each rule.
+// The statements of paper 001 about its figures, each tested against our runs under each rule.
 #pragma once
 
 #include <string>
@@ -10,18 +9,18 @@
 
 namespace trivium::learning::bandits {
 
-/// Every statement, in the order of the figures; `figures` are those of run_paper().
+/// Tests all statements, in the order of the figures. Requires: run_paper() returned `figures`.
 std::vector<ClaimResult> ask_claims(const std::vector<PaperFigure>& figures);
 
-/// One figure of the independent simulation in shared/papers.md, 001.3, beside ours.
+/// Comparison of a figure with the independent simulation in shared/papers.md, 001.3.
 struct SimulationCheck {
   std::string what;                ///< such as "figure 8 (a), K = 20: ttba, grid:0.1, 3000 rounds"
-  statistics::Estimate simulated;  ///< with the interval that its runs give it
+  statistics::Estimate simulated;  ///< the figure of the simulation
   statistics::Estimate ours;
-  bool agrees = false;  ///< the 95 % interval of the difference holds 0
+  bool agrees = false;  ///< the 95 % interval of the difference contains 0
 };
 
-/// All figures that the simulation gives, except at rounds that were not run.
+/// Compares all figures of the simulation, except those at rounds that `figures` does not have.
 std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& figures);
 
 }  // namespace trivium::learning::bandits

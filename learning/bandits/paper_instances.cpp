@@ -10,7 +10,7 @@ namespace {
 using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
 
-/// In whole hundredths, so that equal chances are equal numbers.
+/// Returns an arm. Arguments are in hundredths.
 Ternary arm_of(int loss, int draw) {
   return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0};
 }

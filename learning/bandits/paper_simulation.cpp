@@ -1,5 +1,5 @@
-// The figures of shared/papers.md, 001.3, measured there with a simulator that shares no code with
-// ours, beside what we measure.
+// Compares our figures with those in shared/papers.md, 001.3, which were measured with a simulator
+// that shares no code with this one.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,9 +15,8 @@ namespace {
 
 enum PaperRule : std::size_t { kLex = 0, kGrid = 1, kTol = 2, kWgt = 3 };
 
-/// Of one part at one number of rounds: how often each method was right.
-/// The tolerance of the simulation for model 3 is unknown; 0.025, half of the grid, gives its
-/// figures here too.
+/// Accuracy of both methods in one part at one number of rounds. The tolerance that the simulation
+/// used for model 3 is unknown; our runs give its figures with 0.025, half of the grid.
 struct Simulated {
   const char* figure;
   const char* part;
@@ -25,7 +24,7 @@ struct Simulated {
   std::size_t rounds;
   std::uint64_t runs;
   double ttba;
-  double uniform;  // below 0: unknown
+  double uniform;  // kUnknown if not stated
 };
 
 constexpr double kUnknown = -1;

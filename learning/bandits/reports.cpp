@@ -61,7 +61,7 @@ std::string table_3_text() {
   std::string text = "table 3 (its numbers are lost; ours): loss draw win of arms 1 to 5\n";
   for (int number = 1; number <= 3; ++number) {
     text += fmt::format("model {}:", number);
-    const Instance model = paper_model(number);  // which must outlive the loop
+    const Instance model = paper_model(number);  // outlives the loop over its leaves
     for (const trivium::bandits::Ternary& arm : model.leaves)
       text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
     text += '\n';
@@ -77,7 +77,7 @@ std::string table_3_text() {
   return text;
 }
 
-/// Of the splits from 0.1 to 0.9.
+/// Returns the standard deviation of a method's accuracy over its splits from 0.1 to 0.9.
 double deviation_over_splits(const Study& study, std::string_view method, std::size_t checkpoint) {
   std::vector<std::size_t> splits;
   for (const std::size_t one : methods_named(study.experiment, method)) {
@@ -114,11 +114,12 @@ std::string deviations_text(const PaperFigure& figure, std::string_view table) {
 
 // The paper's report.
 
-/// By kind: parts are of spaces with grids of their own.
+/// Names of the rules in tables. The grid has no number, because it differs between spaces.
 const std::vector<std::string> kRuleNames = {"lexicographic", "grid", "tolerance:0.05",
                                              "weighted:0.1"};
 
-/// How many statements came to what. Where the paper's own rule is open, so is the statement.
+/// Returns the numbers of statements by verdict as a sentence, and the result of the comparison on
+/// tree shapes.
 std::string summary(const PaperResult& result) {
   const StatementCounts counts = count_statements(result.claims);
   return fmt::format(

@@ -1,4 +1,5 @@
-// Output folder of a command: an HTML page, its pictures, and the figures as JSON and CSV.
+// Report files of `trivium-lab bandits`: an HTML page, its pictures, and the figures as JSON and
+// CSV.
 #pragma once
 
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace trivium::learning::bandits {
 
-/// All of paper 001 and what goes beyond it.
+/// Results of all experiments of paper 001, and of our comparison of methods on tree shapes.
 struct PaperResult {
   std::vector<PaperFigure> figures;
   std::vector<ClaimResult> claims;
@@ -21,13 +22,13 @@ struct PaperResult {
   ShapesTable shapes;
 };
 
-/// `made_by` is the program and its command line.
+/// Return the files of a report. `made_by` is the program and its command line.
 std::vector<charts::ReportFile> study_files(const Study& study, const std::string& made_by);
 std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by);
 std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std::string& made_by);
 
-/// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of
-/// shapes.
+/// Returns the verdicts, tables 3 to 5, the comparison with the independent simulation and the
+/// table of shapes as text.
 std::string paper_text(const PaperResult& result);
 
 }  // namespace trivium::learning::bandits

@@ -50,7 +50,7 @@ std::string text_of_differences(const Study& study) {
   return text;
 }
 
-/// Of the sum of numbers, each in percent.
+/// Returns the first `most` counts in percent of the sum of all.
 std::string percents(const std::vector<std::uint64_t>& counts, std::size_t most) {
   const auto sum =
       static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));

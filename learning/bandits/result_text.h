@@ -1,4 +1,4 @@
-// The results of one experiment, as text, JSON and CSV. Figures carry seed, runs and rule.
+// Results of one experiment as text, JSON and CSV, with seed, number of runs and rule.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,36 +11,38 @@
 
 namespace trivium::learning::bandits {
 
-/// An experiment, its trials, and its name: "figure 7, model 3".
+/// An experiment and its results.
 struct Study {
-  std::string name;
+  std::string name;  ///< such as "figure 7, model 3"
   Experiment experiment;
   Trials trials;
 };
 
-/// Runs it.
+/// Runs the experiment (run_experiment()).
 Study make_study(std::string name, const Experiment& experiment, std::size_t threads,
                  const WorkProgress& progress = {});
 
-/// The methods that are one method with several splits, by their numbers: those whose name is
-/// `name`.
+/// Returns the indices of the methods with this name without parameter, such as "tbba_tree" with
+/// several splits.
 std::vector<std::size_t> methods_named(const Experiment& experiment, std::string_view name);
-/// The number of the method written so; the experiment has it.
+/// Returns the index of the method with this text, such as "tbba_tree:0.3". Throws
+/// std::invalid_argument if there is none.
 std::size_t method_number(const Experiment& experiment, std::string_view text);
 
-/// "0.872 (0.830 to 0.905)".
+/// Returns "0.872 (0.830 to 0.905)".
 std::string to_text(const statistics::Estimate& estimate, int decimals = 3);
-/// "+0.012 (-0.003 to +0.027)", for differences.
+/// Returns "+0.012 (-0.003 to +0.027)", for differences.
 std::string to_signed_text(const statistics::Estimate& estimate, int decimals = 3);
 
-/// "replies (3,3,3), space 1; rule grid:0.1; 300 runs, seed 1".
+/// Returns "replies (3,3,3), space 1; rule grid:0.1; 300 runs, seed 1".
 std::string setting_text(const Experiment& experiment);
 
-/// All that was measured, as a page of text.
+/// Returns all figures as text.
 std::string study_text(const Study& study);
-/// One object with every figure.
+/// Returns all figures as one JSON object.
 nlohmann::ordered_json study_json(const Study& study);
-/// A line for each method and number of rounds; the first names the columns, where asked for.
+/// Returns a CSV table with a line for each method and checkpoint, after a header line if
+/// `with_header`.
 std::string study_csv(const Study& study, bool with_header);
 
 }  // namespace trivium::learning::bandits

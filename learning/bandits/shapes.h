@@ -1,8 +1,9 @@
-// Compares all methods on the six tree shapes of paper 001, figure 10, with 500 and 3,000 rounds.
+// Compares all methods with ours, `dissent`, on the six tree shapes of paper 001, figure 10, with
+// 500 and 3,000 rounds.
 //
 // The paper's own method for trees loses to flat uniform sampling on the lopsided shape (18,3,9).
-// The question is whether one method is at least as good as every other on all six. Runs are
-// paired: same trees, same outcomes.
+// The experiment shows whether `dissent` is at least as good as every other method on all six
+// shapes. Runs are paired: all methods have the same trees and outcomes.
 #pragma once
 
 #include <cstddef>
@@ -21,39 +22,38 @@ struct ShapesOptions {
   std::size_t runs = 200;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::string_view what)> on_shape;  ///< may be empty
+  /// Called with the name of each shape before it runs. May be empty.
+  std::function<void(std::string_view what)> on_shape;
 };
 
-/// A row of the table: a method, or the best or the median of TBBA_tree over its splits at each
-/// budget.
+/// A row of the table: a method, or TBBA_tree at its best or median split, selected at each
+/// checkpoint. Elements are ordered by shape, then by checkpoint.
 struct ShapesRow {
   std::string method;
-  std::vector<statistics::Estimate>
-      right;  ///< by shape and budget: shape 0 at each budget, shape 1 ...
-  std::vector<statistics::Estimate>
-      behind;                          ///< how much more often `dissent` was right, run by run
-  statistics::Estimate behind_in_all;  ///< the mean of that over all shapes and budgets
+  std::vector<statistics::Estimate> right;   ///< accuracy
+  std::vector<statistics::Estimate> behind;  ///< accuracy of `dissent` minus `right`, paired
+  statistics::Estimate behind_in_all;        ///< mean of `behind`, paired
 };
 
 struct ShapesTable {
   std::vector<Study> studies;       ///< by shape
-  std::vector<std::string> shapes;  ///< their names
-  std::vector<std::size_t> rounds;
-  std::vector<ShapesRow> rows;  ///< `dissent` is the last
+  std::vector<std::string> shapes;  ///< names of the shapes
+  std::vector<std::size_t> rounds;  ///< checkpoints
+  std::vector<ShapesRow> rows;      ///< `dissent` is the last
 
-  /// Figures where `dissent` is surely less often right than another method, and where surely more
-  /// often.
+  /// Number of comparisons in which the whole interval of `behind` is below 0, or above 0.
   std::size_t surely_worse() const noexcept;
   std::size_t surely_better() const noexcept;
 };
 
+/// Runs the comparison. Blocks until the end.
 ShapesTable run_shapes(const ShapesOptions& options);
 
 /// Returns the table as text.
 std::string shapes_text(const ShapesTable& table);
 
-/// "at least as good as every other within error: of 168 comparisons surely worse in 0, surely
-/// better in 141".
+/// Returns the verdict as a sentence, with the numbers of comparisons in which `dissent` is surely
+/// worse and surely better.
 std::string shapes_verdict(const ShapesTable& table);
 
 }  // namespace trivium::learning::bandits

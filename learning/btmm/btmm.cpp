@@ -21,7 +21,7 @@ void add_figures(const std::string& name, const Evaluation& evaluation, Manifest
   }
 }
 
-/// A text as a card quotes it: four blanks before each line.
+/// Returns `text` as a Markdown code block: four spaces before each line.
 std::string indented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {

@@ -1,4 +1,5 @@
-// Output of a run: the weight file with its manifest, and the texts of the model card.
+// Output of a BTMM run (pattern strengths of Connect-6): the figures of its predictions, the weight
+// file with its manifest, and the texts of the model card.
 #pragma once
 
 #include <string>
@@ -10,21 +11,25 @@
 
 namespace trivium::learning::btmm {
 
-/// The same run judged at its end.
+/// Quality of the predictions of the final gammas, on the training games and the held-out games.
 struct BtmmJudgement {
   Evaluation train;
   Evaluation held_out;
 };
 
+/// Evaluates `gammas` on the games of both roles. Requires: one positive gamma per feature of
+/// layout.set(). The result does not depend on `threads`.
 BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
                     std::span<const double> gammas, std::size_t threads);
 
-/// Requires: `manifest` has tool, command and data; adds counts, parameters and figures. Throws
-/// std::length_error if a feature was chosen 2^32 times or more.
+/// Returns the weight file. Adds origin, seed, counts, parameters and figures to `manifest`.
+/// Requires: `manifest` has tool, command and data. Throws std::length_error if a feature was
+/// chosen 2^32 times or more.
 format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
                              const BtmmOptions& options, const BtmmResult& result,
                              const BtmmJudgement& judgement, Manifest manifest);
 
+/// Returns the prose of the model card.
 CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options);
 
 }  // namespace trivium::learning::btmm

@@ -12,7 +12,8 @@ namespace trivium::learning::btmm {
 
 namespace {
 
-/// The cell's image: bit 0 of `symmetry` mirrors columns, bit 1 rows, bit 2 exchanges both.
+/// Returns the index of the cell's image under a symmetry. Bit 0 of `symmetry` mirrors columns, bit
+/// 1 mirrors rows, and bit 2 then exchanges columns and rows.
 std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
   if ((symmetry & 1) != 0) column = size - 1 - column;
   if ((symmetry & 2) != 0) row = size - 1 - row;
@@ -25,8 +26,8 @@ std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
 std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept {
   std::uint64_t least = ~std::uint64_t{0};
   for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
-    std::uint64_t sum =
-        0;  // of numbers that stand for cell and turn: stones of a turn may be exchanged
+    // A sum of hashes of (cell, turn) does not depend on the order of stones in a turn.
+    std::uint64_t sum = 0;
     for (std::size_t i = 0; i < std::min(stones, game.moves.size()); ++i) {
       const std::uint64_t turn = (i + 1) / 2;
       std::uint64_t key = (turn << 16) + image(game.moves[i] % game.size, game.moves[i] / game.size,

@@ -1,4 +1,5 @@
-// Statistics of a set of games: lengths, results, distinct openings and duplicates.
+// Statistics of a set of Connect-6 games: lengths, results, distinct openings and duplicates. They
+// show whether games of self-play are varied enough to learn from.
 #pragma once
 
 #include <array>
@@ -14,16 +15,16 @@ namespace trivium::learning::btmm {
 
 class Census {
  public:
-  /// Stones of an opening: Black's first and three turns.
+  /// Number of stones of an opening: Black's first stone and three turns of two stones.
   static constexpr std::size_t kOpeningStones = 7;
 
-  /// Counts the game unless it is a duplicate, stone by stone; returns whether it was counted.
-  /// Duplicates are found by 64-bit hashes; a false one is negligible.
+  /// Counts the game unless it is a duplicate (a game with the same hash, records::hash_of()).
+  /// Returns true if it was counted. A false duplicate would need a collision of 64-bit hashes.
   bool add(const records::Connect6Game& game);
 
   std::uint64_t games() const noexcept { return games_.size(); }
   std::uint64_t duplicates() const noexcept { return duplicates_; }
-  /// Number of states with a chosen stone.
+  /// Number of stones that were chosen, that is, placed after the random opening of their game.
   std::uint64_t states() const noexcept { return states_; }
   std::uint64_t results(connect6::GameResult result) const noexcept {
     return results_[static_cast<std::size_t>(result)];
@@ -33,12 +34,13 @@ class Census {
   std::uint64_t openings() const noexcept { return openings_.size(); }
   /// Element n is the number of games with n stones.
   const std::vector<std::uint64_t>& lengths() const noexcept { return lengths_; }
-  /// Returns the maximum length of the shortest `share` of the games. Requires: at least one game.
+  /// Returns the smallest length, in stones, that at least the share `share` of the games does not
+  /// exceed. Requires: at least one game, `share` in [0, 1].
   std::size_t length_at(double share) const noexcept;
 
-  /// Lines to read: games, duplicates, results, openings, lengths.
+  /// Returns games, duplicates, results, openings and lengths as text of several lines.
   std::string text() const;
-  /// "stones,games" and a line for each length that occurs.
+  /// Returns a CSV table: the header "stones,games" and a row for each length that occurs.
   std::string lengths_csv() const;
 
  private:

@@ -13,10 +13,11 @@ namespace {
 using connect6::Cell;
 using connect6::PatternLayout;
 
-constexpr double kTie =
-    1e-12;  // two products of the same gammas in another order differ by less, and are a tie
+/// Maximum relative difference of a tie. Products of the same gammas in another order differ by
+/// less.
+constexpr double kTie = 1e-12;
 
-/// Enters the place of the chosen stone; `sums` gets its part of the first place.
+/// Adds the rank of the chosen stone to `ranks`, and its share of rank 1 to `sums`.
 template <int Views>
 void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen,
                  std::vector<double>& ranks, EvidenceSums& sums) {
@@ -24,7 +25,7 @@ void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen
   const double above = strength * (1.0 + kTie);
   const double below = strength * (1.0 - kTie);
   std::size_t stronger = 0;
-  std::size_t equal = 0;  // the chosen one among them
+  std::size_t equal = 0;  // includes the chosen cell
   for (int cell = 0; cell < strengths.board().layout().cells(); ++cell) {
     const double other = strengths.strength(static_cast<Cell>(cell));
     stronger += other > above ? 1 : 0;

@@ -1,8 +1,10 @@
-// Quality of the predictions of gammas: mean log-evidence, and the rank of the chosen stone.
+// Quality of the predictions of gammas (pattern strengths): mean log-evidence, and the rank of the
+// chosen stone.
 //
-// Mean log-evidence is the mean of ln P(chosen stone) over the states (paper 000, formula 9);
-// uniform choice gives -ln(empty cells), about -5.8 on 19x19. Ties in rank are counted in equal
-// parts, which is the expectation of random order.
+// A state is a position in which a stone is chosen. Mean log-evidence is the mean of ln P(chosen
+// stone) over the states, in nats (paper 000, formula 9). Uniform choice gives -ln(empty cells),
+// about -5.8 on 19x19. If several cells have equal strength, each of their ranks counts in equal
+// parts, which is the expectation of a random order.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +23,10 @@ namespace trivium::learning::btmm {
 struct EvidenceSums {
   std::uint64_t states = 0;
   double log_evidence = 0.0;
-  double uniform = 0.0;  ///< the log-evidence of a player who picks any cell
-  double first = 0.0;    ///< states in which the chosen stone stands first
+  double uniform = 0.0;  ///< log-evidence if all empty cells are equally likely
+  double first = 0.0;    ///< number of states in which the chosen stone has rank 1
 
+  /// Mean log-evidence in nats; 0 without states.
   double mean() const noexcept {
     return states > 0 ? log_evidence / static_cast<double>(states) : 0.0;
   }
@@ -38,21 +41,24 @@ struct EvidenceSums {
 
 struct Evaluation {
   EvidenceSums all;
-  std::vector<double>
-      ranks;  ///< states in which the chosen stone stands on place 1, 2, ...; as many as cells
-  std::vector<EvidenceSums> by_stone;  ///< element n: of the states with n stones on the board
+  /// Element n is the number of states in which the chosen stone has rank n + 1. One element per
+  /// cell.
+  std::vector<double> ranks;
+  /// Element n sums over the states with n stones on the board. One element per cell.
+  std::vector<EvidenceSums> by_stone;
 
-  /// Returns the share of states in which the chosen stone ranks among the first `places`, at least
-  /// 1.
+  /// Returns the share, in [0, 1], of states in which the chosen stone ranks among the first
+  /// `places`.
   double among_first(std::size_t places) const noexcept;
 };
 
-/// Evaluates `gammas` on the games of `role`. Same bits for any number of threads in `shards`.
+/// Evaluates `gammas` on the games of `role`. Requires: one positive gamma per feature of
+/// layout.set(). The result has the same bits for any number of threads in `shards`.
 Evaluation evaluate(const records::GameSet& games, records::Role role,
                     const connect6::PatternLayout& layout, std::span<const double> gammas,
                     const Shards& shards);
 
-/// Returns only the mean log-evidence, which is faster.
+/// Returns only the mean log-evidence, in nats; 0 if no game has this role. Faster than evaluate().
 double mean_log_evidence(const records::GameSet& games, records::Role role,
                          const connect6::PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards);

@@ -25,13 +25,13 @@ using connect6::PatternSet;
 
 constexpr std::size_t kMaxCells = connect6::kMaxSize * connect6::kMaxSize;
 
-/// A sum in two doubles for each view; `low` holds what did not fit into `high`.
+/// A sum in two doubles for each view; `low` holds the rounding error of `high`.
 template <int Views>
 struct ExactSum {
   Lanes<Views> high;
   Lanes<Views> low;
 
-  /// Knuth's two-sum, of all views at once: adding 0 changes nothing.
+  /// Adds one number per view (Knuth's two-sum). Adding 0 to a view changes nothing.
   void add(const Lanes<Views>& numbers) noexcept {
     const auto sum = high.of + numbers.of;
     const auto back = sum - high.of;
@@ -40,12 +40,12 @@ struct ExactSum {
   }
 };
 
-/// The logarithm of a product of many numbers at the price of one: mantissas are multiplied,
-/// exponents added.
+/// Logarithm of a product of many numbers that computes only one logarithm: mantissas are
+/// multiplied and exponents are added.
 class LogOfProduct {
  public:
   void multiply(double number) noexcept {
-    if (!(number >= std::numeric_limits<double>::min())) {  // which has no exponent to add
+    if (!(number >= std::numeric_limits<double>::min())) {  // no normal number: has no exponent
       apart_ += std::log(number);
       return;
     }
@@ -61,12 +61,12 @@ class LogOfProduct {
 
  private:
   static constexpr int kMantissaBits = 52;
-  static constexpr std::uint64_t kBias = 1023;  // the exponent of 1
+  static constexpr std::uint64_t kBias = 1023;  // exponent bits of 1.0
 
   static constexpr std::int64_t exponent_of(std::uint64_t positive) noexcept {
     return static_cast<std::int64_t>(positive >> kMantissaBits) - static_cast<std::int64_t>(kBias);
   }
-  /// The bits of the number in [1, 2) with the same mantissa.
+  /// Returns the bits of the number in [1, 2) with the same mantissa.
   static constexpr std::uint64_t mantissa_of(std::uint64_t positive) noexcept {
     return (positive & ((std::uint64_t{1} << kMantissaBits) - 1)) | kBias << kMantissaBits;
   }
@@ -76,7 +76,8 @@ class LogOfProduct {
   double apart_ = 0.0;
 };
 
-/// Replays games of one shard. `Passing`: the set has groups that pass.
+/// Replays the games of one shard and sums their expectations. `Passing` is true if the set has
+/// passing groups.
 template <int Views, bool Passing>
 class Replay {
  public:
@@ -125,7 +126,7 @@ class Replay {
   }
 
  private:
-  /// A state: the present one, in which `chosen` was chosen.
+  /// Adds the current state, in which `chosen` was chosen.
   void learn(Cell chosen) {
     const auto view = static_cast<std::size_t>(strengths_.board().view());
     const double inverse = 1.0 / strengths_.total();
@@ -154,8 +155,8 @@ class Replay {
     }
   }
 
-  /// Settles the cells whose sights a stone on `cell` changes. Where one group is learned, what a
-  /// cell is owed waits until it is that group's sight that changes, which is seldom.
+  /// Settles the cells whose sights a stone on `cell` changes. If the range holds only one group,
+  /// amounts are collected in `owed_` until the sight of that group changes, which is seldom.
   void settle_near(Cell cell) noexcept {
     if (standing_.size() == 1) {
       const std::size_t place = standing_.front();
@@ -170,15 +171,15 @@ class Replay {
     }
   }
 
-  /// Enters for each group what a cell is owed.
+  /// Adds the amount due to `cell` to the current sight of each group.
   void settle(Cell cell) noexcept {
     const Lanes<Views> amount = due(cell);
     owed_[cell] = {};
     for (const std::size_t place : standing_) enter(layout_.slot(cell) + place, amount);
   }
 
-  /// The shares in the chosen stones that a cell should have had, for each view, and that no
-  /// feature was given. Nothing new on an occupied cell: its strength is 0.
+  /// Returns, for each view, the expected number of times that `cell` was chosen which is not yet
+  /// added to any sight. An occupied cell gets nothing new, because its strength is 0.
   Lanes<Views> due(Cell cell) noexcept {
     Lanes<Views> amount = strengths_.standing()[cell];
     if constexpr (Passing) {
@@ -197,7 +198,7 @@ class Replay {
     by_sight_[strengths_.board().sights()[slot] - first_] += amount;
   }
 
-  /// Gives the features of a group what came together for its sights.
+  /// Adds the amounts of a group's sights to the expectations of its features.
   void enter_features(std::size_t place) {
     for (connect6::Sight sight = layout_.sights_begin(place); sight < layout_.sights_end(place);
          ++sight) {
@@ -218,15 +219,14 @@ class Replay {
   std::vector<std::size_t> passing_;
   Expectations result_;
   LogOfProduct evidence_;
-  connect6::Sight first_ = 0;           // of those in the range
-  std::vector<Lanes<Views>> by_sight_;  // from the first one on: what they were given
-  std::uint16_t now_ = 0;               // states of this game so far
-  std::array<ExactSum<Views>, kMaxCells + 1>
-      clock_;  // by number of states: the sums of 1 / total; zero for none
-  std::array<std::uint16_t, kMaxCells>
-      settled_{};  // after how many states what is due to a cell was worked out last
-  std::vector<Lanes<Views>> owed_;    // by cell: what was due then, and not entered
-  std::vector<Lanes<Views>> shares_;  // Passing: what has come together for a cell since then
+  connect6::Sight first_ = 0;           // first sight of the groups in the range
+  std::vector<Lanes<Views>> by_sight_;  // by sight, from first_ on: amounts added
+  std::uint16_t now_ = 0;               // number of states of this game so far
+  // By number of states: the sums of 1 / total so far. Element 0 is zero.
+  std::array<ExactSum<Views>, kMaxCells + 1> clock_;
+  std::array<std::uint16_t, kMaxCells> settled_{};  // by cell: value of now_ at the last due()
+  std::vector<Lanes<Views>> owed_;                  // by cell: amounts not yet added to a sight
+  std::vector<Lanes<Views>> shares_;  // Passing, by cell: passing strength / total since due()
 };
 
 template <int Views, bool Passing>

@@ -1,17 +1,18 @@
-// One pass of minorization-maximization over the games: expected number of times that each feature
-// is in the chosen stone, and the likelihood of the choices, with the current gammas (pattern
-// strengths).
+// One pass of minorization-maximization over the games: the expected number of times that each
+// feature is in the chosen stone, and the likelihood of the choices, with the current gammas
+// (pattern strengths).
 //
-//   expected(i) = sum over states of  sum over candidates with feature i of strength / total  =
-//   gamma_i * sum_j C_ij / E_j
+//   expected(i) = sum over states of sum over candidates with feature i of strength / total
+//               = gamma_i * sum_j C_ij / E_j                               (paper 000, formula 6)
 //
-// (paper 000, formula 6). The cost of a pass is proportional to the changes, not to the legal
-// cells. While a cell's features do not change, its share in a state is its strength times 1 /
-// total, so only the sum of 1 / total over these states is needed. There is one running sum per
-// view (side to move). A cell is settled, adding strength times the growth of the sum, just before
-// a stone changes its features. Sums use two doubles each, since small growth of a large sum
-// matters. Groups that pass (pattern_board.h) change all strengths in each state; then every cell
-// has its own sum.
+// The cost of a pass is proportional to the changed cells, not to all legal cells. The probability
+// of a cell in a state is its strength divided by the total. While its features do not change, only
+// the sum of the reciprocal totals over these states is needed. There is one running sum per view
+// (side to move and, if a group distinguishes them, first or second stone of the turn). A cell is
+// settled just before a stone changes its features: it adds its strength times the growth of the
+// running sum since it was last settled. Each running sum uses two doubles, because the small
+// growth of a large sum matters. Passing groups (pattern_board.h) change all strengths in each
+// state; then every cell has its own sum.
 #pragma once
 
 #include <span>
@@ -35,16 +36,18 @@ struct FeatureRange {
 };
 
 struct Expectations {
-  double log_evidence = 0.0;     ///< sum over the states, natural logarithm
-  std::vector<double> expected;  ///< for each feature of the range
+  double log_evidence = 0.0;     ///< sum of ln P(chosen stone) over the states
+  std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
 };
 
-/// Processes the training games. Requires: `gammas` has one positive number per feature of
-/// layout.set(). Same bits for any number of threads in `shards`.
+/// Computes the expectations over the training games. Requires: `gammas` has one positive number
+/// per feature of layout.set(), and `range` holds whole tables. The result has the same bits for
+/// any number of threads in `shards`.
 Expectations expect(const records::GameSet& games, const connect6::PatternLayout& layout,
                     std::span<const double> gammas, FeatureRange range, const Shards& shards);
 
-/// Returns how often each feature was in the chosen stone, over the training games.
+/// Returns, for each feature of layout.set(), how often it was in the chosen stone, over the
+/// training games.
 std::vector<std::uint64_t> count_wins(const records::GameSet& games,
                                       const connect6::PatternLayout& layout, const Shards& shards);
 

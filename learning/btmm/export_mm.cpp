@@ -12,7 +12,7 @@ namespace {
 
 using connect6::Cell;
 
-/// The team of the next stone on `cell`, a line.
+/// Returns the team of the next stone on `cell` as a line: its features, separated by spaces.
 std::string team_line(const connect6::PatternBoard& board,
                       const std::vector<std::vector<std::uint32_t>>& passing, Cell cell) {
   const connect6::PatternLayout& layout = board.layout();

@@ -37,8 +37,7 @@ std::optional<std::vector<records::Connect6Game>> GamePieces::find(std::uint64_t
       decode(*record, game);
     }
   } catch (const format::LoadError&) {
-    return std::nullopt;  // power may fail before a disk has what was written: such a piece is
-                          // played again
+    return std::nullopt;  // damaged, for example by a power failure: the piece is played again
   }
   return games;
 }

@@ -1,8 +1,8 @@
-// Games of a running self-play on disk, in pieces, so that a killed run can be resumed.
+// Stores the games of a self-play run on disk in pieces, so that a killed run can be resumed.
 //
-// A game is a function of its number, and a piece is named by its first and last number. Pieces of
-// earlier runs are read, the others are played, and the games are identical for any number of
-// interruptions and threads.
+// A game is a function of its number, and a piece is named by the number of its first game. A
+// resumed run reads the pieces that exist and plays the others. The games are identical for any
+// number of interruptions and threads.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +20,18 @@ namespace trivium::learning::btmm {
 
 class GamePieces {
  public:
-  /// Opens `folder`, created if missing, for the run given by `identity`: a JSON object of
-  /// everything that determines a game except its number and the number of games. Throws
-  /// format::LoadError if the folder holds another run, or this one without `resume`, or if another
-  /// process uses it.
+  /// Opens `folder`, which is created if missing. `identity` is a JSON object of everything that
+  /// determines a game except its number; it does not contain the number of games. Throws
+  /// format::LoadError if the folder holds another run, if it holds this run and `resume` is false,
+  /// or if another process uses it.
   GamePieces(std::filesystem::path folder, std::string identity, bool resume);
 
-  /// Returns games [first, first + count), or nothing if the file is missing, damaged or has
-  /// another count. Throws only std::bad_alloc.
+  /// Returns games [first, first + count), or nothing if the file is missing or damaged or has
+  /// fewer games. Throws only std::bad_alloc.
   std::optional<std::vector<records::Connect6Game>> find(std::uint64_t first,
                                                          std::size_t count) const;
-  /// Stores games from number `first` on, atomically. Throws format::LoadError if writing fails.
+  /// Stores `games`, the first of which has the number `first`, atomically. Throws
+  /// format::LoadError if writing fails.
   void keep(std::uint64_t first, std::span<const records::Connect6Game> games) const;
 
  private:

@@ -20,9 +20,9 @@ using connect6::Turn;
 
 namespace {
 
-constexpr int kCenterReach = 3;   // of the first stone from the center
-constexpr int kOpeningReach = 2;  // of an opening's stone from another one
-constexpr int kAttempts = 4;      // to choose a turn that does not lose by double threats
+constexpr int kCenterReach = 3;   // maximum distance of the first stone from the center, in cells
+constexpr int kOpeningReach = 2;  // maximum distance of an opening stone from another one, in cells
+constexpr int kAttempts = 4;      // turns tried, to find one that does not lose by double threats
 
 }  // namespace
 
@@ -88,7 +88,7 @@ void GameTable::open(Rng& rng) {
   }
 }
 
-/// Whether an opening's next stone may lie there.
+/// True if the next stone of an opening may lie on `cell`.
 bool GameTable::opens(Cell cell) const {
   if (board_.at(cell) != Stone::kEmpty) return false;
   const auto near = [&](int column, int row, int reach) {
@@ -102,7 +102,8 @@ bool GameTable::opens(Cell cell) const {
   });
 }
 
-/// Places a stone, or the stones that belong together.
+/// Places the next stone, or several stones at once: a winning turn, an attack, a parry, or a turn
+/// that was checked as a whole.
 void GameTable::move(Rng& rng) {
   const Stone side = board_.to_move();
   if (const std::optional<Turn> win =
@@ -113,7 +114,7 @@ void GameTable::move(Rng& rng) {
   choose_safely(rng);
 }
 
-/// What parries everything, if something does, else a stone.
+/// Places a set of stones that parries all threats, if there is one, else one chosen stone.
 void GameTable::choose(Rng& rng) {
   const Stone side = board_.to_move();
   const StoneChooser& chooser = *choosers_[static_cast<std::size_t>(index(side)) - 1];
@@ -123,8 +124,8 @@ void GameTable::choose(Rng& rng) {
   put(parry ? *parry : Turn{chooser.choose(rng), kNoCell});
 }
 
-/// Chooses the rest of the turn, several times if need be, so that the opponent has no win that is
-/// found.
+/// Chooses the rest of the turn. If the search then finds a win of the opponent, chooses again, up
+/// to kAttempts times; the last choice stays.
 void GameTable::choose_safely(Rng& rng) {
   const Stone side = board_.to_move();
   const int before = board_.stones();
@@ -135,8 +136,8 @@ void GameTable::choose_safely(Rng& rng) {
   }
 }
 
-/// Searches a win by double threats of the side to move within the node limit. If found, `proof_`
-/// is the unverified proof.
+/// Searches for a win of the side to move by double threats within the node limit. Returns true if
+/// one is found; then `proof_` is its proof, not yet verified.
 bool GameTable::finds_win() {
   if (searched_ == board_.key()) return !proof_.empty();
   connect6::SolveLimits limits;

@@ -1,10 +1,11 @@
-// Plays Connect-6 games between two choosers of stones: random openings, exact play within one
-// turn, the choosers decide the rest.
+// Plays Connect-6 games between two stone choosers: openings are random, wins and parries within
+// one turn are played exactly, and the choosers decide the rest.
 //
-// A side that can win wins, and a side that must parry parries everything if it can. Optionally, a
-// small search (threat_solver.h) finds wins by double threats: wins confirmed by the verifier are
-// played, and a turn that allows the opponent one is chosen again, a few times. The first attack
-// then decides games, as between players that search.
+// A side that can win in this turn wins. A side that must parry parries all threats if it can.
+// Optionally, a small search (threat_solver.h) finds wins by double threats. The table plays a win
+// that the verifier confirms. It discards a turn that allows the opponent such a win and lets the
+// chooser choose again, up to a fixed number of attempts. Games are then decided by the first
+// attack, as between players that search.
 #pragma once
 
 #include <array>
@@ -22,26 +23,28 @@
 namespace trivium::learning::btmm {
 
 struct GameOptions {
-  static constexpr int kMaxOpeningStones = 10;  ///< five per side: a sixth stone could win
+  static constexpr int kMaxOpeningStones = 10;  ///< five per side, because a sixth could win
 
-  int fewest_opening_stones = 1;  ///< stones near the center, uniform between these two
+  int fewest_opening_stones = 1;  ///< number of random stones: uniform in [fewest, most]
   int most_opening_stones = 6;
-  int most_stones = 225;  ///< longer games are draws
-  std::uint64_t solver_nodes =
-      0;  ///< positions searched for a win by double threats before and after a turn; 0: none
+  int most_stones = 225;  ///< maximum number of stones; a longer game is a draw
+  /// Maximum number of positions of a search for a win by double threats; 0 disables these
+  /// searches.
+  std::uint64_t solver_nodes = 0;
 
-  /// Throws std::invalid_argument when the options make no sense.
+  /// Throws std::invalid_argument if the bounds of opening stones are negative, above
+  /// kMaxOpeningStones or not in order, or if most_stones is not above 0.
   void check() const;
 };
 
 /// Plays games one after the other. Not thread-safe.
 class GameTable {
  public:
-  /// Requires: `options` outlives this object.
+  /// `size` is the side length of the board. Requires: `options` outlives this object.
   GameTable(int size, const GameOptions& options);
 
-  /// A game of `black` against `white`, which may be the same one. The opening is drawn from
-  /// `opening`, all else from `stones`, which may be the same generator.
+  /// Plays and returns a game. `black` and `white` may be the same chooser. The opening is sampled
+  /// with `opening`, all other choices with `stones`; both may be the same generator.
   records::Connect6Game play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones);
 
  private:
@@ -60,8 +63,8 @@ class GameTable {
   connect6::LineFeatures lines_;
   std::array<StoneChooser*, 2> choosers_{};  // black, white
   std::vector<connect6::Cell> cells_;
-  std::optional<std::uint64_t> searched_;  // the position of which proof_ is known
-  connect6::Proof proof_;                  // empty: no win was found
+  std::optional<std::uint64_t> searched_;  // key of the position that proof_ belongs to
+  connect6::Proof proof_;                  // empty if no win was found
 };
 
 }  // namespace trivium::learning::btmm

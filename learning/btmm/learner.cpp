@@ -15,7 +15,7 @@ namespace {
 using connect6::PatternLayout;
 using connect6::PatternTable;
 
-constexpr std::size_t kRowNumbers = 4;  // of an IterationRow in a checkpoint
+constexpr std::size_t kRowNumbers = 4;  // numbers of an IterationRow in a checkpoint
 
 void check(const records::GameSet& games, const BtmmOptions& options) {
   if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
@@ -23,7 +23,7 @@ void check(const records::GameSet& games, const BtmmOptions& options) {
   games.require_states();
 }
 
-/// The gammas and how they came to be.
+/// A training run, as run() of learning/harness/run.h drives it.
 class BtmmRun {
  public:
   static constexpr const char* kName = "btmm";
@@ -67,23 +67,23 @@ class BtmmRun {
     return Step::kMade;
   }
 
-  /// One update of every group. Reports first how things stood before: that takes no pass of its
-  /// own.
+  /// Makes one iteration. Its first pass also measures the gammas before it, which are reported
+  /// then.
   Step advance() {
     damped_ = options_.simultaneous ? !step_at_once() : step_by_table();
     ++iteration_;
     return Step::kMilestone;
   }
 
-  /// Reports how things stand at the end.
+  /// Measures and reports the final gammas, and returns the result.
   BtmmResult finish() && {
     enter_row(mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_));
     return std::move(result_);
   }
 
  private:
-  /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games
-  /// is known.
+  /// Adds a row for the current gammas to the curve and reports it. `train` is their mean
+  /// log-evidence on the training games.
   void enter_row(double train) {
     IterationRow row{
         iteration_, 0.0, train,
@@ -105,7 +105,7 @@ class BtmmRun {
     return sum;
   }
 
-  /// Multiplies the gammas of the range by x, x^n as in the header.
+  /// Multiplies each gamma of the range by its x (see the header).
   void update(const Expectations& pass, FeatureRange range, double n) {
     for (std::size_t i = 0; i < range.size(); ++i) {
       double& gamma = result_.gammas[range.begin + i];
@@ -115,7 +115,7 @@ class BtmmRun {
     }
   }
 
-  /// Returns false: these steps never fail.
+  /// Updates the tables one after the other. Returns false: these steps are never damped.
   bool step_by_table() {
     for (const PatternTable& table : layout_.set().tables()) {
       const FeatureRange range{table.begin, table.begin + table.features()};
@@ -126,7 +126,8 @@ class BtmmRun {
     return false;
   }
 
-  /// Returns whether the paper's step was good.
+  /// Updates all tables after one pass. Returns true if the step with n = 1 did not decrease the
+  /// objective.
   bool step_at_once() {
     const FeatureRange all{0, layout_.set().features()};
     const Expectations pass = expect(games_, layout_, result_.gammas, all, shards_);
@@ -148,9 +149,11 @@ class BtmmRun {
   const Listener& on_iteration_;
   Shards shards_;
   BtmmResult result_;
-  std::size_t iteration_ =
-      0;  // done; the curve has a row for each of those before, and this one's when the next begins
-  bool damped_ = false;  // so was this one's step
+  // Number of iterations made. The curve has rows 0 to iteration_ - 1; row iteration_ follows in
+  // the
+  // first pass of the next iteration.
+  std::size_t iteration_ = 0;
+  bool damped_ = false;  // true if the last step was damped
 };
 
 Snapshot BtmmRun::snapshot() const {

@@ -1,27 +1,33 @@
-// The learner "btmm": gammas of pattern features from the stones of games, by
-// minorization-maximization (Hunter 2004, Coulom 2007).
+// Learner "btmm" of Connect-6: fits the gammas (strengths) of pattern features to the stones chosen
+// in games, by minorization-maximization of a generalized Bradley-Terry model.
 //
-// Each state is a competition that the chosen stone wins against all other legal ones; a stone is
-// the team of its features, whose strength is the product of their gammas. The objective is the
-// log-likelihood and a prior in which each feature has played some games against one of gamma 1 and
-// won some:
+// In each state (a position in which a stone is chosen) the chosen stone wins a competition against
+// all other legal stones. A stone is the team of its features, one of each group, and its strength
+// is the product of their gammas. P(stone) is its strength divided by the sum over all legal
+// stones.
 //
-//   objective = sum over states of ln P(chosen) + sum over features of [wins ln gamma - games ln(1
-//   + gamma)]
+// The objective is the log-likelihood of the choices plus a prior. The prior adds, for each
+// feature, `games` games against an opponent of gamma 1, of which the feature wins `wins`:
 //
-// An update multiplies the gammas of a table by x, with
+//   objective = sum over states of ln P(chosen)
+//             + sum over features of [wins ln gamma - games ln(1 + gamma)]
 //
-//   x^n = (W + wins) / (expected + games gamma / (1 + gamma)),     W: how often the feature was
-//   chosen
+// An update multiplies each gamma of a table by its own x:
 //
-// where n is how many of a team's features lie in the table: 1, or more for lines that share one
-// (by the inequality of arithmetic and geometric means, the strength of a team is at most the mean
-// of its features' x^n times what it was; so the objective never falls). Group by group each update
-// is followed by a new pass. All at once, n = 1 is the paper's step (formula 6), which may fail;
-// where the objective falls, n = the number of groups is taken instead, which cannot.
+//   x^n = (W + wins) / (expected + games gamma / (1 + gamma))
 //
-// Source: Huy and Dang 2019, sections II to IV (paper 000); prior and group-wise updates as in
-// Coulom's mm.
+// W is how often the feature was chosen, `expected` how often it should have been (expectations.h),
+// and n how many features of one team lie in the table: 1, or more if groups share the table. The
+// objective then never decreases: by the inequality of arithmetic and geometric means, the factor
+// by which the strength of a team changes is at most the mean of the x^n of its features.
+//
+// By default the tables are updated one after the other, each with a new pass over the games. With
+// `simultaneous`, all gammas are updated after one pass. Its step n = 1 is the step of the paper
+// (formula 6), which can decrease the objective. In that case the step with n = number of groups is
+// made instead, which cannot.
+//
+// Sources: Huy and Dang 2019, sections II to IV (paper 000); Hunter 2004; Coulom 2007. Prior and
+// group-wise updates as in Coulom's program `mm`.
 #pragma once
 
 #include <cstdint>
@@ -36,50 +42,52 @@
 
 namespace trivium::learning::btmm {
 
+/// Virtual games of each feature against an opponent of gamma 1.
 struct Prior {
-  double wins = 1.0;   ///< of each feature, above 0
-  double games = 2.0;  ///< above `wins`
+  double wins = 1.0;   ///< virtual games won; above 0
+  double games = 2.0;  ///< virtual games played; above `wins`
 };
 
-/// A snapshot is saved after each iteration.
+/// Options of a run. A snapshot is saved after each iteration.
 struct BtmmOptions : RunOptions {
   records::Split split;
   Prior prior;
-  bool simultaneous =
-      false;  ///< all groups at once, one pass an iteration, instead of group by group
+  bool simultaneous = false;  ///< updates all tables after one pass, instead of one after the other
   std::size_t iterations = 20;
-  std::size_t threads = 1;  ///< no part of the result
+  std::size_t threads = 1;  ///< does not change the result
 };
 
-/// How things stood after an iteration; iteration 0 is the beginning, where all gammas are 1.
+/// Figures after an iteration. Iteration 0 is the start, at which all gammas are 1.
 struct IterationRow {
   std::size_t iteration = 0;
-  double objective = 0.0;  ///< over the training games, a state; it never falls
-  double train = 0.0;      ///< mean log-evidence
-  double held_out = 0.0;
-  bool damped = false;  ///< all at once: the paper's step had failed
+  double objective = 0.0;  ///< objective divided by the number of training states; never decreases
+  double train = 0.0;      ///< mean log-evidence of the training games, in nats
+  double held_out = 0.0;   ///< mean log-evidence of the held-out games, in nats; 0 without any
+  bool damped = false;     ///< simultaneous only: n = 1 failed, n = number of groups was used
 
   friend bool operator==(const IterationRow&, const IterationRow&) = default;
 };
 
 struct BtmmResult {
-  std::vector<double> gammas;       ///< by feature
-  std::vector<std::uint64_t> wins;  ///< how often each feature was chosen in the training games
-  std::vector<IterationRow> curve;  ///< from iteration 0 on
+  std::vector<double> gammas;       ///< one positive number per feature
+  std::vector<std::uint64_t> wins;  ///< by feature: how often chosen in the training games
+  std::vector<IterationRow> curve;  ///< element i: figures after iteration i
 };
 
 using Listener = std::function<void(const IterationRow&)>;
 
-/// Trains. `data_hash` is hashes_of() the files of games. `on_iteration` is called for an iteration
-/// when the next one has begun, since its first pass measures the previous gammas; a resumed run
-/// begins with the last iteration that was measured. Throws format::LoadError if no stone can be
-/// trained on, or if a checkpoint to resume is damaged or of another run; std::invalid_argument for
-/// invalid options.
+/// Fits the gammas. `data_hash` is hashes_of() the files of games. `on_iteration` is called for
+/// each iteration after its figures are measured, that is, during the first pass of the next
+/// iteration or at the end of the run; a resumed run first reports the last iteration in its
+/// checkpoint. Throws format::LoadError if no stone of the training games was chosen, or if a
+/// checkpoint to resume is damaged or belongs to another run. Throws std::invalid_argument for an
+/// invalid prior.
 BtmmResult learn(const records::GameSet& games, const connect6::PatternLayout& layout,
                  const BtmmOptions& options, const std::string& data_hash,
                  const Listener& on_iteration = {});
 
-/// The shards of every pass: part of the result.
+/// Number of shards of every pass. The order of addition depends on it, and so do the last bits of
+/// the result.
 inline constexpr std::size_t kBtmmShards = 32;
 
 }  // namespace trivium::learning::btmm

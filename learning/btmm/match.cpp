@@ -14,7 +14,7 @@ constexpr std::uint64_t kOpenings = 0x6F70656E696E6773;
 constexpr std::uint64_t kStones = 0x73746F6E6573;
 constexpr std::size_t kPairsPerTable = 32;
 
-/// Half points of Black.
+/// Returns the half points of Black.
 int black_points(const records::Connect6Game& game) noexcept {
   if (game.result == connect6::GameResult::kBlackWins) return 2;
   return game.result == connect6::GameResult::kWhiteWins ? 0 : 1;

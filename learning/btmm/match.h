@@ -1,10 +1,11 @@
-// A match between two sets of gammas: how well do they play, with nothing but their strengths and
-// what one turn decides?
+// A match between two sets of gammas (pattern strengths). It measures how well they play without a
+// search.
 //
-// Each side chooses stones by its own strengths; the table plays exactly what is decided within one
-// turn, for both (game_table.h). Every opening, drawn at random, is played twice with colors
-// exchanged, and such a pair is what a score's interval counts: openings of random stones are
-// seldom even. A pair depends on seed, its number, the gammas and the options only.
+// Each side chooses stones by its own strengths; the table plays wins and parries within one turn
+// exactly, for both sides (game_table.h). Every random opening is played twice with colors
+// exchanged. Such a pair of games is the sampling unit of a score's interval, because random
+// openings seldom give equal chances. A pair depends only on the seed, its number, the gammas and
+// the options.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@
 
 namespace trivium::learning::btmm {
 
-/// Who plays. What it refers to must outlive it.
+/// One side of a match. Requires: `*layout` and the gammas outlive it.
 struct Contestant {
   const connect6::PatternLayout* layout;
   std::span<const double> gammas;
@@ -30,18 +31,18 @@ struct MatchOptions {
   GameOptions game;
 };
 
-/// The two games of an opening, as the first contestant sees them: half points, 0 to 2, and the
-/// stones on the board at the end.
+/// Results of the two games of an opening.
 struct MatchPair {
-  int as_black = 0;
-  int as_white = 0;
-  int stones = 0;  ///< of both games together
+  int as_black = 0;  ///< half points of the first contestant as Black, in [0, 2]
+  int as_white = 0;  ///< half points of the first contestant as White, in [0, 2]
+  int stones = 0;    ///< stones on the board at the end, both games together
 
   friend bool operator==(const MatchPair&, const MatchPair&) = default;
 };
 
-/// Pairs [0, count). Both layouts must have boards of one size. Throws std::invalid_argument when
-/// the options make no sense.
+/// Plays and returns pairs [0, count) with `threads` threads, which do not change the result.
+/// Throws std::invalid_argument if `options.game` is invalid (GameOptions::check()) or if the
+/// layouts have different board sizes.
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
                                   std::size_t threads);

@@ -36,8 +36,8 @@ const PatternGroup& group_of(const PatternSet& set, const FeatureRow& row) {
   return set.groups()[static_cast<std::size_t>(row.table->groups.front())];
 }
 
-/// How many cells a clipped line of this code reads behind and ahead; takes the codes of lines cut
-/// shorter off `code`.
+/// Returns how many cells a clipped line with this code reads behind and ahead. Subtracts from
+/// `code` the number of codes of shorter lines, which precede it.
 std::pair<int, int> unclip(const PatternGroup& group, std::uint32_t& code) {
   for (int behind = 0; behind <= group.behind; ++behind) {
     std::uint32_t codes = 1;
@@ -79,7 +79,7 @@ std::string tactic_words(std::uint32_t code) {
   return text.empty() ? "nothing" : text;
 }
 
-/// The rows of each table and copy by themselves, strongest first.
+/// Splits the rows by table and copy, and sorts each part, strongest first.
 std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows) {
   std::vector<std::vector<FeatureRow>> blocks;
   for (const FeatureRow& row : rows) {
@@ -92,13 +92,13 @@ std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows) 
   return blocks;
 }
 
-/// Whether the features are of White's stones alone.
+/// True if the feature is for White's stones only.
 bool is_white(const PatternGroup& group, const FeatureRow& row) {
   return group.player && row.copy % 2 == 1;
 }
 
-/// A line as cells on a small board, the candidate in the middle. Boards are equally large; the
-/// longer the lines, the smaller the cells. `own`: the fill of the stones of the candidate's side,
+/// Draws a line on a small board with the candidate in the middle. All boards have the same size;
+/// longer lines have smaller cells. `own` is the fill color of stones of the candidate's side,
 /// `others` that of the opponent's.
 std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top,
                       std::string_view own, std::string_view others) {

@@ -1,8 +1,9 @@
-// Connect-6 games of pattern strengths against themselves: stones are drawn by their strengths, and
-// what one turn decides is played exactly (game_table.h).
+// Self-play of Connect-6 by pattern strengths: stones are sampled by their strengths, and wins and
+// parries within one turn are played exactly (game_table.h).
 //
-// Openings are random and marked in the game, since their stones are not trained on. A game depends
-// on seed, its number, the gammas and the options only: any number of threads gives the same games.
+// Openings are random. A game records the length of its opening, because the learner does not train
+// on these stones. A game depends only on the seed, its number, the gammas and the options, not on
+// the number of threads.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,9 @@ struct SelfPlayOptions {
   GameOptions game;
 };
 
-/// Games [first, first + count). `gammas` has a positive number for each feature of the layout's
-/// set. Throws std::invalid_argument when the options make no sense.
+/// Plays and returns games [first, first + count). Requires: `gammas` has one positive number per
+/// feature of layout.set(). Throws std::invalid_argument if the options are invalid
+/// (GameOptions::check(), ChooserFactory).
 std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout,
                                               std::span<const double> gammas,
                                               const SelfPlayOptions& options, std::uint64_t first,

@@ -20,15 +20,14 @@ using connect6::kNoCell;
 using connect6::PatternLayout;
 using connect6::Turn;
 
-/// Strengths below this would be drawn once in more games than will ever be played; above 0 every
-/// stone can be drawn.
+/// Minimum of a sharpened gamma. It is above 0, so that every stone can be sampled.
 constexpr double kMinGamma = 1e-9;
-/// Strengths stay below 2 to this power, so that their sum over the largest board is a number too.
+/// Strengths stay below 2^kMaxBits, so that their sum over the largest board does not overflow.
 constexpr double kMaxBits = 960.0;
 
-/// How strengths are raised to the sharpness. Where no number could hold the result, the gammas are
-/// raised to a part of it only; a position's strengths are then divided by the largest of them,
-/// which changes no chance, and squared so often.
+/// How strengths are raised to the sharpness, which is power * 2^squarings. If the full power could
+/// overflow, gammas are raised only to `power`. The strengths of a position are then divided by the
+/// largest of them, which changes no probability, and squared `squarings` times.
 struct Sharpening {
   double power = 1.0;
   int squarings = 0;
@@ -36,7 +35,7 @@ struct Sharpening {
 
 Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double> gammas,
                          double sharpness) {
-  double bits = 0.0;  // of the strongest stone that gammas may make
+  double bits = 0.0;  // base-2 logarithm of an upper bound on the strength of a stone
   for (const connect6::PatternTable& table : set.tables()) {
     const double largest = std::ranges::max(gammas.subspan(table.begin, table.features()));
     bits += static_cast<double>(table.groups.size()) * std::max(0.0, std::log2(largest));
@@ -46,7 +45,7 @@ Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double
   return sharpening;
 }
 
-/// The gammas that choosers read; shared by them.
+/// The sharpened gammas, shared by all choosers of a factory.
 template <int Views>
 struct ReadGammas {
   ReadGammas(const PatternLayout& layout, std::vector<double> numbers)
@@ -103,11 +102,10 @@ class ChooserOf final : public StoneChooser {
  private:
   using Chances = std::array<double, connect6::Parries::kMaxSets>;
 
-  /// What the strengths of a position are multiplied by before they are squared, and the sum of
-  /// what comes out.
+  /// Normalization of the strengths of a position.
   struct Scale {
-    double factor = 1.0;
-    double total = 0.0;
+    double factor = 1.0;  ///< multiplies strengths before they are squared
+    double total = 0.0;   ///< sum of weight() over all cells
   };
 
   static bool fits(Turn turn, int stones) noexcept { return stones > 1 || turn.second == kNoCell; }
@@ -122,15 +120,16 @@ class ChooserOf final : public StoneChooser {
     return scale;
   }
 
-  /// By which a stone is drawn.
+  /// Returns the sampling weight of a stone on `cell`: its sharpened strength, scaled.
   double weight(Cell cell, const Scale& scale) const noexcept {
     double power = strengths_.strength(cell) * scale.factor;
     for (int i = 0; i < squarings_; ++i) power *= power;
     return power;
   }
 
-  /// Chances that no number could hold, as multiples of the largest one of them. Returns their sum;
-  /// 0 where no turn has so few stones.
+  /// Computes the probabilities of turns relative to the largest of them. Uses logarithms, because
+  /// all of these probabilities underflow. Returns the sum of the relative probabilities, or 0 if
+  /// no turn has at most `stones` stones.
   double tiny_chances(std::span<const Turn> turns, int stones, const Scale& scale,
                       Chances& chances) const noexcept {
     const auto log_chance = [&](Cell cell) {

@@ -1,8 +1,8 @@
-// Who chooses stones by pattern strengths alone: draws them, or takes the strongest. Self-play and
-// matches of gammas play through this.
+// Chooses stones by pattern strengths alone, without a search: samples them, or takes the
+// strongest. Used by self-play and by matches between gammas.
 //
-// Strengths are kept stone by stone (pattern_strengths.h), so a chooser is notified of every stone
-// placed by either side.
+// Strengths are updated incrementally (pattern_strengths.h), so a chooser must be notified of every
+// stone that either side places.
 #pragma once
 
 #include <functional>
@@ -18,43 +18,46 @@ namespace trivium::learning::btmm {
 
 /// How strengths become choices.
 struct Choice {
-  /// Strengths are raised to this power: 1 draws stones as often as the patterns predict them, more
-  /// prefers the strong ones. Above 0; however large it is, chances stay what it makes them.
+  /// Power to which strengths are raised; above 0. With 1, stones are sampled with the
+  /// probabilities that the patterns predict; larger values prefer strong stones. Large values do
+  /// not overflow.
   double sharpness = 1.0;
-  bool strongest =
-      false;  ///< nothing is drawn: the strongest stone is taken, the first of equal ones
+  /// Takes the strongest stone (the first of equal ones) instead of sampling; ignores `sharpness`.
+  bool strongest = false;
 };
 
+/// Interface of a chooser, which tracks one game. Not thread-safe.
 class StoneChooser {
  public:
   virtual ~StoneChooser() = default;
 
-  /// The empty board.
+  /// Resets to the empty board.
   virtual void clear() noexcept = 0;
-  /// A stone of the side to move lies on `cell` now.
+  /// Records a stone of the side to move on `cell`. Requires: `cell` is empty.
   virtual void place(connect6::Cell cell) noexcept = 0;
-  /// The last stone, which lay on `cell`, is taken back.
+  /// Removes the last stone. Requires: it is on `cell`.
   virtual void undo(connect6::Cell cell) noexcept = 0;
 
-  /// A stone for the side to move; there must be an empty cell.
+  /// Returns a cell for the next stone of the side to move. Requires: there is an empty cell.
   virtual connect6::Cell choose(Rng& rng) const noexcept = 0;
-  /// One of the turns of at most `stones` stones, each as likely as its stones together; nothing
-  /// where there is none. At most Parries::kMaxSets turns.
+  /// Returns one of the turns that have at most `stones` stones, or nothing if there is none. The
+  /// weight of a turn is the probability that its stones are chosen one after the other, in either
+  /// order, with the strengths of this position. Requires: at most Parries::kMaxSets turns.
   virtual std::optional<connect6::Turn> choose_turn(std::span<const connect6::Turn> turns,
                                                     int stones, Rng& rng) const noexcept = 0;
 };
 
-/// Makes choosers, which share what gammas and choice come to: working that out takes as long as
-/// some thousand stones.
+/// Creates choosers that share one table of sharpened gammas. Computing that table takes as long as
+/// placing some thousand stones.
 class ChooserFactory {
  public:
-  /// `gammas` has a positive number for each feature of the layout's set; they are copied. `layout`
-  /// must outlive factory and choosers. Throws std::invalid_argument when the sharpness is not
+  /// Copies `gammas`. Requires: one positive gamma per feature of layout.set(), and `layout`
+  /// outlives the factory and its choosers. Throws std::invalid_argument if the sharpness is not
   /// above 0.
   ChooserFactory(const connect6::PatternLayout& layout, std::span<const double> gammas,
                  const Choice& choice);
 
-  /// Any thread, also several at once. Choosers may outlive the factory.
+  /// Returns a chooser on the empty board. Thread-safe. Choosers may outlive the factory.
   std::unique_ptr<StoneChooser> make() const { return make_(); }
 
  private:

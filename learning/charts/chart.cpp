@@ -15,26 +15,25 @@ namespace trivium::learning::charts {
 
 namespace {
 
-// Pixels.
-constexpr double kWidth = 760;  // of a picture with one column
-constexpr double kColumn = 480;
-constexpr double kHeight = 340;  // of a chart
+// Lengths in pixels.
+constexpr double kWidth = 760;   // width of a picture with one column
+constexpr double kColumn = 480;  // width of a column if there are several
+constexpr double kHeight = 340;  // height of a chart
 constexpr double kMargin = 14;
-constexpr double kLine = 16;  // from a line of text to the next
-constexpr double kTitleLine = 20;
-constexpr double kTick = 8;       // from an axis to the text of its ticks
-constexpr double kLead = 20;      // from the frame to the names of lines
-constexpr double kTickGap = 26;   // least, between ticks at the left
-constexpr double kMinTicks = 40;  // least room for texts of ticks, at the left and at the right
+constexpr double kLine = 16;       // distance between lines of text
+constexpr double kTitleLine = 20;  // distance between lines of a title
+constexpr double kTick = 8;        // distance from an axis to the text of its ticks
+constexpr double kLead = 20;       // distance from the frame to the names of lines
+constexpr double kTickGap = 26;    // minimum distance between ticks of the vertical axis
+constexpr double kMinTicks = 40;   // minimum room for texts of ticks, at the left and at the right
 constexpr double kMaxHalfBox = 16;
-constexpr double kRow = 28;      // of a forest plot
-constexpr double kBold = 1.1;    // by which letters in bold are wider
-constexpr double kBaseline = 4;  // from the middle of letters down to their baseline
+constexpr double kRow = 28;      // height of a row of a forest plot
+constexpr double kBaseline = 4;  // distance from the middle of letters down to their baseline
 
-/// Part of the width that names may take.
-constexpr double kNames = 0.36;
+constexpr double kBold = 1.1;    // width of bold letters relative to normal ones
+constexpr double kNames = 0.36;  // maximum share of the width for names
 
-/// A name that stands beside the frame, and the end of what it names.
+/// The name of a line, shown beside the frame, and the end of that line.
 struct Label {
   std::string name;
   Point end;              ///< in pixels
@@ -72,8 +71,7 @@ Scale y_scale(const Chart& chart) {
   return {chart.y, std::move(values), true};
 }
 
-/// The ticks of an axis whose texts have room: beside each other if `across`, else below each
-/// other.
+/// Returns ticks whose texts do not overlap. The axis is horizontal if `across`, else vertical.
 std::vector<Tick> spaced_ticks(const Scale& scale, bool across) {
   return scale.ticks([&](const std::vector<Tick>& ticks) {
     return std::ranges::adjacent_find(ticks, [&](const Tick& a, const Tick& b) {
@@ -84,8 +82,9 @@ std::vector<Tick> spaced_ticks(const Scale& scale, bool across) {
   });
 }
 
-/// Moves heights apart so that neighbors have `gap`, each as little as possible (the mean of a
-/// cluster stays), and into [top, bottom]. Requires: ascending heights.
+/// Moves `heights` into [top, bottom] and apart, so that neighbors have a distance of at least
+/// `gap`. Moves them as little as possible: the mean of a cluster stays. Requires: ascending
+/// heights.
 void spread(std::vector<double>& heights, double gap, double top, double bottom) {
   struct Cluster {
     double sum;
@@ -125,12 +124,12 @@ class ChartWriter {
   void labels();
 
   const Chart& chart_;
-  double left_, width_;  // of the part
+  double left_, width_;  // left end and width of the part
   Scale x_, y_;
   std::vector<Tick> y_ticks_;
-  double from_, to_, high_, low_;  // of the frame
-  double names_ = 0;               // width that names take
-  std::size_t boxed_ = 0;          // lines whose boxes are drawn
+  double from_, to_, high_, low_;  // left, right, top and bottom of the frame
+  double names_ = 0;               // width of the names of lines
+  std::size_t boxed_ = 0;          // number of lines whose boxes have been drawn
   std::vector<Label> labels_;
   std::string svg_;
 };
@@ -280,7 +279,7 @@ std::string ChartWriter::svg() {
   return std::move(svg_);
 }
 
-/// In words, for readers that do not see: where each line begins and ends.
+/// Returns the first and last value of each line as text, for screen readers.
 std::string description(const Picture& picture) {
   std::string words;
   for (const Chart& chart : picture.charts) {
@@ -302,7 +301,7 @@ std::string description(const Picture& picture) {
   return words;
 }
 
-/// The charts, one with lines of too many colors as several.
+/// Splits each chart with more than kMaxLines colors into several.
 std::vector<Chart> divided(const std::vector<Chart>& charts) {
   std::vector<Chart> all;
   for (const Chart& chart : charts) {
@@ -325,7 +324,7 @@ std::vector<Chart> divided(const std::vector<Chart>& charts) {
   return all;
 }
 
-/// Lines of a title, from the top of the picture; moves `top` below them.
+/// Returns the lines of a title, which begin at `top`, and moves `top` below them.
 std::string title_svg(std::string_view title, double width, double& top) {
   std::string svg;
   for (const std::string& words : wrapped(title, (width - 2 * kMargin) / kBold, kTitleHeight))
@@ -333,7 +332,7 @@ std::string title_svg(std::string_view title, double width, double& top) {
   return svg;
 }
 
-/// Draws a row of a forest plot about the height `y`.
+/// Draws the interval and the dot of a row of a forest plot at the height `y`.
 std::string forest_row(const ForestRow& row, const Scale& x, double y, double farthest) {
   const std::string_view kind = color(row.tone == Tone::kMore   ? 0
                                       : row.tone == Tone::kLess ? 1

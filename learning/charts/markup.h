@@ -1,7 +1,8 @@
-// Text from outside in HTML, XML and SVG: names of players and files, with any bytes.
+// Escapes untrusted text for HTML, XML and SVG: names of players and files, with any bytes.
 //
-// PGN is Latin-1 by its standard and mostly UTF-8 by custom, so bytes that are not UTF-8 are read
-// as Latin-1. Characters that XML cannot write (most control characters) become U+FFFD.
+// PGN is Latin-1 by its standard and mostly UTF-8 in practice, so bytes 0xA0 to 0xFF that are not
+// UTF-8 are read as Latin-1. Characters that XML does not allow (most control characters) become
+// U+FFFD.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace trivium::learning::charts {
 
-/// Returns `text` as it may stand between tags and in attributes; always UTF-8.
+/// Returns `text` escaped for use between tags and in quoted attributes; always valid UTF-8.
 inline std::string escape_markup(std::string_view text) {
   std::string safe;
   while (!text.empty()) {

@@ -8,8 +8,8 @@ namespace trivium::learning::charts {
 
 namespace {
 
-// Blue and vermilion are more and less, or yes and no, and all kinds of sight tell them apart. No
-// character here may need escaping in XML.
+// Blue means more or yes, vermilion means less or no; color-blind readers can distinguish them. The
+// style must not contain characters that need escaping in XML.
 constexpr std::string_view kPageStyle = R"css(
 :root { color-scheme: light dark; --page: #fdfcfa; --text: #23211e; --faded: #6d6860; --line: #dedad2; --good: #1c5d99; --bad: #b0481e; }
 @media (prefers-color-scheme: dark) {

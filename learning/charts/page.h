@@ -1,7 +1,7 @@
-// The one look of HTML reports, and the parts that they are made of.
+// Layout and parts of all HTML reports: style sheet, tables, paragraphs, figures.
 //
-// A page needs no other file and runs no script. It is well-formed XML as well, has a dark mode,
-// and can be printed and read on a telephone.
+// A page needs no other file and runs no script. It is also well-formed XML, has a dark mode, and
+// can be printed and read on a phone.
 #pragma once
 
 #include <span>
@@ -11,25 +11,29 @@
 
 namespace trivium::learning::charts {
 
-/// A cell of a table: text, and the class of style that it has, if any.
+// The functions below return markup. They escape their texts, except `svg` and `body`, which are
+// markup.
+
+/// A cell of a table.
 struct PageCell {
-  std::string text;    ///< escaped here
-  std::string kind{};  ///< "yes", "no", "open", "verdict", or none
-  std::string note{};  ///< smaller, below
+  std::string text;
+  std::string kind{};  ///< CSS class, such as "yes", "no", "open" or "verdict"; empty for none
+  std::string note{};  ///< smaller text below; empty for none
 };
 
-/// The first cell of a row is its heading.
+/// Returns a table with the column headings `head`. The first cell of a row is its heading.
 std::string page_table(std::span<const std::string> head,
                        std::span<const std::vector<PageCell>> rows);
 
+/// Returns a paragraph with the CSS class `kind`, or without a class if `kind` is empty.
 std::string page_paragraph(std::string_view text, std::string_view kind = {});
 
-/// Text of a terminal, folded away.
+/// Returns a closed section that shows preformatted `text` when the user opens it.
 std::string page_details(std::string_view summary, std::string_view text);
 
 std::string page_figure(std::string_view svg);
 
-/// A whole page; `body` is markup.
+/// Returns a complete HTML document.
 std::string page(std::string_view title, std::string_view body);
 
 }  // namespace trivium::learning::charts

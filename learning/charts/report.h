@@ -1,4 +1,5 @@
-// The report of a run: tables, texts and pictures as files of a folder, or all of them on one page.
+// Writes the report of a run: tables, texts and pictures as files in a folder, or all on one HTML
+// page.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +14,12 @@ struct ReportFile {
   std::string content;
 };
 
-/// True if `place` names one page instead of a folder: it ends in ".html".
+/// True if `place` names an HTML page instead of a folder, that is, if its extension is ".html".
 bool is_page(const std::filesystem::path& place);
 
 /// Writes `files` into the folder `place`. If is_page(place), writes one page there instead: the
-/// HTML file among `files`, or a page with `title` that shows each of them. Requires: the folder
-/// exists. Throws format::LoadError.
+/// HTML file among `files` if there is one, else a page with `title` that shows each of them.
+/// Requires: the folder exists. Throws format::LoadError if writing fails.
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const ReportFile> files);
 

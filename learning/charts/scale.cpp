@@ -11,9 +11,9 @@ namespace trivium::learning::charts {
 namespace {
 
 constexpr int kMaxLinearTicks = 10;
-constexpr int kRoundedTicks = 8;
-constexpr double kRounding = 1e-9;  // of a step, by which a tick may miss an end
-constexpr double kFewDecades = 2.5;
+constexpr int kRoundedTicks = 8;     // intended number of steps of a linear axis with rounded ends
+constexpr double kRounding = 1e-9;   // tolerance for a tick at an end, as a share of a step
+constexpr double kFewDecades = 2.5;  // shorter logarithmic axes have ticks at 2 and 5, too
 constexpr double kMaxShown = 1e300;  // so that differences are finite
 
 int decimals_of(double step) noexcept {

@@ -1,7 +1,7 @@
-// Where the values of an axis lie in a picture, and its round ticks.
+// Scale of an axis: maps values to pixels and chooses round ticks.
 //
-// Ticks are 1, 2 or 5 times a power of ten apart. On a logarithmic axis they are powers of ten,
-// with 2 and 5 times them where that leaves room.
+// The distance of ticks is 1, 2 or 5 times a power of ten. On a logarithmic axis ticks are powers
+// of ten; over few decades, if there is room, also 2 and 5 times these.
 #pragma once
 
 #include <functional>
@@ -19,37 +19,42 @@ struct Tick {
 
 class Scale {
  public:
-  /// An axis for those of the values that it can show. With `round_ends` it ends at ticks.
+  /// Creates an axis whose range includes those of `values` and axis.also that shows() accepts. If
+  /// `round_ends`, both ends are rounded outwards to ticks.
   Scale(const Axis& axis, std::vector<double> values, bool round_ends);
 
-  /// Places the axis from pixel `from` (its low end) to pixel `to`.
+  /// Places the axis from pixel `from` (its low end) to pixel `to` (its high end).
   void place(double from, double to) noexcept;
 
-  /// True if the axis can show the value.
+  /// True if the axis can show the value: not too large and, on a logarithmic axis, above 0.
   bool shows(double value) const noexcept;
-  /// Pixel of a value that the axis shows.
+  /// Returns the pixel of a value. Requires: shows(value).
   double at(double value) const noexcept;
 
-  /// Returns the most ticks, ascending, of which `fit` is true; no ticks if it never is.
+  /// Returns the largest set of ticks, ascending, for which `fit` returns true; empty if it never
+  /// does.
   std::vector<Tick> ticks(const std::function<bool(const std::vector<Tick>& ticks)>& fit) const;
 
  private:
   std::vector<Tick> linear_ticks(double step) const;
-  /// Every `every`th power of ten, times each of 1, 2 and 5 if `fine`.
+  /// Returns the powers of ten whose exponents are multiples of `every`; if `fine`, also 2 and 5
+  /// times these.
   std::vector<Tick> logarithmic_ticks(int every, bool fine) const;
 
   bool logarithmic_;
   double low_;
   double high_;
-  double step_ = 0;  ///< between ticks where the axis ends at ticks
+  double step_ = 0;  // distance of ticks if the ends are rounded on a linear axis, else 0
   double from_ = 0;
   double to_ = 1;
 };
 
-/// The smallest of 1, 2 or 5 times a power of ten that is at least `least`. Requires: above 0.
+/// Returns the smallest number that is at least `least` and is 1, 2 or 5 times a power of ten.
+/// Requires: least > 0.
 double round_step(double least) noexcept;
 
-/// "12,000", "−0.05", or "1e-7" where that would be long.
+/// Returns a number as text: "12,000", "−0.05", or in scientific notation ("1e−7") if it is at
+/// least 1e7 or has more than 5 `decimals`.
 std::string number_text(double value, int decimals);
 
 }  // namespace trivium::learning::charts

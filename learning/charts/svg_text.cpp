@@ -11,8 +11,8 @@ namespace trivium::learning::charts {
 
 namespace {
 
-// Colors s0 to s5 by day are those of Okabe and Ito (2008) without yellow and black; by night, blue
-// and vermilion are lighter and green is, so that all stand out from the dark.
+// Colors s0 to s5 are those of Okabe and Ito (2008) without yellow and black. In dark mode most of
+// them are lighter, so that they contrast with the background.
 constexpr std::string_view kStyle =
     "<style>\n"
     ".chart{--paper:#fff;--ink:#222;--faint:#595959;--rule:#ddd;--s0:#0072b2;--s1:#d55e00;--s2:#"
@@ -46,7 +46,7 @@ constexpr std::string_view kStyle =
 
 constexpr std::string_view kEllipsis = "\u2026";
 
-/// In parts of the height.
+/// Returns the estimated width of a letter relative to the font size.
 double letter_width(std::string_view letter) noexcept {
   if (letter.size() > 1)
     return letter.size() > 2 && letter != kEllipsis && letter != "\u2212" ? 1.05 : 0.84;
@@ -57,7 +57,8 @@ double letter_width(std::string_view letter) noexcept {
   return c >= 'A' && c <= 'Z' ? 0.79 : 0.64;
 }
 
-/// Takes the next letter off; a byte that is none counts as one.
+/// Removes the first letter of `text` and returns it. A byte that is not valid UTF-8 counts as a
+/// letter.
 std::string_view take_letter(std::string_view& text) noexcept {
   const std::string_view letter =
       text.substr(0, std::max<std::size_t>(1, text::character_length(text)));

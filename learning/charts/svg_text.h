@@ -1,7 +1,8 @@
-// The text of an SVG picture: its beginning, with the one style of all pictures, and words in it.
+// Text in SVG pictures: text elements, the document with the style sheet of all pictures, and
+// estimated widths of text.
 //
-// Pictures are laid out without a browser, so the width of words is estimated, from above: no
-// letter of the fonts in common use is wider in its class.
+// Pictures are laid out without a browser, so widths are estimated. The estimate is an upper bound
+// for common fonts: it uses the widest letter of each class of letters.
 #pragma once
 
 #include <string>
@@ -10,26 +11,29 @@
 
 namespace trivium::learning::charts {
 
-inline constexpr double kLetterHeight = 12;  // of all but titles, in pixels
+// Font sizes in pixels, of text and of titles.
+inline constexpr double kLetterHeight = 12;
 inline constexpr double kTitleHeight = 14;
 
-/// Estimated width in pixels of letters that are `height` pixels high.
+/// Returns the estimated width of `text` in pixels at a font size of `height` pixels.
 double text_width(std::string_view text, double height = kLetterHeight);
 
-/// Returns `text` if it is at most `width` wide, else its beginning and an ellipsis.
+/// Returns `text` if its width is at most `width` pixels, else its beginning and an ellipsis.
 std::string shortened(std::string_view text, double width, double height = kLetterHeight);
 
-/// Returns the words of `text` in lines that are at most `width` wide.
+/// Breaks `text` between words into lines of at most `width` pixels. Shortens longer words.
 std::vector<std::string> wrapped(std::string_view text, double width,
                                  double height = kLetterHeight);
 
 enum class Anchor : unsigned char { kStart, kMiddle, kEnd };
 
-/// A text element at a baseline. `kind` names a class of the style, or is empty.
+/// Returns a text element whose baseline is at `y` and whose start, middle or end is at `x`, in
+/// pixels. Escapes `text`. `kind` is a CSS class, or empty.
 std::string text_svg(double x, double y, std::string_view text, Anchor anchor = Anchor::kStart,
                      std::string_view kind = {});
 
-/// A whole picture: `body` on its background, with a title and a description for screen readers.
+/// Returns an SVG document: `body`, which is markup, on a background, with a title and a
+/// description for screen readers. `width` and `height` are in pixels.
 std::string document_svg(double width, double height, std::string_view title,
                          std::string_view description, std::string_view body);
 

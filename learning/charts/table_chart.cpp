@@ -15,9 +15,9 @@ namespace trivium::learning::charts {
 
 namespace {
 
-constexpr std::size_t kMaxWord = 60;  // of user text in a message
+constexpr std::size_t kMaxWord = 60;  // maximum length of user text in a message, in characters
 
-/// A fault of the table or of what is wanted of it. table_svg() turns it into an Error.
+/// A fault of the table or of the TableChart. table_svg() returns it as an Error.
 struct Fault {
   Error error;
 };
@@ -52,7 +52,7 @@ class Table {
     return static_cast<std::size_t>(found - head_.begin());
   }
 
-  /// NaN for an empty cell.
+  /// Returns the number in a cell; NaN if the cell is empty.
   double number(std::size_t row, std::size_t column) const {
     const std::string_view cell = text::trimmed(rows_[row][column]);
     if (cell.empty()) return std::numeric_limits<double>::quiet_NaN();
@@ -74,7 +74,7 @@ class Table {
   std::vector<Row> rows_;
 };
 
-/// Cuts `text` in two at the first `mark`; the second is empty where there is none.
+/// Splits `text` at the first `mark` and trims both parts. Without `mark` the second part is empty.
 std::pair<std::string_view, std::string_view> cut(std::string_view text, std::string_view mark) {
   const std::size_t at = text.find(mark);
   if (at == std::string_view::npos) return {text::trimmed(text), {}};
@@ -89,12 +89,12 @@ double number_in(std::string_view option, std::string_view text) {
 
 struct Series {
   std::size_t column = 0;
-  std::optional<std::pair<std::size_t, std::size_t>> interval{};  ///< columns
+  std::optional<std::pair<std::size_t, std::size_t>> interval{};  ///< columns of low and high ends
   std::string name;
   bool dashed = false;
 };
 
-/// The axis title and the rest of "[TITLE: ]REST".
+/// Returns the axis title and the rest of "[TITLE: ]REST". Without a title, REST is both.
 std::pair<std::string, std::string_view> titled(std::string_view text) {
   const auto [title, rest] = cut(text, ": ");
   if (rest.empty()) return {std::string(title), title};
@@ -150,8 +150,8 @@ void select(Table& table, const std::vector<std::string>& conditions) {
   table.keep(kept);
 }
 
-/// Groups of rows by the cells of some columns: "set paper-1, prior 1" with names, else "paper-1,
-/// 1".
+/// Groups of rows by the cells of some columns. A group is named "set paper-1, prior 1" with the
+/// names of the columns, or "paper-1, 1" without.
 class Groups {
  public:
   Groups(const Table& table, std::string_view option, std::string_view columns, bool with_names) {
@@ -172,7 +172,8 @@ class Groups {
     if (names_.empty()) names_.emplace_back();
   }
 
-  /// In the order of the table; one without a name where there are no columns.
+  /// Names of the groups in the order of the table. Without columns there is one group, whose name
+  /// is empty.
   const std::vector<std::string>& names() const noexcept { return names_; }
   const std::string& of(std::size_t row) const { return of_rows_[row]; }
 
@@ -181,7 +182,7 @@ class Groups {
   std::vector<std::string> of_rows_;
 };
 
-/// Draws a table.
+/// Builds the picture of a table.
 class TableWriter {
  public:
   TableWriter(const Table& table, const TableChart& wanted)
@@ -232,8 +233,8 @@ class TableWriter {
     const auto [title, list] = titled(y);
     Chart chart{panel, x_, {title, wanted_.logarithmic.find('y') != std::string::npos, also_}};
     const std::vector<Series> all = all_series(table_, list);
-    for (const Series& series :
-         all) {  // all charts of a column have the same axis, so that they can be compared
+    // The axis includes the values of all panels, so that their charts can be compared.
+    for (const Series& series : all) {
       for (std::size_t row = 0; row < table_.rows().size(); ++row)
         chart.y.also.push_back(table_.number(row, series.column));
     }

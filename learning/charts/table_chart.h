@@ -1,7 +1,7 @@
-// A picture of a table in CSV: the one road from figures to curves, for learners and for users.
+// Draws charts of a CSV table. Learners and `trivium-lab chart` use it.
 //
-// `trivium-lab chart` takes the same words as options, so the picture of a report and the picture
-// that a user draws from the table beside it are equal.
+// The options of `trivium-lab chart` are the fields of TableChart, so a user can draw the picture
+// of a report again from its table.
 #pragma once
 
 #include <cstddef>
@@ -13,36 +13,38 @@
 
 namespace trivium::learning::charts {
 
-/// What to draw. COLUMN is a name in the first line of the table. A SERIES is
-/// [~]COLUMN[(LOW..HIGH)][=NAME]: values, the columns of their intervals, and the name in the
-/// picture; with ~ it is dashed and has the color of the series without ~ at the same place.
+/// Description of a picture. COLUMN is a name in the first line of the table. A SERIES is
+/// [~]COLUMN[(LOW..HIGH)][=NAME]: the column of values, the columns of their intervals, and the
+/// name in the picture. With ~ the series is dashed; the n-th series with ~ has the color of the
+/// n-th without.
 struct TableChart {
   std::string title;
   std::string x;  ///< "[AXIS TITLE: ]COLUMN"; empty: the first column
-  std::vector<std::string>
-      y;  ///< a chart for each: "[AXIS TITLE: ]SERIES, ..."; none: all other columns
-  std::string logarithmic{};              ///< "", "x", "y" or "xy"
-  std::string by{};                       ///< COLUMN: a line for each of its values
-  std::string panels{};                   ///< COLUMN: a chart for each of its values
-  std::vector<std::string> where{};       ///< only rows with "COLUMN=VALUE", or !=, >=, <=
+  /// One chart for each "[AXIS TITLE: ]SERIES, ..."; empty: one chart of all other columns.
+  std::vector<std::string> y;
+  std::string logarithmic{};              ///< logarithmic axes: "", "x", "y" or "xy"
+  std::string by{};                       ///< "COLUMN, ...": one line for each of their values
+  std::string panels{};                   ///< "COLUMN, ...": one chart for each of their values
+  std::vector<std::string> where{};       ///< rows must meet each "COLUMN=VALUE" (=, !=, >=, <=)
   std::vector<std::string> references{};  ///< "NAME=VALUE": a horizontal line
-  std::string y_at_least{};               ///< "LOW..HIGH": values that the axis shows in any case
-  std::size_t columns = 1;                ///< charts beside each other
-  std::string note{};
+  std::string y_at_least{};               ///< "LOW..HIGH": values that the y axis must include
+  std::size_t columns = 1;                ///< number of charts in a row
+  std::string note{};                     ///< text below the charts
 };
 
-/// Returns the picture as SVG. An empty cell is a gap in its line. The error names the part of
-/// `wanted` as the option of `trivium-lab chart` ("--y"), or the line of the table.
+/// Returns the picture as SVG. An empty cell is a gap in its line. The error names the option of
+/// `trivium-lab chart` that is wrong ("--y"), or the row of the table.
 Result<std::string> table_svg(std::string_view csv, const TableChart& wanted);
 
-/// The same where both come from the program. Throws std::logic_error.
+/// Returns table_svg() of a table and a description that the program wrote itself. Throws
+/// std::logic_error if they are wrong.
 std::string own_table_svg(std::string_view csv, const TableChart& wanted);
 
-/// Returns the cells of a table, line by line without empty lines. Cells in quotes may hold commas,
-/// line ends and "" for a quote (RFC 4180).
+/// Returns the cells of a CSV table, row by row without empty rows. A quoted cell may contain
+/// commas, line ends and "" for a quote (RFC 4180).
 std::vector<std::vector<std::string>> csv_rows(std::string_view csv);
 
-/// Returns the text as a cell in quotes: names may have commas.
+/// Returns `text` as a quoted cell, so that it may contain commas and quotes.
 std::string csv_text(std::string_view text);
 
 }  // namespace trivium::learning::charts

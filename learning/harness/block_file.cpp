@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
-constexpr std::size_t kCheckedHeadBytes = 8;  // of the block's head, before the checksum
-constexpr std::size_t kFullBlock = std::size_t{1} << 16;
+constexpr std::size_t kCheckedHeadBytes = 8;  // bytes of a block's head before the checksum
+constexpr std::size_t kFullBlock = std::size_t{1} << 16;  // a block of this size is written
 constexpr std::size_t kMaxBlockBytes = std::size_t{1} << 26;
 
 std::uint64_t checksum(std::span<const std::byte> head,

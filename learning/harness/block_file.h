@@ -1,18 +1,18 @@
-// A file of records that is written and read from front to back in constant memory, and knows when
-// it is damaged.
+// Block files: files of records that are written and read sequentially in constant memory, with
+// checksums that detect damage and truncation.
 //
-//   offset  size  what (numbers little-endian and without a sign)
-//   0       8     the kind of file, ASCII
+//   offset  size  what (numbers are little-endian and unsigned)
+//   0       8     kind of file, ASCII
 //   8       4     version of the records
 //   12      4     0
 //   then blocks, one after the other to the end of the file:
-//   0       4     n, the bytes of the block's records, 1 to 2^26
-//   4       4     how many records these are, 0 in the last block only
-//   8       8     FNV-1a (64 bits) over the eight bytes before and the n bytes behind
-//   16      n     the records: for each one its length (4 bytes) and its bytes
+//   0       4     n, number of bytes of the block's records, 1 to 2^26
+//   4       4     number of records in the block, 0 only in the last block
+//   8       8     FNV-1a (64 bits) over the eight bytes before and the n bytes after
+//   16      n     records: for each its length (4 bytes) and its bytes
 //
-// The last block has no records; its n = 8 bytes are the number of records in the file. So a file
-// that was cut anywhere is known as such.
+// The last block has no records; its n = 8 bytes are the number of records in the file. So
+// truncation at any place is detected.
 #pragma once
 
 #include <cstddef>
@@ -34,11 +34,11 @@ namespace trivium::learning {
 
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{1} << 25;
 
-/// Where a block begins, for a reader that is to begin there.
+/// Position of a block, from which a reader can begin.
 struct BlockPlace {
-  std::uint64_t offset = 0;   ///< in the file
-  std::uint64_t block = 0;    ///< its number, from 1
-  std::uint64_t records = 0;  ///< in the blocks before it
+  std::uint64_t offset = 0;   ///< byte offset in the file
+  std::uint64_t block = 0;    ///< number of the block, from 1
+  std::uint64_t records = 0;  ///< number of records in the blocks before it
 };
 
 struct BlockFileKind {
@@ -47,14 +47,15 @@ struct BlockFileKind {
   std::string_view origin;  ///< program that writes such files, for messages about other files
 };
 
-/// The file has its name only after finish(), and errors are those of format::PartFile.
+/// Writes a block file. The file appears under its name only after finish(). Throws
+/// format::LoadError as format::PartFile does.
 class BlockWriter {
  public:
   BlockWriter(std::filesystem::path path, BlockFileKind kind);
 
-  /// A record has at most kMaxRecordBytes, else std::length_error.
+  /// Appends a record. Throws std::length_error if it is longer than kMaxRecordBytes.
   void add(std::span<const std::byte> record);
-  /// Nothing may be added afterwards.
+  /// Completes the file. Requires: no add() follows.
   void finish();
 
  private:
@@ -67,29 +68,30 @@ class BlockWriter {
   std::uint64_t records_ = 0;
 };
 
-/// Reads such a file. Throws format::LoadError, naming the file and the place, for everything that
-/// is not as it was written.
+/// Reads a block file. Throws format::LoadError with file and place if the file is of another kind,
+/// damaged or truncated.
 class BlockReader {
  public:
   BlockReader(const std::filesystem::path& path, BlockFileKind kind);
-  /// Begins with the block at `place`, which place() of a reader of this file gave.
+  /// Begins with the block at `place`. Requires: place() of a reader of this file returned `place`.
   BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place);
 
-  /// Where the block of the record begins that next() gave last.
+  /// Returns the position of the block that contains the last record returned by next().
   const BlockPlace& place() const noexcept { return place_; }
 
-  /// The next record, valid until the next call; nothing at the end of a whole file.
+  /// Returns the next record, or nothing at the end of a complete file. The span is valid until the
+  /// next call.
   std::optional<std::span<const std::byte>> next();
 
   struct RecordPlace {
-    std::uint64_t block = 0, record = 0;  ///< both from 1, the record in its block
+    std::uint64_t block = 0, record = 0;  ///< both from 1; `record` counts within the block
   };
-  /// Of the record that next() gave last.
+  /// Returns the place of the last record returned by next().
   RecordPlace record_place() const noexcept { return {place_.block, record_}; }
 
-  /// "games.tdleaf: block 3, record 17: <fault>". May be called by several threads at once.
+  /// Throws format::LoadError "games.tdleaf: block 3, record 17: FAULT". Thread-safe.
   [[noreturn]] void fail(RecordPlace place, std::string code, std::string_view fault) const;
-  /// Of the record that next() gave last.
+  /// Does the same for the last record returned by next().
   [[noreturn]] void fail(std::string code, std::string_view fault) const {
     fail(record_place(), std::move(code), fault);
   }
@@ -105,10 +107,10 @@ class BlockReader {
   std::unique_ptr<input::Stream> in_;
   std::vector<std::byte> payload_;
   ByteReader rest_{std::span<const std::byte>()};
-  std::uint32_t left_ = 0;     // records of this block that are still to come
-  BlockPlace place_;           // of this block
+  std::uint32_t left_ = 0;     // number of records of this block not yet returned
+  BlockPlace place_;           // position of this block
   std::uint64_t record_ = 0;   // number of the last record in its block, from 1
-  std::uint64_t records_ = 0;  // so far in the file
+  std::uint64_t records_ = 0;  // number of records returned so far
   bool ended_ = false;
 };
 

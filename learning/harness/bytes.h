@@ -1,4 +1,4 @@
-// Integers as little-endian bytes: the encoding of records in files.
+// Encodes integers as little-endian bytes, for records in files.
 #pragma once
 
 #include <concepts>
@@ -31,7 +31,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads what a ByteWriter wrote. Throws format::LoadError if the bytes end too early.
+/// Reads bytes written by a ByteWriter. Throws format::LoadError if the bytes end too early.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) noexcept : rest_(bytes) {}

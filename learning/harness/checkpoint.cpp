@@ -14,10 +14,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kOlderStates =
-    "0.1.0";  // the last release whose states may have smaller versions
+/// The last release whose states may have smaller versions.
+constexpr std::string_view kOlderStates = "0.1.0";
 
-/// The first entry in which two identities differ, for a message.
+/// Describes the first entry in which two identities differ, for a message.
 std::string difference(const Json& held, const Json& wanted) {
   for (const auto& [key, value] : wanted.items()) {
     if (!held.contains(key)) return fmt::format("it does not know {}", key);

@@ -1,8 +1,8 @@
 // Snapshots of a learner's state, so that a killed run can be resumed with identical bits.
 //
-// A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": atomic, verified,
-// readable by any safetensors reader. It stores the run's identity (data hashes, seed, parameters);
-// a run with another identity is rejected.
+// A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": it is replaced
+// atomically, has a checksum, and any safetensors reader can read it. It stores the identity of the
+// run (data hashes, seed, parameters); a run with another identity cannot resume it.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@
 namespace trivium::learning {
 
 struct Snapshot {
-  std::uint64_t step = 0;  ///< how many steps of the learner are done
+  std::uint64_t step = 0;  ///< number of steps made
   std::vector<format::Tensor> state;
 };
 
-/// Reads the tensors of a snapshot, which must outlive it. Everything throws format::LoadError
-/// where a tensor is missing or has another type or size than asked for.
+/// Reads the tensors of a snapshot. All functions except find() throw format::LoadError if a tensor
+/// is missing or has another type or size than requested. Requires: the snapshot outlives this.
 class StateReader {
  public:
   StateReader(const Snapshot& snapshot) noexcept : StateReader(snapshot.state, snapshot.step) {}
@@ -35,27 +35,27 @@ class StateReader {
   std::uint64_t step() const noexcept { return step_; }
   const std::vector<format::Tensor>& tensors() const noexcept { return tensors_; }
 
-  /// Null if there is no such tensor: empty lists are not saved.
+  /// Returns a tensor, or null if there is none of this name. Empty lists are not saved.
   const format::Tensor* find(std::string_view name) const noexcept;
 
   template <class Number>
   std::span<const Number> numbers(std::string_view name) const {
     return require(name).values<Number>();
   }
-  /// Exactly `count` numbers.
+  /// Returns the numbers of a tensor, which must be exactly `count`.
   template <class Number>
   std::span<const Number> numbers(std::string_view name, std::size_t count) const {
     const std::span<const Number> found = numbers<Number>(name);
     if (found.size() != count) fail_size(name, found.size(), count);
     return found;
   }
-  /// Fills `numbers`.
+  /// Fills `numbers` from a tensor of the same size.
   void read(std::string_view name, std::span<double> numbers) const;
   template <class Number>
   Number number(std::string_view name) const {
     return numbers<Number>(name, 1).front();
   }
-  /// Rows of `width` numbers; none if there is no such tensor.
+  /// Returns the rows of a tensor, each of `width` numbers; empty if there is no such tensor.
   std::vector<std::vector<double>> rows(std::string_view name, std::size_t width) const;
 
  private:
@@ -66,41 +66,43 @@ class StateReader {
   std::uint64_t step_;
 };
 
-/// Adds rows of equal length as one tensor of numbers, nothing where there are no rows.
+/// Adds rows of equal length to `state` as one tensor; adds nothing if there are no rows.
 void add_rows(std::vector<format::Tensor>& state, std::string_view name,
               std::span<const std::vector<double>> rows);
 
+/// The latest snapshot of a run, in a locked folder.
 class Checkpoint {
  public:
-  /// The file of a learner's snapshot in `folder`.
+  /// Returns the file of a learner's snapshot in `folder`.
   static std::filesystem::path file_in(const std::filesystem::path& folder,
                                        std::string_view learner);
 
-  /// Keeps the latest snapshot in `folder`, which is created if necessary. `learner` names the
-  /// snapshot, `version` is that of its state, `identity` is a JSON object. Throws
-  /// format::LoadError if the folder cannot be created or written to, or if another run uses it.
+  /// Locks `folder`, which is created if necessary. `learner` names the snapshot, `version` is the
+  /// version of its state, and `identity` is a JSON object of everything that determines the
+  /// result. Throws format::LoadError if the folder cannot be created or written to, or if another
+  /// run uses it.
   Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version,
              std::string identity);
 
-  /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not
-  /// resume would replace it. For runs that have much to do before they can make a Checkpoint.
+  /// Throws format::LoadError if `folder` has a snapshot of `learner`, because a run that does not
+  /// resume would replace it. Lets a command fail before long preparations.
   static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
 
-  /// Returns the snapshot that the run starts with. With `resume` that is load(), and its progress
-  /// is printed on standard error. Otherwise it is empty, and the call throws like
-  /// refuse_existing().
+  /// Returns the snapshot to resume, or nothing if the run begins anew. If `resume`, returns load()
+  /// and prints the number of its steps on standard error. Otherwise throws format::LoadError if
+  /// there is a snapshot.
   std::optional<Snapshot> begin(bool resume) const;
 
-  /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than
-  /// asked for: what they made is another result.
+  /// Throws format::LoadError if more steps were made (`done`) than requested (`asked`), because
+  /// the result would be another one. `unit` names steps in the message ("generations").
   void refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
-  /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
+  /// Replaces the snapshot atomically: if the process is killed, the old or the new one is left.
   void save(Snapshot snapshot) const;
 
-  /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is
-  /// damaged, of another learner or version (then it says how to finish that run), or of a run with
-  /// another identity (then it names what differs).
+  /// Returns the latest snapshot, or nothing if there is no file. Throws format::LoadError if the
+  /// file is damaged, of another learner or version, or of a run with another identity. The message
+  /// explains how to finish a run of an older version, or names the difference of identities.
   std::optional<Snapshot> load() const;
 
   const std::filesystem::path& path() const noexcept { return path_; }

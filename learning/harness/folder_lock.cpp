@@ -22,7 +22,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
     throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}",
                                                       folder.string(), fault.message()));
   if (::flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-    return;  // where there are no locks, a run works without
+    return;  // locked, or the file system has no locks
   ::close(folder_);
   throw format::LoadError(
       "file.busy", fmt::format("{}: another run is at work in this folder", folder.string()));

@@ -1,5 +1,5 @@
-// Exclusive lock on a folder, since two runs with the same checkpoint folder would overwrite each
-// other's work.
+// Exclusive lock on a folder, because two runs with the same checkpoint folder would overwrite each
+// other's snapshots.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,8 @@ namespace trivium::learning {
 class FolderLock {
  public:
   /// Creates the folder if necessary. Throws format::LoadError if it cannot be created or written
-  /// to, or if another FolderLock in any process holds it.
+  /// to, or if another FolderLock in any process holds it. On a file system without locks it has no
+  /// effect.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -24,7 +24,7 @@ Json json_of(const std::vector<DataSource>& data) {
   return list;
 }
 
-/// Without what is not known.
+/// Returns the known fields.
 Json json_of(const ValueOrigin& origin) {
   Json json{{"file", origin.file.name}, {"sha256", origin.file.sha256}};
   if (!origin.tool.version.empty()) json["version"] = origin.tool.version;

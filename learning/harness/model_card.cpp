@@ -22,9 +22,9 @@ using Json = nlohmann::json;
 constexpr std::string_view kWeightsExtension = ".safetensors";
 constexpr std::string_view kCardExtension = ".md";
 constexpr std::string_view kHeading = "# ";
-constexpr std::size_t kNameDigits = 8;  // of the hash, in a canonical name
+constexpr std::size_t kNameDigits = 8;  // digits of the hash in a canonical name
 
-/// Whether a file begins with the heading of a card, the canonical name of weights.
+/// True if a file begins with the heading of a card, which is the canonical name of a weight file.
 bool is_card(const std::filesystem::path& path) {
   std::array<char, 200> beginning{};
   Result<input::File> file = input::File::open(path, input::Pipes::kNone);
@@ -34,12 +34,12 @@ bool is_card(const std::filesystem::path& path) {
   heading = heading.substr(0, heading.find('\n'));
   if (!heading.starts_with(kHeading) || !heading.ends_with(kWeightsExtension)) return false;
   heading.remove_suffix(kWeightsExtension.size());
-  const std::size_t digits = heading.rfind('-') + 1;  // 0 where there is none
+  const std::size_t digits = heading.rfind('-') + 1;  // 0 if there is no '-'
   return digits > 0 && heading.size() - digits == kNameDigits &&
          heading.find_first_not_of("0123456789abcdef", digits) == std::string_view::npos;
 }
 
-/// A number for a table: whole ones as they are, others with six significant digits.
+/// Returns a number as text for a table: integers exactly, others with six significant digits.
 std::string shown(const Json& number) {
   if (!number.is_number_float()) return number.dump();
   constexpr double kExactBelow = 1e15;
@@ -55,12 +55,12 @@ std::string table(const std::string& left, const Json& values) {
   return text;
 }
 
-/// A section, or nothing if it has no text.
+/// Returns a section, or an empty string if `text` is empty.
 std::string section(std::string_view title, std::string_view text) {
   return text.empty() ? std::string() : fmt::format("## {}\n\n{}\n\n", title, text);
 }
 
-/// What the manifest states about the licenses of the training data.
+/// Returns the licenses of the training data that the manifest states.
 std::string license_text(const Json& manifest) {
   std::set<std::string> stated;
   for (const Json& source : manifest.value("data", Json::array()))
@@ -92,7 +92,7 @@ std::string error_table(const format::WeightFile& file, const std::vector<double
   return text;
 }
 
-/// A row for each tensor, so that a large evaluation is still a page or two.
+/// Returns a table with one row per tensor, so that a large evaluation needs only a page or two.
 std::string weight_table(const format::WeightFile& file, const std::vector<double>& weights) {
   std::string text = "\n## Weights\n\n| feature | weight |\n|---|---:|\n";
   const auto tensor_of = [&](std::size_t i) {
@@ -111,7 +111,7 @@ std::string weight_table(const format::WeightFile& file, const std::vector<doubl
   return text;
 }
 
-/// What identifies the file and its data, folded.
+/// Returns the hashes of the file and of its data in a folded section.
 std::string provenance(const format::WeightFile& file, const Json& manifest) {
   return fmt::format(
       "\n<details>\n<summary>Hashes of the file and of its data</summary>\n\n"
@@ -176,7 +176,7 @@ std::filesystem::path write_with_card(const std::filesystem::path& target,
   const std::vector<std::byte> bytes = format::weight_file_bytes(file);
   const format::WeightFile written = format::parse_weight_file(bytes, target.string());
   std::filesystem::path path = format::weight_file_path(target, written);
-  require_card_place(path);  // of a folder only now its name is known
+  require_card_place(path);  // again: in a folder the name of the file is only known now
   const std::string card = model_card(written, text);
   format::write_files_atomically(
       std::array{format::NewFile{card_of(path), std::as_bytes(std::span(card))},

@@ -1,6 +1,6 @@
-// The model card: the page beside a weight file that tells users what it is for, how strong it is,
-// what it was trained on, what it is not good for, and its license. Commands, figures and weights
-// follow; hashes come last, folded. All facts come from the file; only the prose is added.
+// Writes the model card of a weight file: a Markdown page that states the purpose of the weights,
+// their strength, training data, limitations and license. Commands, figures and weights follow;
+// hashes are last, folded. All facts come from the file; only the prose is added.
 #pragma once
 
 #include <filesystem>
@@ -11,29 +11,29 @@
 namespace trivium::learning {
 
 struct CardText {
-  std::string summary;         ///< what the weights are for, in one or two sentences
-  std::string method;          ///< how they were found, readable without the code
-  std::string limits;          ///< what they are not good for
+  std::string summary;         ///< purpose of the weights, in one or two sentences
+  std::string method;          ///< how they were trained, readable without the code
+  std::string limits;          ///< limitations
   std::string more_weights{};  ///< Markdown after the table of weights; may be empty
-  std::string strength{};      ///< how good they are, or the command that measures it
-  std::string data{};          ///< what they were trained on, in a sentence
+  std::string strength{};      ///< strength, or the command that measures it
+  std::string data{};          ///< training data, in a sentence
 };
 
-/// The card (Markdown) of a file that was read or written, with every weight of a linear file
-/// (whose tensors are features).
+/// Returns the model card, in Markdown. It contains the weights if `file` has feature names.
+/// Requires: `file` was read, so its hash is known.
 std::string model_card(const format::WeightFile& file, const CardText& text);
 
-/// Where the card of a weight file lies: beside it, as NAME.md for NAME.safetensors, as NAME.md for
-/// any other NAME ("v1.1.md").
+/// Returns the path of the card of a weight file: NAME.md beside NAME.safetensors, or NAME.md
+/// beside a file with any other NAME ("v1.1.md" for "v1.1").
 std::filesystem::path card_of(const std::filesystem::path& weights);
 
-/// Throws format::LoadError where write_with_card() would replace something that is not a card, or
-/// `target` has a card's name. Nothing is asked of a folder.
+/// Throws format::LoadError if write_with_card() would replace a file that is not a card, or if
+/// `target` has the extension of a card. Does not check a folder.
 void require_card_place(const std::filesystem::path& target);
 
 /// Writes weights and card, both or none. `target` is a file or a folder, as for
-/// format::write_weight_file. Returns the path of the weight file. Throws like
-/// require_card_place(), which should be called before the training.
+/// format::write_weight_file(). Returns the path of the weight file. Throws as require_card_place()
+/// does, which should also be called before the training.
 std::filesystem::path write_with_card(const std::filesystem::path& target,
                                       const format::WeightFile& file, const CardText& text);
 

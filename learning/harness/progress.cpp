@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr auto kTerminalPause = 100ms;
 constexpr auto kPlainPause = 10s;
 
-/// Time since a file in `folder` was last written; none if it has no file.
+/// Returns the time since a file in `folder` was last written; nothing if it has no file.
 std::optional<std::chrono::seconds> age_of_newest(const std::filesystem::path& folder) {
   using FileClock = std::filesystem::file_time_type::clock;
   std::optional<FileClock::time_point> newest;
@@ -153,7 +153,7 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   width_ = width;
   *options_.out << '\r' << text << std::flush;
   if (!finished(done)) return;
-  *options_.out << std::endl;  // what is printed next has a line of its own
+  *options_.out << std::endl;  // later output begins on a new line
   width_ = 0;
 }
 

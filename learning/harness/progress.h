@@ -1,8 +1,9 @@
-// Progress of a long command on stderr: phase, steps, rate, time left, where the result will be and
-// how old the snapshot on disk is.
+// Progress of a long command on stderr: phase, steps, rate, time left, path of the result and age
+// of the snapshot on disk.
 //
-// On a terminal one line rewrites itself; elsewhere plain lines come every ten seconds. Programs
-// read one JSON object a line instead. Commands that are often short can delay the first line.
+// On a terminal one line is rewritten in place; elsewhere plain lines follow at intervals of ten
+// seconds. For programs there is a style with one JSON object per line. Commands that are often
+// short can delay the first line.
 #pragma once
 
 #include <chrono>
@@ -20,7 +21,7 @@ namespace trivium::learning {
 enum class ProgressStyle : std::uint8_t {
   kText,
   kJson,   ///< lines of JSON: {"progress": {"what", "done", "total", ...}}
-  kQuiet,  ///< nothing
+  kQuiet,  ///< prints nothing
 };
 
 /// Progress of one phase of a command.
@@ -30,37 +31,37 @@ class Progress {
 
   struct Options {
     ProgressStyle style = ProgressStyle::kText;
-    std::string result{};  ///< where the result will be, for the user; empty: not a file
-    std::filesystem::path checkpoint{};  ///< folder of the snapshots; empty: none
-    std::ostream* out = nullptr;         ///< stderr if null
-    std::optional<bool>
-        terminal{};  ///< whether the line may be rewritten; default: if stderr is a terminal
+    std::string result{};                ///< path of the result, to print; empty if not a file
+    std::filesystem::path checkpoint{};  ///< folder of the snapshots; empty if there is none
+    std::ostream* out = nullptr;         ///< output; stderr if null
+    std::optional<bool> terminal{};      ///< output is a terminal; default: ask the system
     std::function<Clock::time_point()> now = Clock::now;
-    Clock::duration delay{};  ///< a phase that is shorter prints nothing
-    int phase = 1;            ///< from 1
-    int phases = 1;
-    bool resumed = false;  ///< steps before the first update are of an earlier run and do not count
-                           ///< for the rate
+    Clock::duration delay{};  ///< a phase shorter than this prints nothing
+    int phase = 1;            ///< number of the phase, from 1
+    int phases = 1;           ///< number of phases of the command
+    bool resumed = false;     ///< the rate ignores steps done before the first update
   };
 
-  /// `what` is the plural of a step: "games". `total` is 0 if it is not known. The first phase of a
-  /// command also prints where the result and the snapshots will be.
+  /// `what` is the plural of a step: "games". `total` is the number of steps, or 0 if it is not
+  /// known. The first phase of a command also prints the paths of the result and of the snapshots.
   Progress(std::string what, std::uint64_t total, Options options);
   /// Ends the line on a terminal.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` steps are finished; `detail` describes the state ("log-loss 0.55"). Writes if enough
-  /// time has passed since the last line, and always when all is done. Not thread-safe.
+  /// Reports that `done` steps have been made. `detail` describes the state ("log-loss 0.55").
+  /// Prints if enough time has passed since the last line, or if all steps are done. Not
+  /// thread-safe.
   void update(std::uint64_t done, std::string_view detail = {});
-  /// Removes the line from a terminal, for other output; the next update writes it again.
+  /// Removes the line from a terminal, so that other output can follow. The next update prints it
+  /// again.
   void erase();
-  /// Declares the total an upper bound: no share of it and no time left are reported.
+  /// Declares that `total` is an upper bound. Then no percentage and no time left are printed.
   void expect_fewer() noexcept { may_be_fewer_ = true; }
 
  private:
-  /// Steps per second, once enough are done to know it.
+  /// Returns the number of steps per second, or nothing if too few steps have been made to know it.
   std::optional<double> rate(std::uint64_t done, Clock::time_point now) const;
   std::string line(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
   std::string json(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
@@ -72,16 +73,16 @@ class Progress {
   std::uint64_t total_;
   bool may_be_fewer_ = false;
   Options options_;
-  std::uint64_t origin_ = 0;  // steps done before this run
+  std::uint64_t origin_ = 0;  // number of steps done before this run
   Clock::time_point started_;
-  Clock::time_point written_{};
-  std::size_t width_ = 0;  // of the line on the terminal
+  Clock::time_point written_{};  // time of the last line; zero if there was none
+  std::size_t width_ = 0;        // width of the line on the terminal, in characters
 };
 
-/// The phases of a command, in their order. Each counts its own steps to 100 %.
+/// Options for the phases of a command, in order. Each phase counts its own steps to 100 %.
 class Phases {
  public:
-  /// A command of `count` phases, or fewer.
+  /// `count` is the maximum number of phases.
   Phases(int count, Progress::Options options) : options_(std::move(options)) {
     options_.phases = count;
     options_.phase = 0;
@@ -97,7 +98,7 @@ class Phases {
   Progress::Options options_;
 };
 
-/// "50 s", "2 min 5 s", "3 h 7 min".
+/// Returns a duration as text: "50 s", "2 min 5 s", "3 h 7 min".
 std::string readable_duration(std::chrono::seconds duration);
 
 }  // namespace trivium::learning

@@ -1,8 +1,8 @@
-// The loop of a training run, the same for all learners: begin or resume, step, report, save, end.
+// The loop of a training run, shared by all learners: begin or resume, make steps, report and save.
 //
-// A learner is a class that satisfies the concept below: its state, one step, and how both are
-// saved. run() keeps the order that makes a killed run end with the same bits: what a step reports
-// is written before the snapshot that contains the step, so that nothing reported is ever missing.
+// A learner is a class that satisfies the concept below. A killed and resumed run ends with the
+// same bits as an uninterrupted one. A step is reported before the snapshot that contains it is
+// saved, so a resumed run cannot skip a report.
 #pragma once
 
 #include <chrono>
@@ -19,23 +19,24 @@
 
 namespace trivium::learning {
 
-/// What a learner has done, and what is saved of it.
+/// Result of Learner::advance() or begin().
 enum class Step : std::uint8_t {
-  kNone,       ///< nothing: the run has ended
-  kMade,       ///< a step; a snapshot is saved when the next one is due
-  kMilestone,  ///< a step after which a snapshot is saved at once
+  kNone,       ///< no step was made: the run has ended
+  kMade,       ///< a step was made; a snapshot is saved if one is due (Cadence)
+  kMilestone,  ///< a step was made; a snapshot is saved at once
 };
 
-/// The goal of a learner that decides itself when it has ended.
+/// Value of goal() for a learner that decides itself when to end.
 inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max();
 
-/// What run() needs of a learner:
-/// - kName names its checkpoint, kStateVersion is that of its snapshots, kUnit is the plural of a
-///   step for messages ("iterations");
-/// - identity() is a JSON object of everything that decides the result except the goal;
-/// - steps() are done, goal() are asked for;
+/// Requirements of run():
+/// - kName names the checkpoint; kStateVersion is the version of its snapshots; kUnit is the plural
+///   of a step in messages ("iterations").
+/// - identity() returns a JSON object of everything that determines the result except the goal.
+/// - steps() returns the number of steps made, goal() the number requested.
+/// - snapshot() returns the state to save.
 /// - begin() is called before the first step of a new run, restore() instead of it in a resumed
-/// one;
+/// run.
 /// - advance() makes a step.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
@@ -52,14 +53,14 @@ concept Learner = requires(T& learner, const T& state, const StateReader& saved)
 };
 
 struct RunOptions {
-  std::optional<std::filesystem::path> checkpoint_folder{};  ///< none: nothing is saved
-  bool resume = false;  ///< continue the snapshot there, if there is one; else there must be none
-  std::uint64_t snapshot_seconds = 60;  ///< between two snapshots, unless a milestone is reached
+  std::optional<std::filesystem::path> checkpoint_folder{};  ///< if not set, nothing is saved
+  bool resume = false;  ///< resumes the snapshot, if there is one; if false, there must be none
+  std::uint64_t snapshot_seconds = 60;  ///< minimum time between snapshots, except milestones
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
 };
 
-/// Says when a snapshot is due. A large state takes long to save, while nothing is learned: the
-/// pause between two grows to 30 times what saving one takes.
+/// Determines when a snapshot is due. No training happens while a snapshot is saved, so the pause
+/// between two snapshots is at least 30 times the time that saving takes.
 class Cadence {
  public:
   using Clock = std::chrono::steady_clock;
@@ -76,9 +77,9 @@ class Cadence {
   Clock::time_point saved_;
 };
 
-/// Runs `learner` to its end and calls `report`, if any, after each step. Throws format::LoadError
-/// where the checkpoint is damaged, that of another run, beyond the goal, or, without
-/// RunOptions::resume, there at all; and what the learner throws.
+/// Runs `learner` to its end and calls `report`, if set, after each step. Throws format::LoadError
+/// if the checkpoint is damaged, belongs to another run or has more steps than the goal, or if
+/// there is one and RunOptions::resume is false. Also throws what the learner throws.
 template <Learner L>
 void run(L& learner, const RunOptions& options, const std::function<void()>& report = {}) {
   std::optional<Checkpoint> checkpoint;

@@ -1,5 +1,5 @@
-// Independent random streams from one seed: what a learner does in one shard or step never shifts
-// what it draws in another.
+// Independent random streams from one seed, so that the random numbers of one shard or step do not
+// depend on those used in another.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace trivium::learning {
 
-/// The seed of stream `index` of `purpose` (a number that no other use has) under the user's
-/// `seed`. A pure function.
+/// Returns the seed of a stream. `seed` is the user's seed, `purpose` a constant that is unique to
+/// one use of random numbers, and `index` the number of the shard, game or step. A pure function.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t purpose,
                                     std::uint64_t index) noexcept {
   std::uint64_t state = seed;
@@ -19,19 +19,20 @@ constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t purpose,
   return splitmix64(state);
 }
 
+/// Returns a generator with stream_seed().
 constexpr Rng stream_rng(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index) noexcept {
   return Rng(stream_seed(seed, purpose, index));
 }
 
-/// Returns a number in [0, 1) that decides if item `index` is held out. Depends only on seed and
-/// index.
+/// Returns a number in [0, 1) that decides whether item `index` is held out. Depends only on seed
+/// and index.
 constexpr double hold_out_draw(std::uint64_t seed, std::uint64_t index) noexcept {
   constexpr std::uint64_t kHoldOut = 0x686F6C646F7574;
   return stream_rng(seed, kHoldOut, index).unit();
 }
 
-/// True if item `index` is in the held-out set, about `share` (0..1) of all items. Does not depend
-/// on their number and order.
+/// True if item `index` is held out. About the share `share`, in [0, 1], of all items is. Does not
+/// depend on the number and order of the items.
 constexpr bool held_out(std::uint64_t seed, std::uint64_t index, double share) noexcept {
   return hold_out_draw(seed, index) < share;
 }

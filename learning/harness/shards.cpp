@@ -18,7 +18,7 @@ void Shards::run(const std::function<void(std::size_t)>& work) const {
   const Range own = crew_.own(count_);
   std::atomic<std::size_t> next = own.begin;
   std::mutex failing;
-  std::size_t failed = count_;  // the lowest shard that did
+  std::size_t failed = count_;  // the lowest shard that failed
   std::exception_ptr fault;
   const auto work_off = [&] {
     for (std::size_t shard = next++; shard < own.end; shard = next++) {

@@ -1,7 +1,9 @@
-// Work cut into a fixed number of logical shards: the same result for any number of threads.
+// Divides work into a fixed number of shards, so that the result is the same for any number of
+// threads.
 //
-// Floating-point sums depend on their order, so the cut depends on the data alone and the parts are
-// merged in shard order. The crew only decides who computes which shard (crew.h).
+// Floating-point sums depend on their order. So the division depends only on the data, and the
+// results are merged in the order of the shards. The crew only decides which thread computes which
+// shard (crew.h).
 #pragma once
 
 #include <cstddef>
@@ -16,24 +18,24 @@ namespace trivium::learning {
 
 class Shards {
  public:
-  /// `count` shards, at least 1, for a crew. `count` is part of the result, the crew is not.
+  /// `count` is the number of shards. It changes the last bits of sums; the crew does not. Throws
+  /// std::invalid_argument if `count` is 0.
   Shards(std::size_t count, Crew crew);
 
   std::size_t count() const noexcept { return count_; }
 
-  /// The part of `items` items that belongs to `shard`; the parts are contiguous, in order and
-  /// differ in size by at most one.
+  /// Returns the range of `items` items that belongs to `shard` (range_of()).
   Range range(std::size_t shard, std::size_t items) const noexcept {
     return range_of(shard, count_, items);
   }
 
-  /// Calls `work(shard)` once for each shard of this process, from several threads. When some
-  /// throw, the exception of the lowest shard is rethrown here, after all threads have ended.
+  /// Calls `work(shard)` once for each shard of this process, from several threads. Blocks until
+  /// all have ended. If some calls throw, rethrows the exception of the lowest shard.
   void run(const std::function<void(std::size_t)>& work) const;
 
-  /// Merges the results of `work(shard)` into `start` by `merge(start, part)`, in shard order, in
-  /// one thread at a time: a result waits for those before it, and no longer. Each process of the
-  /// crew returns the sum over all shards.
+  /// Merges the results of `work(shard)` into `start` by `merge(start, part)`, in the order of the
+  /// shards. `merge` is called by one thread at a time, as soon as all shards before it are merged.
+  /// Returns the sum over all shards, in each process of the crew.
   template <class Result, class Work, class Merge>
   Result reduce(Result start, const Work& work, const Merge& merge) const {
     using Part = decltype(work(std::size_t{}));

@@ -35,7 +35,7 @@ std::string temporary_folder() {
   return folder.string();
 }
 
-/// Without a name.
+/// Returns the descriptor of a new temporary file that is already unlinked.
 int open_file() {
   const std::string folder = temporary_folder();
   std::string name = folder + "/trivium.XXXXXX";
@@ -66,7 +66,7 @@ SpoolFile::~SpoolFile() {
 
 void SpoolFile::reserve(std::size_t bytes) {
   if (file_ < 0) file_ = open_file();
-  // By half, so that the bytes of all moves together are a few times those that there are.
+  // Grows by at least half, so that the file is extended only a logarithmic number of times.
   const std::size_t wanted = std::max({bytes, capacity_ + capacity_ / 2, kMinBytes});
   const auto part = static_cast<off_t>(wanted - capacity_);
   if (const int cause = ::posix_fallocate(file_, static_cast<off_t>(capacity_), part); cause != 0) {

@@ -1,9 +1,9 @@
-// Arrays larger than memory, written once and read often, in a temporary file.
+// Arrays larger than memory in a temporary file, for data that are written once and read often.
 //
-// The file is unlinked when opened, so it disappears with the process; TMPDIR names its folder. It
-// is accessed through one mapping, and the system caches used pages as memory allows. Disk space is
-// reserved before it is mapped, so a full disk is an error when values are added, not a signal when
-// they are read. Linux: mremap and posix_fallocate.
+// The file is in the folder TMPDIR. It is unlinked when it is opened, so it disappears with the
+// process. It is mapped into memory, and the system caches used pages as memory allows. Disk space
+// is reserved before it is mapped, so a full disk throws when values are added, and does not raise
+// a signal when they are read. Needs Linux (mremap, posix_fallocate).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace trivium::learning {
 
-/// Bytes of such a file. None is made before the first bytes are asked for.
+/// A growing temporary file, mapped into memory. The file is created by the first reserve().
 class SpoolFile {
  public:
   SpoolFile() = default;
@@ -22,9 +22,9 @@ class SpoolFile {
   SpoolFile& operator=(SpoolFile&& other) noexcept;
   ~SpoolFile();
 
-  /// Makes room for `bytes` in all, more than were asked for before; those that are new are zero.
-  /// All bytes may move. Throws format::LoadError where there is no folder for temporary files, or
-  /// no room there; all is then as it was.
+  /// Grows the file to at least `bytes` bytes; new bytes are zero. May move the mapping, which
+  /// invalidates data(). Throws format::LoadError if there is no folder for temporary files or no
+  /// room in it; the content is then unchanged. Requires: `bytes` > capacity().
   void reserve(std::size_t bytes);
 
   std::byte* data() const noexcept { return data_; }
@@ -36,7 +36,8 @@ class SpoolFile {
   std::size_t capacity_ = 0;
 };
 
-/// A growing array on disk. Errors are those of SpoolFile; adding makes spans invalid.
+/// A growing array in a SpoolFile. Functions that add elements throw as SpoolFile does and
+/// invalidate spans.
 template <class T>
 class Spool {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -64,7 +65,7 @@ class Spool {
   }
   void push_back(const T& value) { append({&value, 1}); }
 
-  /// At least as many as there are; all bits of the new ones are zero.
+  /// Sets the number of elements. All bits of new elements are zero. Requires: `size` >= size().
   void resize(std::size_t size) {
     grow(size);
     size_ = size;

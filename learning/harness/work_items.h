@@ -1,4 +1,4 @@
-// Independent work items on several threads, with progress. Each item stores its own result.
+// Runs independent work items on several threads, with progress. Each item stores its own result.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace trivium::learning {
 
-/// Called with the number of items done, by one thread at a time; may be empty.
+/// Called with the number of items done, by one thread at a time. May be empty.
 using WorkProgress = std::function<void(std::uint64_t done)>;
 
-/// Counts the items that several threads have done, and reports the count.
+/// Counts the items that several threads have done, and reports the count. Thread-safe.
 class DoneCount {
  public:
-  /// `progress` must outlive it.
+  /// Requires: `progress` outlives this object.
   explicit DoneCount(const WorkProgress& progress) : progress_(progress) {}
 
   void add(std::uint64_t more) {
@@ -32,7 +32,8 @@ class DoneCount {
   std::uint64_t done_ = 0;
 };
 
-/// Calls work(i) once for each i below `items`, from `threads` threads.
+/// Calls work(i) once for each i in [0, items), from `threads` threads. Blocks until all have
+/// ended.
 template <class Work>
 void for_each_item(std::size_t items, std::size_t threads, const Work& work,
                    const WorkProgress& progress = {}) {

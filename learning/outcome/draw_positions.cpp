@@ -21,9 +21,9 @@ namespace {
 using connect6::GameResult;
 using connect6::Stone;
 
-constexpr std::size_t kPortions = 8;                      // of a file: the steps of a run
-constexpr std::size_t kPortionShards = 32;                // of a portion; no part of the result
-constexpr std::uint64_t kWhichPosition = 0x647261777373;  // the stream that draws it
+constexpr std::size_t kPortions = 8;        // portions of a file; a portion is a step of a run
+constexpr std::size_t kPortionShards = 32;  // shards of a portion; does not change the result
+constexpr std::uint64_t kWhichPosition = 0x647261777373;  // purpose of a random stream
 
 Outcome outcome_for(Stone side, GameResult result) noexcept {
   if (result == GameResult::kDraw) return Outcome::kDraw;
@@ -43,13 +43,13 @@ void require_played_out(const records::GameSet& file, const records::Connect6Gam
                         game.moves.size(), game.size, game.size * game.size));
 }
 
-/// Whether a turn of two stones begins in which nothing is certain yet.
+/// True if neither a win, a loss nor a draw is certain when `side` begins a turn of two stones.
 bool is_open(const connect6::LineFeatures& lines, Stone side) {
   return !can_win(lines, side, 2) && stones_to_parry(lines, opponent(side)) <= 2 &&
          connect6::living_windows(lines) > 0;
 }
 
-/// The numbers of stones in a game after which it is open.
+/// Returns the numbers of stones in a game after which the position is a candidate.
 std::vector<std::size_t> open_places(const records::Connect6Game& game) {
   std::vector<std::size_t> places;
   connect6::LineFeatures lines(game.size);
@@ -62,13 +62,15 @@ std::vector<std::size_t> open_places(const records::Connect6Game& game) {
   return places;
 }
 
-/// One thread's.
+/// Computes values of positions. Not thread-safe.
 class Valuer {
  public:
   Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes)
       : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
 
-  /// None where it stands for no chances.
+  /// Returns the value for the side to move in hundredths of log-odds. Returns nothing if the
+  /// search proved a result, or if the value is at the limit of evaluations: then all turns
+  /// searched lose, but the loss is not proved.
   std::optional<connect6::Value> value(const connect6::Board& board) {
     if (nodes_ == 0) {
       connect6::Position position(board, *knowledge_.weights);
@@ -98,7 +100,7 @@ class Valuer {
   connect6::Player player_;
 };
 
-/// The position drawn of a game, if it has one.
+/// Returns the position sampled from a game, or nothing if there is no candidate or no value.
 std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::uint64_t seed,
                                         Valuer& valuer) {
   const std::vector<std::size_t> places = open_places(game);
@@ -141,7 +143,8 @@ ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::siz
   return part;
 }
 
-/// Games read so far; a step is a portion of a file.
+/// A run over all files, as run() of learning/harness/run.h drives it. A step is a portion of a
+/// file.
 class ReadingRun {
  public:
   static constexpr const char* kName = kDrawsLearner;
@@ -200,7 +203,7 @@ class ReadingRun {
         numbers.insert(numbers.end(), {one.value, one.windows, one.empty, one.stones,
                                        static_cast<std::int32_t>(one.result)});
       }
-      if (numbers.empty()) continue;  // a file holds no tensor of nothing
+      if (numbers.empty()) continue;  // a file cannot hold empty tensors
       snapshot.state.push_back(
           format::make_tensor<std::int32_t>(name, {positions->size(), kPositionNumbers}, numbers));
     }
@@ -239,7 +242,7 @@ class ReadingRun {
   const std::string& data_identity_;
   DrawData data_;
   std::uint64_t read_ = 0;
-  std::size_t portion_ = 0;  // the next one
+  std::size_t portion_ = 0;  // index of the next portion, over all files
 };
 
 }  // namespace

@@ -15,9 +15,9 @@ namespace trivium::learning::outcome {
 
 namespace {
 
-constexpr std::size_t kSumShards = 32;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kMaxNumbers = 3;
-constexpr double kNoGain = 1e-12;  // nats a position
+constexpr std::size_t kSumShards = 32;  // changes results: sums are added shard by shard
+constexpr std::size_t kMaxNumbers = 3;  // level and two slopes
+constexpr double kNoGain = 1e-12;       // gain of a converged fit, in nats per position
 constexpr std::size_t kTenths = 10;
 
 constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
@@ -33,7 +33,8 @@ constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
      }},
 });
 
-/// -log-likelihood of one position, and how it changes with `log_term`, the level and slopes' sum.
+/// Log loss of one position, with its first and second derivatives by `log_term` = level + slopes
+/// times logarithms.
 struct LossTerm {
   double loss;
   double slope;
@@ -43,11 +44,11 @@ struct LossTerm {
 LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
   const double value = position.value / 100.0;
   const double margin = softplus(log_term) / 2.0;
-  const double by = logistic(log_term) / 2.0;  // the margin's derivative
-  const double bend = by * logistic(-log_term);
+  const double by = logistic(log_term) / 2.0;    // derivative of the margin
+  const double bend = by * logistic(-log_term);  // its second derivative
   LossTerm term{0.0, 0.0, 0.0};
-  const auto add_end = [&](double score) {  // -log of the chance of an end with these log-odds,
-                                            // which fall as the margin rises
+  // Adds the log loss of a result whose log-odds are `score` = constant - margin.
+  const auto add_end = [&](double score) {
     const double against = logistic(-score);
     term.loss += logistic_loss(score, 1.0);
     term.slope += against * by;
@@ -62,11 +63,11 @@ LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
   return term;
 }
 
-/// Over all positions, by the numbers of a fit.
+/// Sums over all positions, with derivatives by the numbers of a fit.
 struct MarginSums {
   double loss = 0.0;
   std::vector<double> gradient;  ///< of the log-likelihood
-  statistics::Matrix curvature;
+  statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
 };
@@ -116,7 +117,7 @@ class MarginFit {
   Shards shards_;
 };
 
-std::string steps_told(const DrawFit& fit) {
+std::string steps_text(const DrawFit& fit) {
   return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough");
 }
 
@@ -172,7 +173,7 @@ std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
       const std::string held_out =
           fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
       listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out,
-                           steps_told(fit)));
+                           steps_text(fit)));
     } catch (const format::LoadError& error) {
       if (&room == &engine_room()) throw;
       listener(fmt::format("{}: left out of the comparison", error.what()));
@@ -191,7 +192,7 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
   throw format::LoadError(
       "draws.numbers.range",
       fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
-                  model.level, model.slope, steps_told(fit), why));
+                  model.level, model.slope, steps_text(fit), why));
 }
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions,

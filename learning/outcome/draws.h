@@ -1,14 +1,13 @@
 // Fits the draw margin of engine/connect6/evaluation/draw_model.h to Connect-6 games that were
 // played to the end.
 //
-// Only the margin is fitted; the value is fixed. With the positions of draw_positions.h, w and l
-// the probabilities of a win and a loss, and e the room,
-// win and a loss, and e the room,
+// Only the margin is fitted; the value is fixed. Training positions are those of draw_positions.h.
+// If w and l are the probabilities of a win and a loss, the model is
 //
-//   log P(draw) = log w + log l + level + slope * log(e)
+//   log P(draw) = log w + log l + level + slope * log(room)
 //
-// The likelihood is concave in level and slope, and Newton's method finds its maximum in less than
-// a second. Other measures of room are fitted for comparison on held-out games. The result depends
+// The likelihood is concave in level and slope; Newton's method finds its maximum in less than a
+// second. Other measures of room are fitted for comparison on held-out games. The result depends
 // only on games, seed, nodes and weights, not on the number of threads.
 #pragma once
 
@@ -31,52 +30,56 @@ namespace trivium::learning::outcome {
 
 /// A measure of the remaining room.
 struct RoomMeasure {
-  std::string_view name;  ///< of what the logarithms are taken
-  std::size_t slopes;     ///< their number, at most 2
+  std::string_view name;  ///< quantities whose logarithms are used
+  std::size_t slopes;     ///< number of these quantities, at most 2; each has a slope
+  /// Writes the logarithms of the quantities to `into`.
   void (*logarithms)(const DrawPosition& position, double* into);
 };
+/// Returns all measures that are compared; the engine's is the first.
 std::span<const RoomMeasure> room_measures() noexcept;
 /// The measure that the engine uses.
 const RoomMeasure& engine_room() noexcept;
 
-/// The fit with one measure, and mean log-losses.
+/// The fit with one measure of room.
 struct DrawFit {
-  std::string_view room;
+  std::string_view room;        ///< RoomMeasure::name
   std::vector<double> numbers;  ///< level, then slopes
-  std::size_t steps = 0;        ///< of Newton's method, all that were taken
-  double train = 0.0;
-  double held_out = 0.0;  ///< 0 where no position is held out
-  bool settled = true;    ///< not where another step would have gained something
+  std::size_t steps = 0;        ///< steps of Newton's method
+  double train = 0.0;           ///< mean log loss on the training positions, in nats
+  double held_out = 0.0;        ///< the same on held-out positions; 0 if there are none
+  bool settled = true;          ///< false if the limit of steps ended the fit
 };
 
 inline constexpr std::size_t kMaxDrawSteps = 200;
 
-/// Throws format::LoadError unless the training positions have both draws and other results, and
-/// determine both numbers.
+/// Fits level and slopes, with at most `most_steps` steps. Throws format::LoadError unless the
+/// training positions have both draws and other results, and determine all numbers.
 DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
                   std::size_t most_steps = kMaxDrawSteps);
 
-/// Called with a line for each measure: the fit, or why there is none.
+/// Called with a line for each measure: the fit, or the reason why there is none.
 using FitListener = std::function<void(const std::string&)>;
 
-/// Returns a fit for each measure of room, the engine's first. Other measures that the positions do
-/// not determine are omitted. Throws as fit_draws() does for the engine's.
+/// Returns a fit for each measure of room, the engine's first. Omits other measures that the
+/// positions do not determine. Throws as fit_draws() does if the engine's measure cannot be fitted.
 std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
                                const FitListener& listener);
 
-/// Returns the engine's model. Throws format::LoadError if the fit is implausible (more draws with
-/// more room) or has too few games.
+/// Returns the engine's model from a fit with engine_room(). Throws format::LoadError if the fit is
+/// implausible: if it has more draws with more room, or numbers that are too large because there
+/// were too few games.
 connect6::DrawModel draw_model_of(const DrawFit& fit);
 
 /// Sums over positions.
 struct DrawSums {
   std::uint64_t positions = 0;
-  double loss = 0.0;  ///< -log-likelihood, natural
-  double drawn_predicted = 0.0;
-  double drawn = 0.0;
-  double won_predicted = 0.0;
-  double won = 0.0;
+  double loss = 0.0;             ///< log loss, in nats
+  double drawn_predicted = 0.0;  ///< sum of the predicted probabilities of a draw
+  double drawn = 0.0;            ///< number of draws
+  double won_predicted = 0.0;    ///< sum of the predicted probabilities of a win
+  double won = 0.0;              ///< number of wins of the side to move
 
+  /// Mean log loss in nats; 0 without positions.
   double mean_loss() const noexcept {
     return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
   }
@@ -89,26 +92,29 @@ struct DrawSums {
 
 struct DrawMetrics {
   DrawSums all;
-  std::map<std::size_t, DrawSums> by_prediction;  ///< by tenths of the chance of a draw
-  std::map<std::size_t, DrawSums> by_full;        ///< by tenths of the board that are full
-  std::map<std::size_t, DrawSums> by_size;        ///< of the board
+  std::map<std::size_t, DrawSums> by_prediction;  ///< by P(draw) in tenths, rounded down, 0 to 9
+  std::map<std::size_t, DrawSums> by_full;  ///< by share of occupied cells in tenths, as above
+  std::map<std::size_t, DrawSums> by_size;  ///< by side length of the board
 };
 
+/// Compares the model's predictions with the results.
 DrawMetrics measure_draws(std::span<const DrawPosition> positions,
                           const connect6::DrawModel& model);
 
-/// Returns `value` with the tensor of draws added or replaced. `manifest` already has tool,
-/// command, seed, data and value_origin().
+/// Returns `value` with the tensor of draws added or replaced. Adds origin, counts, figures and the
+/// data of the value to `manifest`. Requires: `manifest` has tool, command, seed, data and, as
+/// `value`, value_origin().
 format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model,
                               const DrawData& data, const DrawMetrics& train,
                               const DrawMetrics& held_out, Manifest manifest);
-/// `from` is the file of the weights.
+/// Returns the prose of the model card. `from` is the weight file from which the value was copied.
 CardText draws_card(const ValueOrigin& origin, const DataSource& from,
                     const connect6::DrawModel& model);
 
-/// A line for each measure of room.
+/// Returns a CSV table with a line for each fit.
 std::string rooms_csv(std::span<const DrawFit> fits);
-/// A line for each key that either has: predicted and actual draws and wins.
+/// Returns a CSV table of predicted and actual draws and wins, with a line for each key of `train`
+/// or `held_out`. `key` is the heading of the column of keys.
 std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train,
                       const std::map<std::size_t, DrawSums>& held_out);
 

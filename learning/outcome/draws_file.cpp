@@ -18,7 +18,7 @@ void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& 
   manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_predicted / positions;
 }
 
-/// What the value was learned from goes on being named, each file once.
+/// Adds the training data of the value to the data of the manifest, each file once.
 void add_sources(Manifest& manifest) {
   if (!manifest.value) return;
   for (const DataSource& source : manifest.value->data) {

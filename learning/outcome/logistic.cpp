@@ -15,12 +15,13 @@ namespace {
 
 using connect6::kFeatureCount;
 
-constexpr int kTrials = 30;       // of the length of a step
-constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
+constexpr int kTrials = 30;       // maximum number of trials of a step
+constexpr double kArmijo = 1e-4;  // minimum gain of a step, as a share of the promised gain
 
-/// The ridge of a parameter that the stage moves, else 0. The patterns see where windows lie, so
-/// the counts of windows stand still beside them, and decided positions are not looked at; being on
-/// move and having to parry is fitted again.
+/// Returns the ridge of a parameter, or 0 if the stage does not change it. Patterns express what
+/// the counts of windows express, so kPatterns keeps these fixed. It also keeps can_win and
+/// must_parry[3] fixed, because it skips decided positions. It fits side_to_move, must_parry[1] and
+/// must_parry[2] again.
 double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
   if (stage == Stage::kCounts) return parameter < kFeatureCount ? ridges.counts : 0.0;
   if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1)
@@ -37,8 +38,8 @@ Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridge
   for (std::size_t i = 0; i < kParameters; ++i) ridge_.push_back(ridge_of(i, stage, ridges));
 }
 
-/// Sums over the training games, shard by shard: `visit(tape, part)` adds a game to a part, which
-/// has merge().
+/// Sums over the training games, shard by shard. `visit(tape, part)` adds a game to the sums of a
+/// shard, a Part, which has merge().
 template <class Part, class Visit>
 Part Problem::sum(const Part& empty, const Visit& visit) const {
   const auto work = [&](std::size_t shard) {
@@ -146,7 +147,7 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   NewtonStep result{
       parameters, at.objective,
       0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
-  const double slope = -statistics::dot(at.gradient, step);  // what a small step promises
+  const double slope = -statistics::dot(at.gradient, step);  // promised decrease of the full step
   if (!(slope > 0.0)) return result;
   const auto judge = [&](const statistics::Place<double>& there, double share) {
     if (there.point > at.objective - kArmijo * share * slope) return statistics::Judgment::kReject;

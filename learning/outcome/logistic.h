@@ -1,14 +1,14 @@
 // Logistic regression of game results on position features over streamed games: the objective and
 // Newton's method.
 //
-//   P(the side to move wins) = 1 / (1 + exp(-w . x)),    x the features from the side to move's
-//   view objective(w) = -sum over positions of log-likelihood + sum over parameters of ridge / 2 *
-//   (w - start)^2
+//   P(the side to move wins) = 1 / (1 + exp(-w . x)),   x: features from the side to move's view
+//   objective(w) = - sum over positions of log-likelihood
+//                  + sum over parameters of ridge / 2 * (w - start)^2
 //
 // The objective is strictly convex, so the optimum is unique. A step solves the Newton equations by
-// conjugate gradients with diagonal preconditioning, stopped early (Nocedal and Wright, Numerical
-// Optimization, chapter 7.1), and is halved until the objective decreases enough. Steps depend only
-// on games and weights, so a resumed run gives identical bits for any number of threads.
+// conjugate gradients with a diagonal preconditioner, stopped early (Nocedal and Wright, Numerical
+// Optimization, chapter 7.1). The step is halved until the objective decreases enough. Steps depend
+// only on games and parameters, so a resumed run gives identical bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -21,31 +21,37 @@
 
 namespace trivium::learning::outcome {
 
-/// Stages of a fit. First the counts alone, on all positions; then the patterns, on the positions
-/// that the search evaluates, while counts stay fixed except those that patterns cannot express.
+/// Stages of a fit. The first one fits only the counts (features.h), on all positions. The second
+/// one fits the patterns, on the positions that the search evaluates. It keeps the counts fixed
+/// except those that patterns cannot express.
 enum class Stage : std::uint8_t { kCounts, kPatterns };
 
+/// Ridges by kind of parameter, in nats over all positions; above 0. Their influence decreases with
+/// the amount of data.
 struct Ridges {
-  double counts = 0.01;  ///< in nats over all positions, so all fade as data grow
+  double counts = 0.01;
   double lines = 300.0;
   double meetings = 30.0;
 };
 
-/// One stage over the training games. Requires: all references outlive it.
+/// The objective of one stage over the training games.
 class Problem {
  public:
-  /// Requires: in the counts' stage all pattern parameters are 0.
+  /// `turns` as in Tape::read(); `start` is the center of the ridge. Requires: `games` and `shards`
+  /// outlive this object, and in kCounts all pattern parameters are 0 in `start` and in later
+  /// calls.
   Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns,
           Parameters start, const Shards& shards);
 
-  /// Returns whether the stage changes this parameter.
+  /// True if the stage changes this parameter.
   bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
 
   struct Derivatives {
     double objective = 0.0;
-    std::size_t positions = 0;
-    Parameters gradient;  ///< 0 where the stage does not move
-    Parameters diagonal;  ///< about that of the Hessian, as if features were 0 or 1; above 0
+    std::size_t positions = 0;  ///< number of positions used
+    Parameters gradient;        ///< 0 for parameters that the stage does not change
+    Parameters
+        diagonal;  ///< approximate diagonal of the Hessian, as if features were 0 or 1; above 0
   };
   Derivatives derivatives(const Parameters& parameters) const;
   double objective(const Parameters& parameters) const;
@@ -57,8 +63,9 @@ class Problem {
   template <class Part, class Visit>
   Part sum(const Part& empty, const Visit& visit) const;
   double penalty(const Parameters& parameters) const noexcept;
-  /// In the counts' stage there are none yet.
+  /// True if the stage uses pattern features.
   bool with_patterns() const noexcept { return stage_ == Stage::kPatterns; }
+  /// True if the stage uses this position.
   bool looks_at(const Tape::Position& position) const noexcept {
     return stage_ == Stage::kCounts || !position.decided;
   }
@@ -68,17 +75,19 @@ class Problem {
   std::size_t turns_;
   const Shards& shards_;
   Parameters start_;
-  Parameters ridge_;  // 0 where the stage does not move
+  Parameters ridge_;  // 0 for parameters that the stage does not change
 };
 
 struct NewtonStep {
   Parameters parameters;   ///< after the step
-  double objective = 0.0;  ///< before it
-  double gain =
-      0.0;  ///< half of g^T M^-1 g, a position, M the diagonal: about what is left to gain, in nats
-  double length = 0.0;  ///< of the step: 1 = the whole of it, 0 = no step lowered the objective
+  double objective = 0.0;  ///< before the step
+  /// Approximate gain that is still possible, in nats per position: half of g^T M^-1 g, where M is
+  /// Derivatives::diagonal.
+  double gain = 0.0;
+  double length = 0.0;  ///< share of the full step that was made; 0 if none lowered the objective
 };
 
+/// Makes a step from `parameters`.
 NewtonStep newton_step(const Problem& problem, const Parameters& parameters);
 
 }  // namespace trivium::learning::outcome

@@ -14,13 +14,13 @@ namespace trivium::learning::outcome {
 
 namespace {
 
-constexpr std::size_t kShards = 32;     // part of the result: sums are merged shard by shard
-constexpr double kEnoughGain = 1e-6;    // nats a position: nothing is left that play could tell
-constexpr std::size_t kRowNumbers = 5;  // of an OutcomeRow in a checkpoint
-constexpr std::size_t kStateNumbers = 6;
+constexpr std::size_t kShards = 32;       // changes results: sums are added shard by shard
+constexpr double kEnoughGain = 1e-6;      // gain of a converged stage, in nats per position
+constexpr std::size_t kRowNumbers = 5;    // numbers of an OutcomeRow in a checkpoint
+constexpr std::size_t kStateNumbers = 6;  // numbers of the tensor "state" in a checkpoint
 constexpr std::size_t kTens = 10;
 
-/// The parameters and how they came to be.
+/// A training run, as run() of learning/harness/run.h drives it.
 class OutcomeRun {
  public:
   static constexpr const char* kName = "outcome";
@@ -35,8 +35,7 @@ class OutcomeRun {
     result_.converged = true;
   }
 
-  /// The number of iterations is a part of it: a stage that was cut short by it is not taken up
-  /// again.
+  /// Includes the number of iterations, because a stage that reached this limit is not continued.
   std::string identity() const {
     format::Sha256 start;
     if (options_.start) start.update(std::as_bytes(std::span(*options_.start)));
@@ -64,8 +63,7 @@ class OutcomeRun {
   const OutcomeRow& last_row() const { return result_.curve.back(); }
   OutcomeResult result() && { return std::move(result_); }
 
-  /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing
-  /// to gain.
+  /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
   Step advance() {
     result_.curve.push_back(
         {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
@@ -91,8 +89,8 @@ class OutcomeRun {
         .all.mean_loss();
   }
 
-  /// Patterns begin at nothing, so do counts; those that both stages fit are held to what the first
-  /// one found.
+  /// Returns the parameters with which the stage begins, which are the center of its ridge: zeros
+  /// for kCounts; for kPatterns the counts found before and zeros for patterns.
   Parameters start_of_stage() const {
     return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_;
   }
@@ -111,10 +109,10 @@ class OutcomeRun {
   const std::string& data_hash_;
   Shards shards_;
   OutcomeResult result_;
-  Parameters counts_ =
-      options_.start.value_or(Parameters(kParameters));  // what the patterns' stage began with
+  // Parameters with which the stage kPatterns begins.
+  Parameters counts_ = options_.start.value_or(Parameters(kParameters));
   Stage stage_ = Stage::kCounts;
-  std::size_t iteration_ = 0;  // of the stage: steps made
+  std::size_t iteration_ = 0;  // number of steps made in this stage
   double gain_ = 0.0;
   bool stuck_ = false;
   bool done_ = false;
@@ -168,7 +166,7 @@ void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifes
   manifest.figures[name + ".accuracy"] = metrics.all.accuracy();
 }
 
-/// The parameters of all patterns, mirror images included.
+/// Returns the parameters of all patterns. A line and its mirror image have the same.
 std::vector<double> pattern_weights(const Parameters& parameters) {
   std::vector<double> weights;
   for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i)
@@ -176,8 +174,8 @@ std::vector<double> pattern_weights(const Parameters& parameters) {
   return weights;
 }
 
-/// Refuses games that would teach nothing: those without a result, and for patterns those that are
-/// decided wherever a turn begins.
+/// Throws format::LoadError unless a training game has a position that can be used: with a known
+/// result and, if patterns are fitted, not decided.
 void require_positions(const records::GameSet& games, const OutcomeOptions& options) {
   bool found = false;
   Tape tape;

@@ -1,9 +1,10 @@
-// The learner "outcome": the value of Connect-6 positions from the results of games, by logistic
+// Learner "outcome" of Connect-6: fits the value of positions to the results of games, by logistic
 // regression (logistic.h).
 //
-// Games are streamed from a file, never all in memory; some are held out, chosen by seed and moves.
-// The counts are fitted first, unless given weights have them; then the patterns. The result
-// depends only on games, seed and parameters, not on threads or on interruptions.
+// Games are streamed from files and are never all in memory. Some games are held out, selected by
+// seed and moves. The counts (features.h) are fitted first, unless given weights contain them; then
+// the patterns (value_patterns.h). The result depends only on games, seed and options, not on
+// threads or interruptions.
 #pragma once
 
 #include <cstdint>
@@ -24,29 +25,32 @@
 
 namespace trivium::learning::outcome {
 
-/// A snapshot is saved after each iteration.
+/// Options of a run. A snapshot is saved after each iteration.
 struct OutcomeOptions : RunOptions {
   records::Split split;
   Ridges ridges;
-  std::size_t turns = 0;            ///< turns used of a game after its opening; 0: all
-  std::optional<Parameters> start;  ///< the counts of these weights stand; else they are learned
-  bool patterns = true;             ///< else the counts alone are learned
-  std::size_t iterations = 20;      ///< of a stage, at most
-  std::size_t threads = 1;          ///< no part of the result
+  std::size_t turns = 0;            ///< number of turns used after the opening of a game; 0: all
+  std::optional<Parameters> start;  ///< if set, its counts are used and only patterns are fitted
+  bool patterns = true;             ///< if false, only counts are fitted
+  std::size_t iterations = 20;      ///< maximum number of iterations of each stage
+  std::size_t threads = 1;          ///< does not change the result
 };
 
 /// Quality of predicted results: sums over positions.
 struct OutcomeSums {
   std::uint64_t positions = 0;
-  double loss = 0.0;  ///< -log-likelihood, natural
-  double right =
-      0.0;  ///< positions whose likelier result came; an undecided prediction counts half
-  double predicted = 0.0;  ///< the sum of the probabilities of a win
-  double won = 0.0;        ///< and of the results
+  double loss = 0.0;  ///< log loss, in nats
+  /// Number of positions whose more probable result occurred. A draw, or a prediction of exactly
+  /// 1/2, counts half.
+  double right = 0.0;
+  double predicted = 0.0;  ///< sum of the predicted probabilities of a win
+  double won = 0.0;        ///< sum of the results: 1 win, 0.5 draw, 0 loss
 
+  /// Mean log loss in nats; 0 without positions.
   double mean_loss() const noexcept {
     return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
   }
+  /// Share of positions in `right`; 0 without positions.
   double accuracy() const noexcept {
     return positions > 0 ? right / static_cast<double>(positions) : 0.0;
   }
@@ -56,12 +60,14 @@ struct OutcomeSums {
   }
 };
 
-/// Figures of positions that the search evaluates: no immediate win, and all threats can be
-/// parried.
+/// Figures of the positions that the search evaluates: the side to move cannot win at once, and all
+/// threats can be parried.
 struct OutcomeMetrics {
   OutcomeSums all;
-  std::map<std::size_t, OutcomeSums> by_stones;      ///< by tens of stones on the board
-  std::map<std::size_t, OutcomeSums> by_prediction;  ///< by tenths of the probability of a win
+  /// By number of stones on the board, rounded down to a multiple of 10.
+  std::map<std::size_t, OutcomeSums> by_stones;
+  /// By predicted probability of a win in tenths, rounded down, 0 to 9.
+  std::map<std::size_t, OutcomeSums> by_prediction;
 };
 
 /// Quality of predicted results on the training games and on the held-out games.
@@ -70,13 +76,13 @@ struct OutcomeJudgement {
   OutcomeMetrics held_out;
 };
 
-/// Figures before an iteration of a stage; the last row of a stage has its end.
+/// Figures after an iteration of a stage. Iteration 0 is the start of the stage.
 struct OutcomeRow {
   Stage stage = Stage::kCounts;
   std::size_t iteration = 0;
-  double train = 0.0;     ///< mean log-loss as in OutcomeMetrics
-  double held_out = 0.0;  ///< 0 where no position is held out
-  double gain = 0.0;      ///< NewtonStep::gain of the step before; 0 where there was none
+  double train = 0.0;     ///< mean log loss of training games (OutcomeMetrics::all), in nats
+  double held_out = 0.0;  ///< the same of held-out games; 0 if there are none
+  double gain = 0.0;      ///< NewtonStep::gain of this iteration; 0 for iteration 0
 
   friend bool operator==(const OutcomeRow&, const OutcomeRow&) = default;
 };
@@ -84,36 +90,40 @@ struct OutcomeRow {
 struct OutcomeResult {
   Parameters parameters;
   std::vector<OutcomeRow> curve;
-  bool converged = false;  ///< each stage ended because nothing was left to gain
+  bool converged = false;  ///< true if every stage ended because NewtonStep::gain was too small
 };
 
 /// Called with each new row before the snapshot that contains it is saved.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
 /// Trains. `data_hash` is hashes_of() the files of games. Throws format::LoadError if no position
-/// can be used, or if a checkpoint to resume is damaged or of another run; std::invalid_argument
-/// for invalid options.
+/// can be used, or if a checkpoint to resume is damaged or belongs to another run. Throws
+/// std::invalid_argument if `options.start` is set and `options.patterns` is false.
 OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options,
                             const std::string& data_hash, const OutcomeListener& on_row = {});
 
-/// Same bits for any number of threads.
+/// Measures predictions on the training games and on the held-out games, with the turns of
+/// `options`. The result has the same bits for any number of threads.
 OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters,
                        const OutcomeOptions& options);
+/// Measures predictions on the games of one role. `turns` as in OutcomeOptions. The result has the
+/// same bits for any number of threads.
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
                        const Parameters& parameters, std::size_t threads);
 
-/// Returns the parameters of the engine's weights.
+/// Returns the parameters, in log-odds, of the engine's weights.
 Parameters parameters_of(const connect6::Weights& weights);
 
-/// Returns the parameters rounded to the units of a weight file. Throws format::LoadError if one is
-/// too large.
+/// Returns the parameters rounded to the engine's units, as it reads them from a weight file; those
+/// of patterns are 0 unless `patterns`. Throws format::LoadError if one is too large.
 Parameters as_read(const Parameters& parameters, bool patterns);
 
-/// Returns the weight file of a result with its figures; `manifest` already has tool, command and
-/// data.
+/// Returns the weight file of a result. Adds origin, seed, counts, parameters and figures to
+/// `manifest`. Requires: `manifest` has tool, command and data.
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,
                                 const OutcomeResult& result, const OutcomeJudgement& judgement,
                                 Manifest manifest);
+/// Returns the prose of the model card.
 CardText outcome_card(const OutcomeOptions& options);
 
 }  // namespace trivium::learning::outcome

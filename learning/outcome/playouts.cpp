@@ -8,7 +8,7 @@ namespace trivium::learning::outcome {
 
 namespace {
 
-constexpr std::uint64_t kCutOff = 0x706C61796F7574;  // the stream that draws where
+constexpr std::uint64_t kCutOff = 0x706C61796F7574;  // purpose of a random stream
 
 }  // namespace
 

@@ -1,9 +1,10 @@
-// Connect-6 games that the engine continues from the middle of others, for results with less noise.
+// Plays Connect-6 games from the middle of other games with the engine, for results with less
+// noise.
 //
-// Games sampled by patterns reach varied positions, but their results are mostly chance. Each is
-// cut after some stones, which become its opening, and the engine plays both sides to the end with
-// few nodes per turn. A game depends only on its stones, its number, the weights and the options,
-// not on the number of threads.
+// Games sampled by patterns reach varied positions, but their results are mostly chance. So each
+// game is cut after a random number of stones, and the engine plays both sides to the end with few
+// nodes per turn. The stones before the cut are the opening of the new game. A game depends only on
+// its stones, its number, the weights and the options, not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +15,15 @@
 namespace trivium::learning::outcome {
 
 struct PlayoutOptions {
-  std::uint64_t seed = 1;     ///< of where games are cut
-  std::uint64_t nodes = 300;  ///< positions a turn
-  int fewest_stones =
-      3;  ///< kept of a game: between these two, where a turn begins, any number as likely
+  std::uint64_t seed = 1;     ///< selects where games are cut
+  std::uint64_t nodes = 300;  ///< node limit per turn
+  int fewest_stones = 3;      ///< stones before the cut: uniform over odd numbers in [fewest, most]
   int most_stones = 31;
-  int longest = 150;  ///< longer games are draws; must exceed most_stones
+  int longest = 150;  ///< maximum number of stones; a longer game is a draw. Above most_stones
 };
 
-/// Returns game `number`, cut and continued; without stones if it is too short.
+/// Returns `game`, whose number is `number`, cut and continued. Returns a game without stones if
+/// `game` has fewer stones than the cut needs, or is over there. Thread-safe.
 records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number,
                               const connect6::Knowledge& knowledge, const PlayoutOptions& options);
 

@@ -11,7 +11,8 @@ namespace trivium::learning::outcome {
 
 namespace {
 
-/// One line for each key that either has.
+/// Returns a CSV table with a line for each key of `train` or `held_out`. `head` is the heading of
+/// the column of keys.
 std::string by_key(std::string_view head, const std::map<std::size_t, OutcomeSums>& train,
                    const std::map<std::size_t, OutcomeSums>& held_out) {
   std::map<std::size_t, std::array<OutcomeSums, 2>> rows;

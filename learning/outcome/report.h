@@ -8,14 +8,14 @@
 
 namespace trivium::learning::outcome {
 
-/// A head line and a line for each row. Where no position is held out, held_out is empty and has no
-/// line in the picture.
+/// Returns a CSV table: a header line and a line for each row. The column held_out is empty if no
+/// position is held out.
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
-/// Mean log-loss by row, on the training games and those held out.
+/// Draws mean log loss by iteration, on the training games and the held-out games.
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve);
-/// Log-loss and accuracy by stones on the board.
+/// Returns a CSV table of log loss and accuracy by number of stones on the board, in tens.
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
-/// Predicted and actual results, by tenths of the probability of a win.
+/// Returns a CSV table of predicted and actual results, by predicted probability in tenths.
 std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
 
 }  // namespace trivium::learning::outcome

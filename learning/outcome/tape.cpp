@@ -65,7 +65,7 @@ void Tape::scores(const Parameters& parameters, bool patterns, std::vector<doubl
 }
 
 void Tape::add_errors(std::span<const double> errors, bool patterns, Parameters& gradient) const {
-  std::array<double, 2> later{};  // errors of the positions behind a change, by side on move
+  std::array<double, 2> later{};  // sum of errors of the positions after a change, by side to move
   for (std::size_t i = positions_.size(); i-- > 0;) {
     const Position& position = positions_[i];
     for (std::size_t k = 0; k < connect6::kFeatureCount; ++k)

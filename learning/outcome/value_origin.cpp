@@ -15,19 +15,20 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// An object and where it stands, for messages.
+/// A JSON object and its place in the file, for messages.
 struct Place {
   const Json& object;
   std::string name;
 
-  /// Throws format::LoadError unless `object` is one.
+  /// Throws format::LoadError if `found` is not an object.
   Place(const Json& found, std::string where) : object(found), name(std::move(where)) {
     if (!object.is_object())
       throw format::LoadError("manifest.object", fmt::format("{}: no object", name));
   }
 };
 
-/// Empty where there is none.
+/// Returns a string of the object; empty if it has no such key. Throws if the value is not a
+/// string.
 std::string string_in(const Place& place, const char* key) {
   const auto found = place.object.find(key);
   if (found == place.object.end()) return {};
@@ -70,7 +71,7 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
       throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
     return origin_in(value, kept);
   }
-  // Its own manifest describes the draws.
+  // The other entries of this manifest describe the draw model, not the value.
   if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};
   return maker;
 }

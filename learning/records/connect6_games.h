@@ -1,11 +1,11 @@
-// Connect-6 games in a file, small enough that millions fit: a block file
+// Compact file format of Connect-6 games, for sets of millions of games: a block file
 // (learning/harness/block_file.h) of kind "TRVCONN6" with one record for each game. Numbers are
-// little-endian and without a sign.
+// little-endian and unsigned.
 //
 //   size  what
-//   1     the board's size, 6 to 25
-//   1     the result: 0 unknown, 1 Black won, 2 White won, 3 a draw
-//   2     stones of a random opening: they are placed but not trained on
+//   1     side length of the board, 6 to 25
+//   1     result: 0 unknown, 1 Black won, 2 White won, 3 draw
+//   2     number of stones of a random opening: they are placed, but not trained on
 //   2     number of stones, at least 1
 //   2     for each stone, in playing order: its cell, column + size * row
 #pragma once
@@ -24,17 +24,17 @@ inline constexpr BlockFileKind kConnect6Games{
     "TRVCONN6", 1,
     "trivium-learn connect6 records makes them of records in SGF, CSV or paper 000's form"};
 
-/// Whose stones are learned from.
+/// The sides whose stones a learner is trained on.
 enum class Teachers : std::uint8_t { kBoth, kWinner };
 
 struct Connect6Game {
   int size = connect6::kDefaultSize;
   connect6::GameResult result = connect6::GameResult::kUnknown;
-  int opening = 0;                      ///< stones of a random opening
-  std::vector<connect6::Cell> moves;    ///< one stone each, in playing order
-  Teachers teachers = Teachers::kBoth;  ///< not in the file: its reader sets it
+  int opening = 0;                      ///< number of stones of a random opening
+  std::vector<connect6::Cell> moves;    ///< cells of the stones, in playing order
+  Teachers teachers = Teachers::kBoth;  ///< not stored in the file; set by the reader
 
-  /// Whether the stone with this index is learned from.
+  /// True if the stone with this index is trained on.
   bool teaches(std::size_t stone) const noexcept {
     if (stone < static_cast<std::size_t>(opening)) return false;
     if (teachers == Teachers::kBoth) return true;
@@ -45,29 +45,30 @@ struct Connect6Game {
   friend bool operator==(const Connect6Game&, const Connect6Game&) = default;
 };
 
-/// The record of a game, and the game of a record; each replaces what the other argument held.
-/// decode() throws format::LoadError for bytes that are no game ("stone 12: cell 361 is off the
-/// board"), but does not look whether its stones may be played: see require_playable().
+/// Replaces the content of `record` by the record of `game`.
 void encode(const Connect6Game& game, ByteWriter& record);
+/// Replaces `game`, except `teachers`, by the game in `record`. Throws format::LoadError if the
+/// bytes are not a game ("stone 12: cell 361 is off the board"). Does not check the rules: see
+/// require_playable().
 void decode(std::span<const std::byte> record, Connect6Game& game);
 
-/// Throws format::LoadError unless every stone is placed on an empty cell and before the game's
-/// end.
+/// Throws format::LoadError unless every stone is placed on an empty cell and before the end of the
+/// game.
 void require_playable(const Connect6Game& game);
 
-/// Throws format::LoadError where the board of `game` is not of the size of those before ("a board
-/// of 15, those before are of 19"). `size` is theirs, 0 where there is none; it becomes that of the
-/// first game.
+/// Throws format::LoadError if the board of `game` has another size than those before ("a board of
+/// 15, those before are of 19"). `size` is the size of the boards before, or 0 if there are none;
+/// then it is set to that of `game`.
 void require_same_size(const Connect6Game& game, int& size);
 
-/// Errors are those of BlockWriter.
+/// Writes a file of games. Throws as BlockWriter does.
 class Connect6GameWriter {
  public:
   explicit Connect6GameWriter(std::filesystem::path path) : out_(std::move(path), kConnect6Games) {}
 
-  /// `game` must be playable and have a stone.
+  /// Appends a game. Requires: `game` is playable (require_playable()) and has a stone.
   void add(const Connect6Game& game);
-  /// The file has its name only after this.
+  /// Completes the file. It appears under its name only after this call.
   void finish() { out_.finish(); }
 
  private:

@@ -1,4 +1,5 @@
-// Converts records of humans and servers, and files of games, into one file of games for training.
+// Converts game records (of human games or from servers) and files of games into one file of games
+// for training.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +13,28 @@
 namespace trivium::learning::records {
 
 struct ConvertCounts {
-  std::uint64_t games = 0;  ///< written
-  std::uint64_t stones = 0;
-  std::uint64_t duplicates = 0;  ///< games with the moves of an earlier one, left out
-  std::uint64_t empty = 0;       ///< games without stones, left out
+  std::uint64_t games = 0;       ///< games written
+  std::uint64_t stones = 0;      ///< stones of these games
+  std::uint64_t duplicates = 0;  ///< games with the moves of an earlier one, skipped
+  std::uint64_t empty = 0;       ///< games without stones, skipped
 };
 
 class Converter {
  public:
-  /// Requires: `out` outlives this object. `opening`: number of random stones at the start of every
-  /// game.
+  /// `opening` is the number of random stones at the start of every game that read() reads.
+  /// Requires: `out` outlives this object.
   explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 
-  /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the
-  /// first game that cannot be read
-  /// ("games.csv: CSV: line 7, column 12: ...") or whose board is of another size ("games.sgf: game
-  /// 2: a board of 15, those before are of 19"): no learner would read them together.
+  /// Adds all games of a text in any format of record_reader.h. `name` names the text in messages.
+  /// Throws format::LoadError for the first game that cannot be read ("games.csv: CSV: line 7,
+  /// column 12: ...") or whose board has another size than those before ("games.sgf: game 2: a
+  /// board of 15, those before are of 19").
   void read(std::istream& in, std::string_view name);
 
-  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming
-  /// file and place, where it is damaged or a board of another size.
+  /// Adds all games of a file written by Connect6GameWriter, with their own openings. Throws
+  /// format::LoadError with file and place if the file is damaged or a board has another size than
+  /// those before.
   void read_games(const std::filesystem::path& path);
 
   const ConvertCounts& counts() const noexcept { return counts_; }
@@ -43,13 +45,13 @@ class Converter {
   Connect6GameWriter& out_;
   int opening_;
   bool keep_duplicates_;
-  std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
+  std::unordered_set<std::uint64_t> known_;  // hash_of() of the games written
   ConvertCounts counts_;
-  int size_ = 0;  // of the boards; 0: of none yet
+  int size_ = 0;  // size of the boards; 0 if there are none yet
 };
 
-/// True if `in` begins like a file of games. Its position stays at the beginning. Requires: `in` is
-/// at its beginning.
+/// True if `in` begins like a file written by Connect6GameWriter. Rewinds `in` to its beginning.
+/// Requires: `in` is at its beginning.
 bool is_game_file(std::istream& in);
 
 }  // namespace trivium::learning::records

@@ -1,6 +1,6 @@
-// The games of one or more files for training: opened and checked once, then read repeatedly in
-// parts and from several threads, without all being in memory. Some are held out. Several files are
-// read as one file that holds their games one after the other.
+// A set of Connect-6 games for training, from one or more files. The files are read and checked
+// once; then several threads can read parts repeatedly, so the games need not fit into memory. Some
+// games are held out for evaluation. Several files are one sequence of games.
 #pragma once
 
 #include <algorithm>
@@ -20,42 +20,45 @@
 
 namespace trivium::learning::records {
 
-/// Role of a game.
+/// Use of a game: for training, for evaluation, or none.
 enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 
+/// How the roles of games are assigned. A game is held out by a hash of `seed` and its moves, so
+/// games with equal moves are all held out or all not.
 struct Split {
-  std::uint64_t seed = 1;  ///< chooses the games held out
-  double held_out_share =
-      0.1;  ///< of the games; chosen by their moves, so equal games are on the same side
-  std::size_t train_games =
-      0;  ///< number of the others that are learned from, the first in the file; 0: all
-  Teachers teachers =
-      Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
-  std::optional<Fold> fold{};  ///< if set, this fold is held out and the share is ignored
+  std::uint64_t seed = 1;
+  double held_out_share = 0.1;          ///< expected share of held-out games, in [0, 1]
+  std::size_t train_games = 0;          ///< uses only the first games that are not held out; 0: all
+  Teachers teachers = Teachers::kBoth;  ///< in training games; held-out games use all stones
+  std::optional<Fold> fold{};           ///< if set, this fold is held out, and not the share
 };
 
 class GameSet {
  public:
-  /// Reads the files once and checks every byte: kind, checksums, records, that the games can be
-  /// played and all boards have one size. Throws format::LoadError with file and place. The files
-  /// must not change as long as this is in use. Requires: at least one file.
+  /// Reads the files once and checks kind, checksums, records, that the games are legal and that
+  /// all boards have one size. Throws format::LoadError with file and place, also if there is no
+  /// game. Requires: at least one file, and the files do not change during the lifetime of this
+  /// object.
   GameSet(std::vector<std::filesystem::path> files, const Split& split);
   GameSet(std::filesystem::path file, const Split& split)
       : GameSet(std::vector{std::move(file)}, split) {}
 
+  /// Number of games of all roles.
   std::size_t games() const noexcept { return roles_.size(); }
   std::size_t games(Role role) const noexcept;
-  /// Number of chosen stones, which are the training states.
+  /// Number of states: positions before a stone for which Connect6Game::teaches() is true.
   std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
+  /// Side length of all boards.
   int board_size() const noexcept { return board_size_; }
 
-  /// Throws format::LoadError if no stone can be trained on.
+  /// Throws format::LoadError if there is no training state.
   void require_states() const;
-  /// Throws format::LoadError: the files, and why their games will not do.
+  /// Throws format::LoadError with the names of the files and `fault`.
   [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
-  /// Calls `visit(const Game&)` for the games of `role` in the shard, in the order of the files.
-  /// Any thread.
+  /// Calls `visit(const Connect6Game&)` for the games of `role` in the shard, in the order of the
+  /// files, with their `teachers` set. Thread-safe. Throws format::LoadError if a file has changed
+  /// so that it cannot be read.
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, Role role, const Visit& visit) const {
     const Range range = shards.range(shard, games());
@@ -80,10 +83,10 @@ class GameSet {
  private:
   struct File {
     std::filesystem::path path;
-    std::size_t end = 0;  ///< number of games in this file and those before it
+    std::size_t end = 0;  ///< number of games in this file and all files before it
   };
   struct Block {
-    std::size_t first = 0;  ///< number of its first game in the set
+    std::size_t first = 0;  ///< index of its first game in the set
     std::size_t file = 0;
     BlockPlace place;
   };
@@ -91,9 +94,10 @@ class GameSet {
   Teachers teachers(Role role) const noexcept {
     return role == Role::kTrain ? teachers_ : Teachers::kBoth;
   }
-  /// Counts in `train` the games that are not held out.
+  /// Reads and checks a file, and assigns roles. `train` counts the games that are not held out
+  /// (only if Split::train_games is set).
   void read(std::size_t file, const Split& split, std::size_t& train);
-  /// The block that holds this game.
+  /// Returns the block that contains the game with this index.
   const Block& block_of(std::size_t game) const noexcept;
 
   std::vector<File> files_;
@@ -104,7 +108,7 @@ class GameSet {
   int board_size_ = 0;
 };
 
-/// Hash of the moves, which decides whether a game is held out and finds equal games.
+/// Returns a hash of the moves. It decides whether a game is held out, and identifies duplicates.
 std::uint64_t hash_of(const Connect6Game& game) noexcept;
 
 }  // namespace trivium::learning::records

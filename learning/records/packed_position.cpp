@@ -11,7 +11,8 @@ using chess::Color;
 using chess::Piece;
 using chess::Square;
 
-constexpr std::size_t kPieces = 8;  // where a part begins
+// Offsets of the fields, in bytes.
+constexpr std::size_t kPieces = 8;
 constexpr std::size_t kFlags = 24;
 constexpr std::size_t kRookFiles = 25;
 constexpr std::size_t kEnPassant = 27;
@@ -20,7 +21,7 @@ constexpr std::size_t kFullmoves = 30;
 constexpr int kMaxPieces = 32;
 constexpr unsigned kChess960 = 1U << 5;
 
-/// The flag of a castling right.
+/// Returns the bit of a castling right in the byte of flags.
 constexpr unsigned right_flag(Color color, bool king_side) noexcept {
   return 1U << (1 + 2 * chess::index(color) + (king_side ? 0 : 1));
 }
@@ -43,7 +44,7 @@ chess::Bitboard occupied(const PackedPosition& packed) noexcept {
   return squares;
 }
 
-/// Bytes that no position has, though a board can be made of them; empty when there are none.
+/// Describes a bit that is set although no position uses it; empty if there is none.
 std::string_view spare_bits(const PackedPosition& packed, int pieces) {
   for (int slot = pieces; slot < kMaxPieces; ++slot) {
     if ((number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF) !=

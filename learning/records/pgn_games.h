@@ -1,4 +1,4 @@
-// The games of PGN files that a learner can use, and how many it cannot.
+// Reads the games of PGN files that a learner can use, and counts those that it cannot use.
 #pragma once
 
 #include <cstddef>
@@ -15,43 +15,45 @@
 
 namespace trivium::learning::records {
 
+/// Which games are skipped.
 enum class PgnUse : std::uint8_t {
   kConsistent,  ///< skips games that cannot be read or contradict themselves
-  kDecided      ///< also those without a move or a result, or decided by a fault (time, a crash)
+  kDecided  ///< also skips games without a move or a result, or decided by a fault (time, crash)
 };
 
 class PgnGames {
  public:
-  /// Reads `files` one after the other. Calls `on_fault` for games that cannot be read
-  /// ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if the first file cannot be
-  /// opened. The other functions throw it if another file cannot be opened or a read fails.
-  /// Requires: at least one file.
+  /// Opens the first of `files`, which are read one after the other. `on_fault` is called for each
+  /// game that cannot be read ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if
+  /// the first file cannot be opened; the functions below throw it if a later file cannot be opened
+  /// or if reading fails. Requires: at least one file.
   PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
            std::function<void(const std::string& fault)> on_fault);
   PgnGames(std::filesystem::path file, PgnUse use,
            std::function<void(const std::string& fault)> on_fault)
       : PgnGames(std::vector{std::move(file)}, use, std::move(on_fault)) {}
 
-  /// Returns the next game that can be used; nothing at the end.
+  /// Returns the next game that is not skipped, or nothing at the end.
   std::optional<chess::PgnGame> next();
-  /// Returns the next games, at most `count`; fewer only at the end.
+  /// Returns the next `count` games; fewer only at the end.
   std::vector<chess::PgnGame> next(std::size_t count);
-  /// Numbers of games that were skipped so far.
+  /// Numbers of games skipped so far.
   const GamesLeftOut& left_out() const noexcept { return left_out_; }
 
   struct Extent {
-    std::uint64_t games = 0;
-    std::size_t longest = 0;  ///< half-moves
-    GamesLeftOut left_out;
-    std::string first_fault;  ///< of a game that cannot be read; empty where there is none
+    std::uint64_t games = 0;  ///< games that are not skipped
+    std::size_t longest = 0;  ///< maximum length of a game, in half-moves
+    GamesLeftOut left_out;    ///< games that are skipped
+    std::string first_fault;  ///< fault of the first game that cannot be read; empty if none
   };
-  /// What next() would give of the files, of decided games. Throws as the other functions do.
+  /// Reads the files and returns the extent of their decided games (PgnUse::kDecided). Throws as
+  /// the other functions do. Requires: at least one file.
   static Extent extent(std::vector<std::filesystem::path> files);
 
  private:
   std::vector<std::filesystem::path> files_;
-  std::size_t opened_ = 1;  // number of files
-  chess::PgnFile file_;     // the last of them
+  std::size_t opened_ = 1;  // number of files opened so far
+  chess::PgnFile file_;     // the last file opened
   PgnUse use_;
   std::function<void(const std::string&)> on_fault_;
   GamesLeftOut left_out_;

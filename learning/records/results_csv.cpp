@@ -17,8 +17,8 @@ namespace trivium::learning::records {
 
 namespace {
 
-constexpr std::size_t kMaxCsvLine = std::size_t{1} << 16;
-constexpr std::size_t kShown = 40;  // characters of a value in a message
+constexpr std::size_t kMaxCsvLine = std::size_t{1} << 16;  // in bytes
+constexpr std::size_t kShown = 40;  // maximum length of a value in a message, in characters
 
 enum Column : std::size_t { kHome, kAway, kResult, kHomeGoals, kAwayGoals, kColumns };
 
@@ -33,7 +33,7 @@ constexpr std::string_view kColumnsAccepted =
     "columns home (or HomeTeam, white), away (AwayTeam, black), and result (FTR) or home_goals "
     "(FTHG) and away_goals (FTAG)";
 
-/// Cuts a line at its commas.
+/// Splits a line at its commas, except those in quotes.
 Result<std::vector<std::string>> values_of(std::string_view line) {
   std::vector<std::string> values(1);
   bool quoted = false;
@@ -53,7 +53,7 @@ Result<std::vector<std::string>> values_of(std::string_view line) {
   return values;
 }
 
-/// Where each column stands.
+/// Positions of the columns in a line.
 class Header {
  public:
   static Result<Header> parse(const std::vector<std::string>& names) {
@@ -77,7 +77,7 @@ class Header {
   }
 
   bool has(Column column) const noexcept { return places_[column].has_value(); }
-  /// Empty if the line is too short. Requires: has(column).
+  /// Returns the value of a column; empty if the line is too short. Requires: has(column).
   std::string_view value(const std::vector<std::string>& values, Column column) const {
     return *places_[column] < values.size() ? std::string_view(values[*places_[column]])
                                             : std::string_view();
@@ -87,7 +87,7 @@ class Header {
   std::array<std::optional<std::size_t>, kColumns> places_{};
 };
 
-/// Nothing for a game without a result.
+/// Returns the result of a line for the home player, or nothing for a game without a result.
 Result<std::optional<Outcome>> outcome_of(const Header& header,
                                           const std::vector<std::string>& values) {
   const auto outcome = [](Outcome one) { return Result<std::optional<Outcome>>(one); };

@@ -1,16 +1,17 @@
-// Results of games in CSV, as leagues publish them.
+// Reads results of games in CSV, as sports leagues publish them.
 //
-// The first line names the columns, in any order, upper or lower case. Others are ignored.
+// The first line names the columns, in any order and in upper or lower case. Other columns are
+// ignored. Either `result` or both columns of goals are required.
 //
-//   columns                                     what
-//   home, HomeTeam or white                     player at home
-//   away, AwayTeam or black                     its opponent
-//   result or FTR                               1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A or D
-//   or both of home_goals, FTHG                 goals of the player at home
-//              and away_goals, FTAG             and of its opponent
+//   column                       what
+//   home, HomeTeam or white      home player
+//   away, AwayTeam or black      its opponent
+//   result or FTR                1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A or D
+//   home_goals or FTHG           goals of the home player; used if there is no column of results
+//   away_goals or FTAG           goals of its opponent; used if there is no column of results
 //
-// A value may stand in double quotes, in which "" is a quote. Empty lines are ignored, and so are
-// games without a result (nothing or *).
+// A value may be enclosed in double quotes, in which "" is a quote. Empty lines and games without a
+// result (empty or *) are skipped.
 #pragma once
 
 #include <filesystem>
@@ -24,8 +25,9 @@ namespace trivium::learning::records {
 using TakeResult =
     std::function<void(std::string_view home, std::string_view away, Outcome for_home)>;
 
-/// Reads a file, or standard input ("-"). Throws format::LoadError for a file that cannot be read
-/// and for the first line with a fault ("league.csv: line 7: result 'x' is none of ...").
+/// Reads a file, or standard input if `path` is "-", and calls `take` for each game with a result.
+/// The names passed to `take` are valid only during the call. Throws format::LoadError if the file
+/// cannot be read, and for the first faulty line ("league.csv: line 7: result 'x' is none of ...").
 void read_results(const std::filesystem::path& path, const TakeResult& take);
 
 }  // namespace trivium::learning::records

@@ -1,5 +1,5 @@
-// A game as a learner by temporal differences wants it: every position with what a search made of
-// it.
+// A chess game for temporal-difference learning: every position with the value and the principal
+// variation that a search found.
 #pragma once
 
 #include <cstddef>
@@ -13,39 +13,40 @@
 
 namespace trivium::learning::records {
 
-/// A position inside the tree of a search, and the value that the search gave it back (TreeStrap
-/// learns from these).
+/// A position in the tree of a search, and the value that the search returned for it. TreeStrap
+/// learns from these.
 struct TreeNode {
   PackedPosition position{};
-  chess::Value value = 0;  ///< centipawns from White's view
-  Score::Bound bound =
-      Score::Bound::kExact;  ///< seen from White's view too: kLower = White has at least `value`
+  chess::Value value = 0;  ///< in centipawns, from White's view
+  /// From White's view; kLower means that White has at least `value`.
+  Score::Bound bound = Score::Bound::kExact;
 
   friend bool operator==(const TreeNode&, const TreeNode&) = default;
 };
 
 struct SearchedPosition {
   chess::Move played;
-  chess::Value value = 0;  ///< of the search: centipawns from White's view, or a mate as in value.h
-  bool leaf_decides = false;  ///< the static evaluation of the leaf is `value`: else a draw or an
-                              ///< exact end is what the search saw
-  std::vector<chess::Move>
-      line;  ///< the principal variation from this position to the leaf; it may be empty
-  std::vector<TreeNode> tree;  ///< of that search; empty where it was not asked for
+  /// Value of the search from White's view, in centipawns, or a mate score as in value.h.
+  chess::Value value = 0;
+  /// True if `value` is the static evaluation of the leaf. If false, the search found a draw or an
+  /// exact result of the game.
+  bool leaf_decides = false;
+  std::vector<chess::Move> line;  ///< principal variation from here to the leaf; may be empty
+  std::vector<TreeNode> tree;     ///< tree of the search; empty if it was not requested
 
   friend bool operator==(const SearchedPosition&, const SearchedPosition&) = default;
 };
 
 struct SearchedGame {
   chess::Position start;
-  std::vector<SearchedPosition> positions;  ///< from the start on, each with the legal move that
-                                            ///< leads to the next; at least one
+  /// The positions from `start` on, each with the legal move that leads to the next one. Not empty.
+  std::vector<SearchedPosition> positions;
   Outcome for_white = Outcome::kDraw;
 
   friend bool operator==(const SearchedGame&, const SearchedGame&) = default;
 };
 
-/// 1 for a win of White, 0.5 for a draw, 0 for a loss.
+/// Returns White's points: 1 for a win, 0.5 for a draw, 0 for a loss.
 constexpr double white_points(Outcome for_white) noexcept {
   return 0.5 * (1 + static_cast<int>(for_white));
 }

@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::uint8_t kLeafDecides = 1;
 
-// Bytes, as game_file.h has them.
+// Sizes in bytes (see the header).
 constexpr std::size_t kGameHead = 35;
 constexpr std::size_t kMaxLine = std::numeric_limits<std::uint8_t>::max();
-constexpr std::size_t kMaxPosition = 8 + 2 * kMaxLine;  // without its tree
+constexpr std::size_t kMaxPosition = 8 + 2 * kMaxLine;  // without the nodes of its tree
 constexpr std::size_t kNode = 35;
 
-// A portion of a file ends with either; trees make single games large.
+// A portion ends at either limit. Trees can make single games large.
 constexpr std::size_t kPortionGames = 512;
 constexpr std::size_t kPortionBytes = std::size_t{1} << 22;
 constexpr std::size_t kPortionShards = 32;
@@ -56,7 +56,7 @@ chess::Value take_value(ByteReader& record) {
   return value;
 }
 
-/// The next move of the record, which must be legal.
+/// Reads the next move of the record. Throws if it is not legal in `position`.
 chess::Move take_move(ByteReader& record, const chess::Position& position) {
   const chess::Move move = chess::Move::from_bits(record.take<std::uint16_t>());
   if (!chess::is_legal(position, move))
@@ -88,7 +88,7 @@ TreeNode take_node(ByteReader& record) {
   return node;
 }
 
-/// Reads what is said of `here` and plays the move that was played.
+/// Reads the data of position `here` into `position`, then plays the move in `here`.
 void decode(ByteReader& record, chess::Position& here, SearchedPosition& position) {
   position.played = take_move(record, here);
   position.value = take_value(record);
@@ -108,7 +108,7 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   here.do_move(position.played, undo);
 }
 
-/// "+0.35", "-M3": White's value from the mover's view.
+/// Returns White's value from the mover's view as text: "+0.35", "-M3".
 std::string shown(chess::Value white, chess::Color mover) {
   const chess::Value value = chess::seen_by(mover, white);
   const Score score = chess::to_score(value);
@@ -165,7 +165,7 @@ bool SearchedGameReader::next(SearchedGame& game) {
     if (records_.empty()) return false;
     decode_portion();
   }
-  std::swap(game, games_[next_++]);  // the memory of the game before is used again
+  std::swap(game, games_[next_++]);  // swaps, to reuse the memory of the previous game
   return true;
 }
 

@@ -8,11 +8,11 @@
 namespace trivium::learning::statistics {
 namespace {
 
-constexpr double kUnshown =
-    kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
+/// Points squared, added to the observed variance of each pairing's results.
+constexpr double kUnshown = kNormal95 * kNormal95 / 4;
 
-/// Ratings of `model` from `start` on, in Elo; errors are those of the differences that
-/// `factors(player)` has.
+/// Fits `model`, beginning at `start`, and returns ratings in Elo. The standard error of a player
+/// is that of the linear combination of all ratings with the coefficients `factors(player)`.
 template <class Factors>
 std::vector<Rating> ratings_of(const PairedModel& model, const std::vector<double>& start,
                                const Factors& factors) {

@@ -1,5 +1,5 @@
-// Large linear systems that are known by their products with vectors only: conjugate gradients,
-// preconditioned by a diagonal.
+// Solver for large linear systems whose matrix is known only by its products with vectors:
+// conjugate gradients with a diagonal preconditioner.
 //
 // Source: Nocedal and Wright, Numerical Optimization (2006), algorithm 5.3.
 #pragma once
@@ -13,9 +13,9 @@
 namespace trivium::learning::statistics {
 
 struct CgLimits {
-  std::size_t products = 24;  ///< at most
-  double residual = 1e-2;  ///< end, as a share of the first r^T M^-1 r: exact enough for a step of
-                           ///< Newton's method
+  std::size_t products = 24;  ///< maximum number of matrix-vector products
+  /// Stops at this share of the first r^T M^-1 r. The default is exact enough for Newton's method.
+  double residual = 1e-2;
 };
 
 struct CgSolution {
@@ -23,8 +23,9 @@ struct CgSolution {
   double first_residual = 0;  ///< r^T M^-1 r at x = 0
 };
 
-/// Solves A x = right, where `product(direction)` is A times a vector, A symmetric and positive
-/// definite. `diagonal`: M, an approximation of the diagonal of A, above 0.
+/// Solves A x = right. `product(v)` returns A v. `diagonal` is the preconditioner M, an
+/// approximation of the diagonal of A. Requires: A is symmetric and positive definite, and all
+/// elements of `diagonal` are above 0.
 template <class Product>
 CgSolution solve_by_conjugate_gradients(std::vector<double> right, std::span<const double> diagonal,
                                         const Product& product, const CgLimits& limits = {}) {

@@ -1,10 +1,12 @@
-// The highest place of a function of one number that is known by its values alone.
+// Golden-section search: the maximum of a function of one variable that is known only by its
+// values.
 #pragma once
 
 namespace trivium::learning::statistics {
 
-/// Returns the x >= 0 at which `value(x)`, which has one summit, is largest: by golden sections,
-/// once the summit is between two places that are lower. Precise to about 1 / 2200 of that range.
+/// Returns the x >= 0 at which `value(x)` is largest. First doubles the upper end until the range
+/// [low, high] contains the maximum, then narrows the range. The error is at most about 1 / 2200 of
+/// the range. Requires: `value` has one local maximum in [0, infinity) and decreases beyond it.
 template <class Value>
 double golden_maximum(const Value& value) {
   constexpr double kGolden = 0.6180339887498949;

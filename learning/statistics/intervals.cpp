@@ -5,7 +5,8 @@
 
 namespace trivium::learning::statistics {
 
-// Written without the difference of nearly equal numbers that (center - half width) would be.
+// Computes the distances directly, because (center - half width) would subtract nearly equal
+// numbers.
 Reach reach_of_mean(double mean, double variance, std::uint64_t units) noexcept {
   const double q = kNormal95 * kNormal95 / static_cast<double>(units);
   const double half = std::sqrt(q * variance + q * q / 4);

@@ -10,9 +10,9 @@ namespace trivium::learning::statistics {
 
 namespace {
 
-constexpr double kSufficientFall = 1e-4;  // the two constants of the weak Wolfe conditions
+constexpr double kSufficientFall = 1e-4;  // c1 and, below, c2 of the weak Wolfe conditions
 constexpr double kCurvature = 0.9;
-constexpr int kMaxTrials = 50;  // of the length of one step
+constexpr int kMaxTrials = 50;  // step lengths tried in one line search
 constexpr std::uint64_t kSettledIterations = 3;
 
 std::vector<double> difference_of(std::span<const double> a, std::span<const double> b) {
@@ -58,8 +58,8 @@ Minimizer::Minimizer(Function function, State state, double enough)
 
 bool Minimizer::converged() const noexcept { return state_.settled >= kSettledIterations; }
 
-/// A point along the direction that fulfils the conditions, or the best that the trials came to;
-/// none when nothing is lower.
+/// Returns a point along the direction that meets the weak Wolfe conditions, else the lowest point
+/// tried that meets the first of them, else nothing.
 std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double> direction,
                                                          double length) const {
   const double descent = dot(state_.slope.gradient, direction);
@@ -84,15 +84,15 @@ std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double>
   return best;
 }
 
-/// Where the next iteration ends, or nothing when there is nothing lower.
+/// Returns the end point of the next iteration, or nothing if no lower point is found.
 std::optional<Minimizer::Landing> Minimizer::land() {
   const std::vector<double>& gradient = state_.slope.gradient;
   std::vector<double> direction = state_.curvature.direction(gradient);
   if (!state_.curvature.pairs().empty() && dot(direction, gradient) < 0.0) {
     if (std::optional<Landing> landing = search_line(direction, 1.0)) return landing;
   }
-  state_.curvature
-      .forget();  // there is none yet, or rounding or a kink has spoilt it: straight downhill
+  // There is no curvature yet, or rounding or a kink made it useless. Use steepest descent.
+  state_.curvature.forget();
   direction = state_.curvature.direction(gradient);
   return search_line(direction, 1.0 / std::sqrt(dot(gradient, gradient)));
 }

@@ -1,7 +1,8 @@
-// The minimum of a smooth function of thousands of variables: L-BFGS with a line search for the
-// weak Wolfe conditions.
+// Minimizer of a smooth function of thousands of variables: L-BFGS with a line search for the weak
+// Wolfe conditions.
 //
-// Sources: Nocedal 1980 (L-BFGS); Lewis and Overton 2013, whose bisection also gets over a kink.
+// Sources: Nocedal 1980 (L-BFGS); Lewis and Overton 2013 (line search by bisection, which also
+// works at points where the function is not differentiable).
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,7 @@
 
 namespace trivium::learning::statistics {
 
+/// Value and gradient of the function at a point.
 struct Slope {
   double value = 0.0;
   std::vector<double> gradient;
@@ -21,29 +23,29 @@ struct Slope {
   friend bool operator==(const Slope&, const Slope&) = default;
 };
 
-/// The curvature of a function as L-BFGS knows it: the last steps, and how the gradient changed
-/// along each.
+/// L-BFGS approximation of the inverse Hessian: the last steps and the change of the gradient along
+/// each.
 class Curvature {
  public:
-  static constexpr std::size_t kMemory = 30;  ///< steps remembered
+  static constexpr std::size_t kMemory = 30;  ///< maximum number of steps stored
 
   struct Pair {
     std::vector<double> step;
-    std::vector<double> change;
-    double product;
+    std::vector<double> change;  ///< of the gradient
+    double product;              ///< dot product of the two; above 0
 
     friend bool operator==(const Pair&, const Pair&) = default;
   };
 
-  /// Remembers a step and the change of the gradient along it. Ignores one along which the gradient
-  /// did not rise.
+  /// Stores a step and the change of the gradient along it, and drops the oldest step if there are
+  /// more than kMemory. Ignores a step whose product with the change is not above 0.
   void add(std::vector<double> step, std::vector<double> change);
   void forget() noexcept { pairs_.clear(); }
-  /// Those remembered, the oldest first.
+  /// Returns the stored steps, oldest first.
   const std::deque<Pair>& pairs() const noexcept { return pairs_; }
 
-  /// Minus the inverse Hessian times the gradient (the two-loop recursion); minus the gradient if
-  /// nothing is remembered.
+  /// Returns minus the inverse Hessian times the gradient (two-loop recursion); minus the gradient
+  /// if no step is stored.
   std::vector<double> direction(std::span<const double> gradient) const;
 
   friend bool operator==(const Curvature&, const Curvature&) = default;
@@ -52,31 +54,32 @@ class Curvature {
   std::deque<Pair> pairs_;
 };
 
-/// A way down, between two iterations.
+/// A minimization between two iterations. Its state can be saved and resumed.
 class Minimizer {
  public:
   using Function = std::function<Slope(std::span<const double>)>;
 
-  /// All that decides the iterations to come.
+  /// Everything that determines the next iterations, except the function.
   struct State {
     std::vector<double> at{};
     Slope slope{};
     Curvature curvature{};
     std::uint64_t iterations = 0;
-    std::uint64_t settled = 0;  ///< iterations in a row, to now, that gained too little
+    std::uint64_t settled = 0;  ///< number of last iterations in a row that gained too little
 
     friend bool operator==(const State&, const State&) = default;
   };
 
-  /// Begins at `start`. It has converged when the value fell by less than the share `enough` of it
-  /// in each of three iterations.
+  /// Begins at `start`, where it evaluates `function`. The minimization has converged when the
+  /// relative decrease of the value was at most `enough` in each of three iterations in a row, or
+  /// when the gradient is 0.
   Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
-  /// Resumes, to the bit, from the state of a Minimizer of the same function; computes nothing
-  /// before advance().
+  /// Resumes from the state of a Minimizer of the same function; further iterations are equal to
+  /// the bit. Does not evaluate `function` before advance().
   Minimizer(Function function, State state, double enough = 1e-8);
 
-  /// Makes an iteration; the value does not rise. False where none was made: it has converged, or
-  /// no step lowers the value.
+  /// Makes an iteration, in which the value does not increase. Returns false if none was made,
+  /// because the minimization has converged or no step lowers the value.
   bool advance();
 
   const State& state() const noexcept { return state_; }
@@ -86,6 +89,7 @@ class Minimizer {
   bool converged() const noexcept;
 
  private:
+  /// A point to step to, with the value and gradient there.
   struct Landing {
     std::vector<double> at;
     Slope slope;

@@ -38,7 +38,7 @@ std::vector<double> Cholesky::solve(std::span<const double> right) const {
 }
 
 void Cholesky::solve_columns(Matrix& columns) const {
-  constexpr std::size_t kTogether = 32;  // columns that fit into the cache while L is read
+  constexpr std::size_t kTogether = 32;  // columns solved together, to read L once for all of them
   const std::size_t size = lower_.size;
   Matrix upper(size);
   for (std::size_t row = 0; row < size; ++row) {
@@ -85,7 +85,7 @@ std::vector<double> Cholesky::sandwich_diagonal(const Matrix& middle) const {
 }
 
 std::vector<double> Cholesky::inverse_diagonal() const {
-  // Column by column of L^-1, whose squares these are.
+  // Sums the squares of L^-1 column by column.
   std::vector<double> diagonal(lower_.size);
   std::vector<double> column(lower_.size);
   for (std::size_t first = 0; first < lower_.size; ++first) {

@@ -1,5 +1,5 @@
-// The little dense algebra that Newton's method needs: symmetric positive definite systems of a few
-// hundred unknowns.
+// Dense linear algebra for Newton's method and for standard errors: Cholesky factorization of
+// symmetric positive definite matrices of a few hundred rows.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace trivium::learning::statistics {
 
-/// A square matrix, row by row.
+/// A square matrix, stored row by row. Initially all elements are 0.
 struct Matrix {
   std::size_t size = 0;
   std::vector<double> values;
@@ -21,28 +21,29 @@ struct Matrix {
   }
 };
 
-/// The Cholesky factor of a symmetric matrix: lower triangle L with L L^T equal to it. Only the
-/// lower triangle is read.
+/// Cholesky factor of a symmetric matrix: the lower triangle L for which L L^T is the matrix.
 class Cholesky {
  public:
-  /// None when the matrix is not positive definite.
+  /// Returns the factor, or nothing if the matrix is not positive definite. Reads only the lower
+  /// triangle.
   static std::optional<Cholesky> of(const Matrix& matrix);
 
-  /// x with (L L^T) x = right.
+  /// Returns x with (L L^T) x = right. Requires: `right` has the size of the matrix.
   std::vector<double> solve(std::span<const double> right) const;
 
-  /// Of (L L^T)^-1, the variances where the matrix is information.
+  /// Returns the diagonal of (L L^T)^-1. These are the variances of estimates if the matrix is
+  /// their information.
   std::vector<double> inverse_diagonal() const;
 
-  /// Of (L L^T)^-1 M (L L^T)^-1 for a symmetric M, `middle`, of the same size and of which only the
-  /// lower triangle is read: the variances where the matrix is information and M the variance of
-  /// the slope.
+  /// Returns the diagonal of (L L^T)^-1 M (L L^T)^-1 for the symmetric matrix M = `middle` of the
+  /// same size, of which only the lower triangle is read. These are the variances of estimates if
+  /// the matrix is their information and M the variance of the gradient (sandwich estimator).
   std::vector<double> sandwich_diagonal(const Matrix& middle) const;
 
  private:
   explicit Cholesky(Matrix lower) : lower_(std::move(lower)) {}
 
-  /// Makes each column x of the matrix the one with (L L^T) y = x.
+  /// Replaces each column x of the matrix by y with (L L^T) y = x.
   void solve_columns(Matrix& columns) const;
 
   Matrix lower_;

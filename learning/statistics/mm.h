@@ -1,5 +1,5 @@
 // Minorization-maximization (MM): each step maximizes a simpler function that lies below the
-// objective and touches it at the current point, so that the objective never falls. For
+// objective and touches it at the current point, so that the objective never decreases. For
 // minimization the simpler function lies above it.
 //
 // Sources: Hunter and Lange, "A tutorial on MM algorithms" (2004); paper 000, section II.
@@ -19,8 +19,8 @@ struct MmEnd {
   bool converged = false;
 };
 
-/// Repeats x = update(x), at most `iterations` times, until no number changes by more than
-/// `enough`.
+/// Repeats x = update(x) until no element changes by more than `enough` (then `converged`), at most
+/// `iterations` times.
 template <class Update>
 MmEnd iterate_mm(std::vector<double> start, const Update& update, double enough,
                  std::size_t iterations) {

@@ -1,5 +1,5 @@
-// Mean and variance of a stream of numbers in constant memory. Source: Welford 1962; merging: Chan,
-// Golub and LeVeque 1979.
+// Mean and variance of a stream of numbers in constant memory. Sources: Welford 1962; Chan, Golub
+// and LeVeque 1979 for merging.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ class Moments {
     squares_ += before * (value - mean_);
   }
 
-  /// Takes in what `other` has seen; the order of merging is part of the result's last digits.
+  /// Adds all values of `other`. The order of merging changes the last bits of the result.
   void merge(const Moments& other) noexcept {
     if (other.count_ == 0) return;
     const double before = static_cast<double>(count_), more = static_cast<double>(other.count_);
@@ -27,13 +27,13 @@ class Moments {
   }
 
   std::uint64_t count() const noexcept { return count_; }
-  /// 0 before the first value.
+  /// Returns the mean; 0 without values.
   double mean() const noexcept { return mean_; }
-  /// Of the population that the values are drawn from (n - 1); 0 for less than two values.
+  /// Returns the unbiased sample variance (divisor n - 1); 0 for fewer than two values.
   double variance() const noexcept {
     return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
   }
-  /// Of the mean; infinite for less than two values.
+  /// Returns the standard error of the mean; infinite for fewer than two values.
   double standard_error() const noexcept {
     return count_ < 2 ? INFINITY : std::sqrt(variance() / static_cast<double>(count_));
   }
@@ -41,7 +41,7 @@ class Moments {
  private:
   std::uint64_t count_ = 0;
   double mean_ = 0;
-  double squares_ = 0;  ///< of deviations from the mean
+  double squares_ = 0;  // sum of squared deviations from the mean
 };
 
 }  // namespace trivium::learning::statistics

@@ -1,9 +1,9 @@
-// Newton's method for a function of many variables that is climbed: the direction by the curvature,
-// halved until a point is good enough.
+// Newton's method for the maximum of a function of many variables: a step along the Newton
+// direction, halved until the new point is good enough.
 //
-// The learners know their functions in different ways, so a caller gives three things: the function
-// at a place, the direction from there, and its judgment of a step. What they share is here.
-// Source: Nocedal and Wright, Numerical Optimization (2006), chapters 3 and 6.
+// Learners represent their functions in different ways, so a caller supplies three callbacks: the
+// function at a point, the direction from there, and a judgment of a step. Source: Nocedal and
+// Wright, Numerical Optimization (2006), chapters 3 and 6.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,27 @@
 
 namespace trivium::learning::statistics {
 
-/// A step, and what the function gains by it if it is a parabola: half of the slope along it.
+/// A step, and the gain that it promises: half of the slope along it, which is exact for a
+/// quadratic function.
 struct Direction {
   std::vector<double> step;
   double gain = 0;
 };
 
-/// Returns the step to the top of the parabola with this gradient and minus this Hessian, of which
-/// only the lower triangle is read; nothing if that is not positive definite.
+/// Returns the step to the maximum of the quadratic function with this gradient and the Hessian
+/// -`curvature`, or nothing if `curvature` is not positive definite. Reads only its lower triangle.
 std::optional<Direction> newton_direction(const Matrix& curvature,
                                           std::span<const double> gradient);
 
-/// What a caller makes of a step that was tried.
+/// A caller's decision about a step that was tried.
 enum class Judgment : std::uint8_t {
-  kReject,  ///< tries half of it
-  kTake,
-  kTakeLast,  ///< takes it and has converged
-  kStay       ///< gains nothing: has converged where it was
+  kReject,    ///< try half of the step
+  kTake,      ///< take the step
+  kTakeLast,  ///< take the step; then the method has converged
+  kStay       ///< the step gains nothing: the method has converged before it
 };
 
-/// A place, and the function there.
+/// A point x, and the function there.
 template <class Point>
 struct Place {
   std::vector<double> x;
@@ -45,7 +46,8 @@ struct Place {
 };
 
 /// Returns the first of x + step, x + step / 2, x + step / 4, ... that `judge(place, share)` does
-/// not reject, with its judgment; nothing after `trials`. `at(x)` is the function, of any type.
+/// not reject, with its judgment, or nothing if `trials` of them are rejected. `share` is the tried
+/// part of the step. `at(x)` evaluates the function and may return any type.
 template <class At, class Judge>
 auto halve(const std::vector<double>& x, std::span<const double> step, int trials, const At& at,
            const Judge& judge) -> std::optional<std::pair<Place<decltype(at(x))>, Judgment>> {
@@ -61,19 +63,20 @@ auto halve(const std::vector<double>& x, std::span<const double> step, int trial
 }
 
 struct NewtonLimits {
-  std::size_t steps = 200;  ///< at most; about ten are usual
-  int trials = 30;          ///< of a step: the last one is 2^-29 of it
-  double min_gain = 5e-19;  ///< a direction that promises less ends the climb
+  std::size_t steps = 200;  ///< maximum number of steps; about ten are usual
+  int trials = 30;          ///< maximum number of trials of a step; the last tries 2^-29 of it
+  double min_gain = 5e-19;  ///< a direction that promises less means convergence
 };
 
+/// Why the method ended.
 enum class Ended : std::uint8_t {
   kConverged,
-  kFlat,   ///< there was no direction
-  kStuck,  ///< no share of a step was good enough
-  kSteps   ///< the limit is reached
+  kFlat,   ///< `direction` returned nothing
+  kStuck,  ///< all trials of a step were rejected
+  kSteps   ///< NewtonLimits::steps was reached
 };
 
-/// The usual direction and judgment, for points with a value, a gradient and a curvature.
+/// Default direction and judgment, for points with the fields value, gradient and curvature.
 inline constexpr auto kNewtonDirection = [](const auto& place) {
   return newton_direction(place.point.curvature, place.point.gradient);
 };
@@ -81,8 +84,10 @@ inline constexpr auto kTakeUnlessLower = [](const auto& before, const auto& afte
   return after.point.value >= before.point.value ? Judgment::kTake : Judgment::kReject;
 };
 
-/// Climbs from `place`, after `steps` steps, to where Newton's method ends. `direction(place)` is
-/// an optional<Direction>, asked once at each place; `judge(before, after)` compares places.
+/// Runs Newton's method from `place`, which becomes the end point; returns why it ended. Adds the
+/// number of steps to `steps`, which the limit includes. `direction(place)` returns an
+/// optional<Direction> and is called once per point. `judge(before, after)` returns a Judgment of a
+/// step.
 template <class Point, class At, class Aim, class Judge>
 Ended climb(Place<Point>& place, std::size_t& steps, const NewtonLimits& limits, const At& at,
             const Aim& direction, const Judge& judge) {

@@ -11,15 +11,15 @@ namespace {
 
 constexpr double kInfinity = INFINITY;
 
-/// Mean results of `units` sampling units.
+/// Mean and variance of the mean results of `units` sampling units.
 struct Sample {
   double mean = 0.5;
-  double variance = 0;  ///< divided by the number of units
+  double variance = 0;  ///< v in the header
   std::uint64_t units = 0;
   double games_per_unit = 1;
 };
 
-/// counts[i]: units with the mean result i / (size - 1).
+/// Returns the sample in which counts[i] units have the mean result i / (size - 1).
 Sample sample_of(std::span<const std::uint64_t> counts, double games_per_unit) noexcept {
   Sample sample{.games_per_unit = games_per_unit};
   const double top = static_cast<double>(counts.size() - 1);
@@ -64,8 +64,7 @@ Estimate elo(const Sample& sample) noexcept {
 
 Estimate normalised_elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
-  // An end of the interval is z deviations of the mean away from it, so a reach says what the
-  // deviation of a unit is there.
+  // The reach of an interval is z standard errors, which implies a deviation of a unit.
   const double width = kNormal95 / std::sqrt(static_cast<double>(sample.units));
   const auto ratio = [](double excess, double deviation) {
     if (deviation > 0) return excess / deviation;
@@ -82,7 +81,7 @@ Estimate normalised_elo(const Sample& sample) noexcept {
 
 double likelihood_of_superiority(const Sample& sample) noexcept {
   const double excess = sample.mean - 0.5;
-  // sqrt(v^2 + e^2) - v without cancellation.
+  // Computes sqrt(v^2 + e^2) - v without cancellation.
   const double gap =
       excess == 0 ? 0 : excess * excess / (std::hypot(sample.variance, excess) + sample.variance);
   const double z = std::copysign(std::sqrt(2 * static_cast<double>(sample.units) * gap), excess);

@@ -1,18 +1,20 @@
-// Strength from game results: score, Elo and normalized Elo with their intervals, likelihood of
-// superiority.
+// Strength from game results: score, Elo and normalized Elo with their 95 % intervals, and
+// likelihood of superiority.
 //
 // Games that come in pairs (one opening, colors reversed) are not independent, so a pair is the
-// sampling unit: its two results add up to 0, 1/2, 1, 3/2 or 2 points (the pentanomial). Single
-// games use the trinomial. A unit's mean result x lies in [0, 1]; n units have the mean s and the
-// variance v = sum (x - s)^2 / n, and intervals.h bounds their mean.
+// sampling unit. Its two results add up to 0, 1/2, 1, 3/2 or 2 points (pentanomial counts).
+// Otherwise a game is the sampling unit (trinomial counts). The mean result x of a unit is between
+// 0 and 1. n units have the mean s and the variance v = sum (x - s)^2 / n, and intervals.h gives
+// the interval of s.
 //
-//   Elo of a mean            -400 log10(1/s - 1)
-//   normalized Elo           800 / ln 10 * (s - 1/2) / sigma,  sigma = sqrt(v) for games and sqrt(2
-//   v) for pairs: of one game superiority              Phi(z) for the z at which the interval's
-//   nearer end is 1/2: z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
+//   Elo              -400 log10(1/s - 1)
+//   normalized Elo   800 / ln 10 * (s - 1/2) / sigma, where sigma is the deviation of one game:
+//                    sqrt(v) if units are games, sqrt(2 v) if they are pairs
+//   superiority      Phi(z) for the z at which the nearer end of the interval is 1/2:
+//                    z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
-// Normalised Elo measures the score against the deviation of a game, so that it compares tests at
-// any draw rate. Source: Van den Bergh, "Normalized Elo" (2020).
+// Normalized Elo measures the score in units of the deviation of a game, so it compares tests with
+// different draw rates. Source: Van den Bergh, "Normalized Elo" (2020).
 #pragma once
 
 #include <array>
@@ -35,10 +37,10 @@ struct GameCounts {
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };
 
-/// [i]: pairs with i half points, 0 to 4.
+/// Element i is the number of pairs with i half points, from one side's view.
 using PairCounts = std::array<std::uint64_t, 5>;
 
-/// The same games from the other side's view.
+/// Returns the same games from the other side's view.
 constexpr GameCounts reversed(const GameCounts& games) noexcept {
   return {games.losses, games.draws, games.wins};
 }
@@ -46,37 +48,38 @@ constexpr PairCounts reversed(const PairCounts& pairs) noexcept {
   return {pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]};
 }
 
-/// Mean result of a game, 0 to 1, and its distribution's moments per sampling unit.
+/// Mean result of a game and its observed spread, in points (win 1, draw 1/2, loss 0).
 struct ScoreStatistics {
-  double score = 0.5;         ///< mean points a game; 1/2 without data
-  double deviation = 0;       ///< standard deviation of one game's points (pairs: of a pair's mean,
-                              ///< times the square root of 2)
-  double standard_error = 0;  ///< of score, from the deviation seen; 0 where all units are equal
-  std::uint64_t units = 0;    ///< games or pairs
+  double score = 0.5;  ///< mean points per game, in [0, 1]; 1/2 without data
+  /// Standard deviation of one game (for pairs: of a pair's mean, times the square root of 2).
+  double deviation = 0;
+  double standard_error = 0;  ///< of `score`, from the observed deviation; 0 if all units are equal
+  std::uint64_t units = 0;    ///< number of games or pairs
 };
 
 ScoreStatistics score_statistics(const GameCounts& games) noexcept;
 ScoreStatistics score_statistics(const PairCounts& pairs) noexcept;
 
-/// Elo difference of a score: -400 log10(1/s - 1); infinite at 0 and 1.
+/// Returns the Elo difference at which `score` is expected; infinite at 0 and 1.
 double elo_of_score(double score) noexcept;
+/// Returns the expected score at an Elo difference, in [0, 1].
 double score_of_elo(double elo) noexcept;
 
-/// No data: value 0 and infinite ends. Otherwise the value is infinite only where the score is 0 or
-/// 1, and then so is the end beyond it.
+/// Returns the Elo difference with its interval. Without data the value is 0 and the ends are
+/// infinite. The value is infinite if the score is 0 or 1, and then the end on that side is, too.
 Estimate elo(const GameCounts& games) noexcept;
 Estimate elo(const PairCounts& pairs) noexcept;
-/// What a normalized Elo of 1 is in standard deviations of a game: the score is 1/2 + elo /
-/// kNormalizedUnit * deviation.
+
+/// Normalized Elo of a score that is one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
-/// No data: value 0 and infinite ends. Otherwise the value is infinite only where all units are
-/// equal and not even. The ends take the deviation for what it must be for the score to lie where
-/// the interval of the mean ends.
+/// Returns the normalized Elo with its interval. Without data the value is 0 and the ends are
+/// infinite. The value is infinite if all units are equal and not 1/2. Each end uses the deviation
+/// that the interval of the mean implies on that side.
 Estimate normalised_elo(const GameCounts& games) noexcept;
 Estimate normalised_elo(const PairCounts& pairs) noexcept;
 
-/// Chance that the side is the stronger one, given results and no prior knowledge; 0.5 without
-/// data. 0.975 where the interval of elo() begins at 0.
+/// Returns the probability, in [0, 1], that this side is stronger, without prior knowledge; 0.5
+/// without data. It is 0.975 if the lower end of elo() is 0.
 double likelihood_of_superiority(const GameCounts& games) noexcept;
 double likelihood_of_superiority(const PairCounts& pairs) noexcept;
 

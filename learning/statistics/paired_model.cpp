@@ -10,7 +10,7 @@ namespace trivium::learning::statistics {
 
 namespace {
 
-constexpr double kStartTie = 0.5;  // log of the tie parameter
+constexpr double kStartTie = 0.5;  // ln n at the start
 
 }  // namespace
 
@@ -81,8 +81,8 @@ PairedModel::Term PairedModel::davidson_term(const GameCounts& games, double gap
           .tie_tie = -all * chance * (1 - chance)};
 }
 
-/// Davidson's sqrt(u v) lies below (u sqrt(v' / u') + v sqrt(u' / v')) / 2, which touches it at u',
-/// v'.
+/// In Davidson's model, sqrt(u v) is replaced by an upper bound which is equal to it at the current
+/// u', v': (u sqrt(v' / u') + v sqrt(u' / v')) / 2.
 PairedModel::Minorizer PairedModel::minorizer(const GameCounts& games, double u, double v,
                                               double n) const {
   const auto [home, away] = wins_of(games);
@@ -101,7 +101,7 @@ double PairedModel::gap_of(const RatedPairing& pairing, const std::vector<double
 
 void PairedModel::add(const RatedPairing& pairing, const Term& term, Point& point) const {
   std::vector<std::pair<std::size_t, double>> places{
-      {pairing.first, 1}, {pairing.second, -1}};  // with their slopes by the gap
+      {pairing.first, 1}, {pairing.second, -1}};  // parameter and derivative of the gap by it
   if (home_) places.emplace_back(*home_, 1);
   for (const auto& [a, sign] : places) {
     point.gradient[a] += sign * term.by_gap;
@@ -136,8 +136,8 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
     point.gradient[i] += virtual_draws_ * (0.5 - logistic(x[i]));
     point.curvature.at(i, i) += virtual_draws_ * logistic(x[i]) * logistic(-x[i]);
     if (fixed_[i]) point.gradient[i] = 0;
-    // Without a prior all strengths may be multiplied by the same number: the mean of their
-    // logarithms stays 0.
+    // Without a prior the likelihood does not determine a common factor of all strengths. This term
+    // keeps the mean of their logarithms at 0.
     for (std::size_t j = 0; virtual_draws_ == 0 && j < players_; ++j) point.curvature.at(i, j) += 1;
   }
   fix(point.curvature);
@@ -145,9 +145,9 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
 }
 
 Ended PairedModel::climb_from(Place<Point>& place, std::size_t& steps) const {
-  // At the top a full step may seem to lose what rounding takes from a sum over all games.
-  // Not in kTakeUnlessLower: in the tests of OddsModel (learning/poker_cnn) three steps in a row
-  // went down with this tolerance, each further than the one before.
+  // Near the maximum a full step may seem to decrease the value by the rounding error of a sum over
+  // all games. This tolerance is not part of kTakeUnlessLower: with it, three steps in a row went
+  // down in the tests of OddsModel (learning/poker_cnn), each further than the one before.
   constexpr double kRounding = 1e-14;
   const auto take_unless_lower = [](const auto& before, const auto& after) {
     const double value = before.point.value;
@@ -176,9 +176,9 @@ std::vector<double> PairedModel::minorize(std::vector<double> x) const {
     weights[pairing.second] += part.per_away;
   });
   for (std::size_t i = 0; i < players_; ++i) x[i] = std::log(wins[i] / weights[i]);
-  // The games say nothing of a factor of all strengths. Without a prior the mean of the logarithms
-  // is 0; with one the step is that of a parabola below the prior, whose curvature is at most a
-  // quarter for each draw.
+  // The games do not determine a common factor of all strengths. Without a prior, sets the mean of
+  // the logarithms to 0. With a prior, makes the step to the maximum of a parabola below the prior,
+  // whose curvature is at most a quarter per draw.
   double shift = 0;
   for (std::size_t i = 0; i < players_; ++i)
     shift += virtual_draws_ > 0 ? 4 * (0.5 - logistic(x[i])) : -x[i];

@@ -10,9 +10,9 @@
 namespace trivium::learning::statistics {
 namespace {
 
-constexpr double kMmEnough = 1e-11;  // change of a logarithm in an iteration
+constexpr double kMmEnough = 1e-11;  // maximum change of x in an iteration that has converged
 constexpr std::size_t kMmIterations = 100'000;
-constexpr double kMaxNats = 34;  // larger differences are on their way to infinity
+constexpr double kMaxNats = 34;  // a larger spread of x means that there is no finite maximum
 
 Status check(std::size_t players, std::span<const RatedPairing> pairings,
              const RatingOptions& options) {
@@ -35,7 +35,7 @@ Status check(std::size_t players, std::span<const RatedPairing> pairings,
   return {};
 }
 
-/// An estimate of f(value), f rising.
+/// Returns the estimate of f(value) from the standard error of `value`. Requires: f is increasing.
 template <class Function>
 Estimate around(double value, double error, const Function& f) {
   return {f(value), f(value - kNormal95 * error), f(value + kNormal95 * error)};

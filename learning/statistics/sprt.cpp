@@ -9,11 +9,11 @@
 namespace trivium::learning::statistics {
 namespace {
 
-constexpr double kUnseen = 1e-3;     // units, for a result that never came: as fishtest has it
-constexpr double kFarthest = 1000;   // Elo: nothing that is far apart needs a test
-constexpr int kMaxIterations = 100;  // of either iteration; both end long before
+constexpr double kUnseen = 1e-3;  // units counted for a result that never occurred, as in fishtest
+constexpr double kMaxElo = 1000;  // maximum distance of a hypothesis from 0, in Elo
+constexpr int kMaxIterations = 100;  // of each loop; both end much earlier
 
-/// Numbers of units by result; result i is the mean i / (N - 1).
+/// Number of units by result. Result i is the mean i / (N - 1).
 template <std::size_t N>
 using Counts = std::array<double, N>;
 
@@ -22,12 +22,13 @@ constexpr double result(std::size_t i) noexcept {
   return static_cast<double>(i) / static_cast<double>(N - 1);
 }
 
-/// The results of a hypothesis, as factors of those seen: p_i = c_i / n / divisor_i.
+/// Distribution of results under a hypothesis, relative to the counts: p_i = c_i / n / divisor_i.
 template <std::size_t N>
 using Divisors = std::array<double, N>;
 
-/// The likeliest p with sum p_i b_i = 0; `b` has both signs. The sum falls in theta from one pole
-/// to the other, so that Newton's method is kept between two bounds.
+/// Returns the p of maximum likelihood with sum p_i b_i = 0. The sum decreases in theta between two
+/// poles, so Newton's method is safeguarded by bisection between them. Requires: `b` has elements
+/// of both signs.
 template <std::size_t N>
 Divisors<N> likeliest(const Counts<N>& counts, const std::array<double, N>& b) noexcept {
   double low = -1 / *std::max_element(b.begin(), b.end());
@@ -61,10 +62,10 @@ Divisors<N> likeliest_with_mean(const Counts<N>& counts, double mean) noexcept {
   return likeliest(counts, b);
 }
 
-/// The likeliest p whose mean is 1/2 plus `t` of its standard deviations.
+/// Returns the p of maximum likelihood whose mean is 1/2 plus `t` of its standard deviations.
 template <std::size_t N>
 Divisors<N> likeliest_with_t(const Counts<N>& counts, double total, double t) noexcept {
-  // Of wins and losses alone, which can have any t.
+  // Mean and deviation of a distribution of wins and losses only, which exists for any t.
   double mean = 0.5 + t / (2 * std::sqrt(1 + t * t));
   double deviation = 1 / (2 * std::sqrt(1 + t * t));
   Divisors<N> divisors{};
@@ -126,9 +127,9 @@ SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& see
 
 Status check(const SprtTest& test) {
   for (const double elo : {test.elo0, test.elo1}) {
-    if (!(std::abs(elo) <= kFarthest))
-      return Error{"sprt.elo", fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest,
-                                           kFarthest)};
+    if (!(std::abs(elo) <= kMaxElo))
+      return Error{"sprt.elo",
+                   fmt::format("sprt: {} Elo is not between -{} and {}", elo, kMaxElo, kMaxElo)};
   }
   if (!(test.elo0 < test.elo1))
     return Error{"sprt.order",

@@ -1,18 +1,21 @@
-// Wald's sequential probability ratio test for matches: stop as soon as the results say which of
-// two strengths is the likelier.
+// Wald's sequential probability ratio test (SPRT) for matches: stops as soon as the results decide
+// between two hypotheses about the strength difference.
 //
-// The generalized test: LLR = log of the ratio of two maxima of the likelihood of the counts, each
-// over all distributions on the possible results of which the hypothesis is true. In the logistic
-// model H0 and H1 give the mean result; in the normalized model they give the mean less 1/2 over
-// the standard deviation, as in pair_score.h. Nothing is assumed of draws, nor of the two games of
-// a pair. A result that never came counts as a thousandth of a unit, so that each maximum exists.
+// This is the generalized test. LLR is the logarithm of L1 / L0, where L0 and L1 are the maximum
+// likelihoods of the counts over all distributions of results that satisfy H0 or H1. In the
+// logistic model a hypothesis fixes the mean result. In the normalized model it fixes the mean
+// minus 1/2, divided by the standard deviation, as in pair_score.h. The test assumes nothing about
+// draws or about the two games of a pair. A result that never occurred counts as a thousandth of a
+// unit, so that each maximum exists.
 //
-// A maximum under sum p_i b_i = 0 is p_i = c_i / (n (1 + theta b_i)), theta by Newton's method. The
-// normalized constraint is not linear; it is made so around the mean and deviation of the last
-// solution, from two wins and losses on: with its center fixed it is never weaker than the true one
-// (for a positive bound), so that each solution stays possible for the next. Sources: Wald 1945;
-// Van den Bergh, "A practical introduction to the GSPRT" and "Comments on Normalized Elo" (2019,
-// 2020); fishtest uses the same model.
+// The maximum under a linear constraint sum p_i b_i = 0 is p_i = c_i / (n (1 + theta b_i));
+// Newton's method finds theta. The constraint of the normalized model is not linear. It is
+// linearized around the mean and deviation of the last solution, beginning with a distribution of
+// wins and losses only. For a positive bound the linear constraint implies the true one, so each
+// solution is feasible in the next iteration.
+//
+// Sources: Wald 1945; Van den Bergh, "A practical introduction to the GSPRT" and "Comments on
+// Normalized Elo" (2019, 2020); fishtest uses the same model.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +28,10 @@ namespace trivium::learning::statistics {
 enum class EloModel : std::uint8_t { kLogistic, kNormalized };
 
 struct SprtTest {
-  double elo0 = 0;
-  double elo1 = 5;
-  double alpha = 0.05;  ///< chance to accept H1 where H0 holds
-  double beta = 0.05;   ///< chance to accept H0 where H1 holds
+  double elo0 = 0;      ///< H0, in Elo or normalized Elo; in [-1000, 1000]
+  double elo1 = 5;      ///< H1; in [-1000, 1000], above elo0
+  double alpha = 0.05;  ///< probability of accepting H1 if H0 is true; in (0, 0.5)
+  double beta = 0.05;   ///< probability of accepting H0 if H1 is true; in (0, 0.5)
   EloModel model = EloModel::kNormalized;
 
   friend bool operator==(const SprtTest&, const SprtTest&) = default;
@@ -37,17 +40,17 @@ struct SprtTest {
 enum class SprtVerdict : std::uint8_t { kContinue, kH0, kH1 };
 
 struct SprtState {
-  double llr = 0;    ///< log-likelihood ratio; 0 without data, finite always
-  double lower = 0;  ///< at or below it H0 is accepted
-  double upper = 0;  ///< at or above it H1 is accepted
+  double llr = 0;    ///< log-likelihood ratio; 0 without data, always finite
+  double lower = 0;  ///< H0 is accepted at or below this LLR
+  double upper = 0;  ///< H1 is accepted at or above this LLR
   SprtVerdict verdict = SprtVerdict::kContinue;
 };
 
-/// The error says what cannot be: elo0 not below elo1, one of them past 1000 either way, alpha or
-/// beta not in (0, 0.5).
+/// Checks the ranges above. Fails with sprt.elo, sprt.order, sprt.alpha or sprt.beta.
 Status check(const SprtTest& test);
 
-/// `test` must pass check(). A few microseconds, whatever the counts.
+/// Returns the state of the test after these results. Takes a few microseconds for any counts.
+/// Requires: check(test) is successful.
 SprtState sprt(const SprtTest& test, const GameCounts& games) noexcept;
 SprtState sprt(const SprtTest& test, const PairCounts& pairs) noexcept;
 

@@ -1,4 +1,4 @@
-// Sums over positions, decisions or games that are added field by field.
+// Field-by-field addition of structs that hold sums over positions, decisions or games.
 #pragma once
 
 namespace trivium::learning::statistics {

@@ -1,5 +1,5 @@
-// Sums over vectors of numbers, always from the first to the last element, so that results are
-// equal on every machine.
+// Vector operations. They process elements from first to last, so that results are equal on every
+// machine.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace trivium::learning::statistics {
 
-/// Requires: equal sizes.
+/// Returns the dot product. Requires: equal sizes.
 inline double dot(std::span<const double> a, std::span<const double> b) noexcept {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }

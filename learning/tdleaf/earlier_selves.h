@@ -1,4 +1,5 @@
-// Weights of earlier generations, as opponents: spread evenly over the whole run, never many.
+// Weights of earlier generations, used as opponents in self-play. At most kMax are kept, spread
+// evenly over the whole run.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +17,24 @@ class EarlierSelves {
  public:
   static constexpr std::size_t kMax = 16;
 
-  /// Offers the weights that a generation played with; generations come in order. Of `stride`
-  /// generations one is kept; when there are more than kMax, every second one goes and the stride
-  /// doubles.
+  /// Offers the weights with which a generation was played, in pawns. Keeps them if the number of
+  /// the generation is a multiple of the stride, which is 1 at first. If there are then more than
+  /// kMax, every second one is dropped and the stride doubles. Requires: calls in ascending order
+  /// of generations, from 0.
   void offer(std::uint64_t generation, std::span<const double> weights);
 
-  /// Those kept, as players. Throws format::LoadError when weights are out of range.
+  /// Returns the weights kept, oldest first, for the engine. Throws format::LoadError if weights
+  /// are out of its range.
   std::vector<std::shared_ptr<const chess::Weights>> players() const;
 
-  /// For a checkpoint; restore() throws format::LoadError.
+  /// State for a checkpoint. restore() throws format::LoadError if tensors are missing or of
+  /// another size.
   std::vector<format::Tensor> state() const;
   void restore(const StateReader& state);
 
  private:
   std::uint64_t stride_ = 1;
-  std::vector<std::vector<double>> kept_;  // of generations 0, stride, 2 stride, ...
+  std::vector<std::vector<double>> kept_;  // weights of generations 0, stride, 2 stride, ...
 };
 
 }  // namespace trivium::learning::tdleaf

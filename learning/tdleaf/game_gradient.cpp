@@ -10,7 +10,8 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-/// The difference that remains when what is known of the target is a bound, from White's view.
+/// Returns the part of `difference` = target - prediction that remains if the target is a bound,
+/// from White's view.
 double admitted(double difference, Score::Bound bound) noexcept {
   if (bound == Score::Bound::kLower) return std::max(difference, 0.0);
   if (bound == Score::Bound::kUpper) return std::min(difference, 0.0);

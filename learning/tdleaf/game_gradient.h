@@ -1,11 +1,12 @@
-// What the weights should learn from a game: TDLeaf(lambda), and TreeStrap from the trees of its
+// Gradient of the weights from a searched game: TDLeaf(lambda), and TreeStrap from the trees of its
 // searches.
 //
-// TDLeaf(lambda) moves the prediction at the leaf of each position's principal variation by the sum
-// of the temporal differences from there on (temporal_difference.h). TreeStrap moves the prediction
-// at every node of a search tree towards the value that the search gave the node back; where that
-// is only a bound, only if the prediction breaks it. Sources: Baxter, Tridgell and Weaver 2000
-// (TDLeaf); Veness, Silver, Uther and Blair 2009, "Bootstrapping from game tree search".
+// TDLeaf(lambda) moves the prediction at the leaf of each position's principal variation by the
+// weighted sum of the temporal differences from this position on (temporal_difference.h). TreeStrap
+// moves the prediction at every node of a search tree towards the value that the search returned
+// for the node. If that value is a bound, the prediction moves only if it violates the bound.
+// Sources: Baxter, Tridgell and Weaver 2000 (TDLeaf); Veness, Silver, Uther and Blair 2009,
+// "Bootstrapping from game tree search" (TreeStrap).
 #pragma once
 
 #include <cstdint>
@@ -20,46 +21,48 @@
 namespace trivium::learning::tdleaf {
 
 struct GradientOptions {
-  double scale = kEloScale;  ///< of win_probability(), centipawns
-  double lambda = 0.7;       ///< of the temporal differences, 0..1
-  double leaf_weight = 1.0;  ///< how much a leaf counts; 0 = TreeStrap alone
-  double tree_weight = 0.0;  ///< how much all nodes of one search together count
-  double tree_result = 0.0;  ///< share of the game's result in the targets of nodes, 0..1; the rest
-                             ///< is the search's value
+  double scale = kEloScale;  ///< scale of win_probability(), in centipawns; above 0
+  double lambda = 0.7;       ///< decay of temporal differences, in [0, 1]
+  double leaf_weight = 1.0;  ///< weight of a leaf; 0 = TreeStrap only
+  double tree_weight = 0.0;  ///< weight of all nodes of one search together; 0 = TDLeaf only
+  /// Share of the game's result in the targets of tree nodes, in [0, 1]; the rest is the value of
+  /// the search.
+  double tree_result = 0.0;
 };
 
 /// Sums over games.
 struct GradientSums {
   explicit GradientSums(std::size_t parameters) : gradient(parameters) {}
 
-  std::vector<double> gradient;  ///< the direction to move in, by centipawns
+  std::vector<double> gradient;  ///< direction of ascent, per centipawn
   std::uint64_t games = 0;
-  std::uint64_t positions = 0;  ///< searched
-  std::uint64_t deciding =
-      0;  ///< of them, those whose leaf's evaluation decided the value: the others have no gradient
-  std::uint64_t nodes = 0;         ///< of trees, learned from
-  double squared_differences = 0;  ///< of successive predictions, the last from the result
-  double squared_errors = 0;       ///< of predictions from the result
-  ResultsByValue results;          ///< of the deciding positions
+  std::uint64_t positions = 0;  ///< searched positions
+  /// Positions whose search value is the evaluation of the leaf. The others have no gradient.
+  std::uint64_t deciding = 0;
+  std::uint64_t nodes = 0;         ///< tree nodes trained on
+  double squared_differences = 0;  ///< between successive predictions; after the last, the result
+  double squared_errors = 0;       ///< between predictions and the result
+  ResultsByValue results;          ///< results of the deciding positions
 
   void merge(const GradientSums& more);
 };
 
-/// Computes with these weights, which must outlive it. Keeps its working space from game to game;
-/// one for each thread.
+/// Computes gradients with fixed weights. Reuses its working memory from game to game. Not
+/// thread-safe.
 class GameGradient {
  public:
+  /// `weights` are in pawns, as in linear_model.h. Requires: they outlive this object.
   GameGradient(std::span<const double> weights, const GradientOptions& options)
       : weights_(weights), options_(options) {}
 
-  /// Throws format::LoadError when a node of a tree is no position.
+  /// Adds a game to `sums`. Throws format::LoadError if a node of a tree is not a valid position.
   void add(const records::SearchedGame& game, GradientSums& sums);
 
  private:
-  /// What the weights say of a position, or of the leaf that stands for it.
+  /// Evaluation of the leaf of a position.
   struct Prediction {
-    double value = 0.0;  ///< centipawns
-    double slope = 0.0;  ///< of the probability by centipawns; 0 where no weight has a say
+    double value = 0.0;  ///< in centipawns
+    double slope = 0.0;  ///< derivative of the win probability; 0 if it does not depend on weights
   };
 
   double predict(const chess::Position& position, const records::SearchedPosition& searched,

@@ -10,10 +10,11 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kGradientShards = 16;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kGamesAtOnce = 1024;   // where a batch has no size of its own
+constexpr std::size_t kGradientShards = 16;  // changes results: sums are added shard by shard
+constexpr std::size_t kGamesAtOnce = 1024;   // games read at once if a batch is the whole pass
 
-/// Which parameters learn when only some groups of features do; none named means all.
+/// Returns, by parameter, true if its feature belongs to a group of `only`; all true if `only` is
+/// empty.
 std::vector<bool> learning_parameters(std::span<const chess::FeatureGroup> only) {
   std::vector<bool> learns(chess::kParameterCount, only.empty());
   for (std::size_t feature = 0; feature < chess::kFeatureCount; ++feature) {

@@ -1,4 +1,4 @@
-// Learning curve by generation, as a table (CSV) and a plot (SVG).
+// Learning curve of TDLeaf by generation, as a table (CSV) and a plot (SVG).
 //
 // Columns about games (number, results, length) and piece values describe the games of the
 // generation. Columns about learning describe all games of its window in the last pass, each with
@@ -16,22 +16,22 @@
 namespace trivium::learning::tdleaf {
 
 enum class Column : std::uint8_t {
-  kGeneration,  ///< after which, from 1
-  kGames,       ///< made so far, or read
-  kPositions,   ///< searched in this generation
-  kAlpha,       ///< of the next step, centipawns
-  kDifference,  ///< root of the mean squared difference of successive predictions, of the window
-  kError,  ///< root of the mean squared difference of predictions and the game's result, of the
-           ///< window
-  kWhiteScore,                    ///< White's points a game
-  kDraws,                         ///< share of the games
-  kPlies,                         ///< a game
-  kDeciding,                      ///< share of the window's positions whose leaf decided the value
-  kPawn,                          ///< material weights, centipawns, then the others of kPieceNames
-  kPawnWorth = kPawn + 5,         ///< piece_worth(), then the others
-  kResultScale = kPawnWorth + 5,  ///< of the model of results that fits the window
-                                  ///< (ExpectationModel), centipawns; 0: none does
-  kDrawMargin,                    ///< the same
+  kGeneration,             ///< number of the generation, from 1
+  kGames,                  ///< games of all generations so far
+  kPositions,              ///< positions in the games of this generation
+  kAlpha,                  ///< size of the next step (Learner::alpha())
+  kDifference,             ///< RMS difference of successive predictions, in points; window
+  kError,                  ///< RMS difference of predictions and the game's result; window
+  kWhiteScore,             ///< White's mean points per game, in [0, 1]
+  kDraws,                  ///< share of drawn games
+  kPlies,                  ///< mean length of a game, in plies
+  kDeciding,               ///< share of positions with a gradient (GradientSums::deciding); window
+  kPawn,                   ///< material weights in centipawns: five columns, as kPieceNames
+  kPawnWorth = kPawn + 5,  ///< piece_worth() in centipawns: five columns, as kPieceNames
+  /// Scale of the model of results fitted to the window (ExpectationModel), in centipawns; 0 if no
+  /// model could be fitted.
+  kResultScale = kPawnWorth + 5,
+  kDrawMargin,  ///< draw margin of this model, in centipawns; 0 if there is none
   kCount
 };
 
@@ -51,18 +51,19 @@ class CurveRow {
   std::array<double, kCurveColumns> values_{};
 };
 
-/// The row's column of a piece (in the order of kPieceNames) behind a first one, kPawn or
-/// kPawnWorth.
+/// Returns the column of a piece (index in kPieceNames) in the group that begins with `pawn`: kPawn
+/// or kPawnWorth.
 constexpr Column piece_column(Column pawn, std::size_t piece) noexcept {
   return static_cast<Column>(static_cast<std::size_t>(pawn) + piece);
 }
 
+/// Returns the name of a column in the CSV table.
 std::string_view name_of(Column column) noexcept;
 
 /// Returns a header line and one line per row.
 std::string curve_csv(std::span<const CurveRow> rows);
 
-/// Returns a self-contained picture: piece values above, both errors below, by games.
+/// Returns a self-contained SVG picture by games: piece values above, kDifference and kError below.
 std::string curve_svg(std::span<const CurveRow> rows);
 
 }  // namespace trivium::learning::tdleaf

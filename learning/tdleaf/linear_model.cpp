@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kPercent = 0.01;
 
-/// The share of the sum that counts.
+/// Returns the scale factor of the sum, in [0, 1], which depends on the better side.
 double share_counted(const chess::Extraction& position, double sum) noexcept {
   return kPercent * position.scale(sum >= 0.0 ? chess::Color::kWhite : chess::Color::kBlack);
 }
@@ -20,7 +20,7 @@ double win_probability(double centipawns, double scale) noexcept {
 }
 
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept {
-  double middlegame = 0.0;  // pawns
+  double middlegame = 0.0;  // in pawns, as endgame
   double endgame = 0.0;
   for (const chess::Coefficient& one : position.balance()) {
     middlegame += weights[one.feature] * one.count;

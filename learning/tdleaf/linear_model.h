@@ -1,11 +1,11 @@
 // The linear evaluation (engine/chess/evaluation/features.h) for training: real-valued weights, the
 // gradient, and the winning probability of a value:
 //
-//   P(E) = 1 / (1 + e^(-E / scale)),    dP/dtheta = P (1 - P) / scale x dE/dtheta        (paper
-//   003, formulas 9, 11 and 12)
+//   P(E) = 1 / (1 + e^(-E / scale))
+//   dP/dtheta = P (1 - P) / scale x dE/dtheta          (paper 003, formulas 9, 11 and 12)
 //
-// Weights are in pawns as in weight files; gradients are by centipawns (theta = 100 x weight), as
-// in the paper and all step sizes. All values are from White's view.
+// Weights are in pawns as in weight files. Gradients are per centipawn (theta = 100 x weight), as
+// in the paper; all step sizes refer to them. All values are from White's view.
 #pragma once
 
 #include <span>

@@ -10,8 +10,9 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-/// The evaluation without the piece on `missing` (kNone: with all) and without castling; none where
-/// weights have no say or no position is left.
+/// Returns the evaluation without the piece on `missing` (kNone: with all pieces) and without
+/// castling rights. Returns nothing if the rest is not a valid position or its value does not
+/// depend on weights.
 std::optional<double> value_without(const chess::Position& position, chess::Square missing,
                                     std::span<const double> weights) {
   chess::PositionBuilder builder;
@@ -78,9 +79,9 @@ std::string piece_table(const PieceValues& learned, std::string_view heading) {
     const double reference = kPublishedPieces[piece];
     text += fmt::format("| {} | {:.1f} |", kPieceNames[piece], learned[piece]);
     if (learned[0] > 0.0) {
-      const double normalised = kCentipawnsPerPawn * learned[piece] / learned[0];
-      text += fmt::format(" {:.0f} | {:.0f} | {:.2f} |\n", normalised, reference,
-                          normalised / reference);
+      const double normalized = kCentipawnsPerPawn * learned[piece] / learned[0];
+      text += fmt::format(" {:.0f} | {:.0f} | {:.2f} |\n", normalized, reference,
+                          normalized / reference);
     } else {
       text += fmt::format(" - | {:.0f} | - |\n", reference);
     }

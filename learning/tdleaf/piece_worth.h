@@ -24,18 +24,20 @@ using PieceValues = std::array<double, kPieceNames.size()>;
 /// "simplified evaluation function", 1995).
 inline constexpr PieceValues kPublishedPieces{100, 320, 330, 500, 900};
 
-/// The material weights, mean of middlegame and endgame. `weights` as in linear_model.h.
+/// Returns the material weights, each the mean of middlegame and endgame. `weights` as in
+/// linear_model.h.
 PieceValues material(std::span<const double> weights) noexcept;
-/// Sets them, both phases alike; the other weights stay.
+/// Sets the material weights of both phases. The other weights are unchanged.
 void set_material(std::span<double> weights, const PieceValues& centipawns) noexcept;
 
-/// Returns the mean loss when a piece of the kind is removed, over all such pieces in the
-/// positions; 0 if there are none.
+/// Returns, for each kind of piece, the mean loss of its side's evaluation when one piece is
+/// removed, over all such pieces in the positions. Positions are evaluated without castling rights.
+/// 0 if there is no such piece.
 PieceValues piece_worth(std::span<const chess::Position> positions,
                         std::span<const double> weights);
 
-/// The table in Markdown, values normalized so that a pawn is 100; a ratio needs a pawn of positive
-/// value, else it is "-".
+/// Returns a table in Markdown: `learned` in centipawns, normalized to a pawn of 100, and compared
+/// with kPublishedPieces. Normalized values and ratios are "-" if the pawn's value is not positive.
 std::string piece_table(const PieceValues& learned, std::string_view heading);
 
 }  // namespace trivium::learning::tdleaf

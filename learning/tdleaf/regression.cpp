@@ -27,10 +27,10 @@ using statistics::Slope;
 
 namespace {
 
-constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
-constexpr std::size_t kNeighbors = 64;         // positions held out or kept together
+constexpr std::size_t kRegressionShards = 32;  // changes results: sums are added shard by shard
+constexpr std::size_t kNeighbors = 64;         // consecutive positions with the same role
 
-// Tensors of a checkpoint.
+// Names of the tensors of a checkpoint.
 constexpr std::string_view kSteps = "curvature.steps";
 constexpr std::string_view kChanges = "curvature.changes";
 constexpr std::string_view kAt = "minimizer.at";
@@ -50,8 +50,9 @@ void add_each(std::vector<double>& sums, const std::vector<double>& more) {
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
 }
 
-/// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly,
-/// and adds the shards' sums to `start` by `merge`; those of a shard begin as `nothing`.
+/// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly.
+/// The sums of each shard begin as `nothing` and are added to `start` by `merge`. Returns the
+/// total.
 template <class Sums, class Add, class Merge>
 Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start,
               const Sums& nothing, const Add& add, const Merge& merge) {
@@ -72,7 +73,7 @@ Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums s
 struct LossSums {
   double loss = 0.0;
   std::size_t positions = 0;
-  std::vector<double> gradient;  ///< by pawns; empty where it is not asked for
+  std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
   void merge(const LossSums& more) {
     loss += more.loss;
@@ -99,7 +100,7 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
                   [](LossSums& sums, const LossSums& more) { sums.merge(more); });
 }
 
-/// The objective, a position.
+/// Returns the objective and its gradient (per pawn), divided by the number of positions.
 Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights,
                 std::span<const double> prior, const RegressionOptions& options) {
   LossSums sums = sums_of(data, weights, options.scale, true, options.threads);
@@ -115,16 +116,16 @@ Slope objective(std::span<const LabeledPosition> data, std::span<const double> w
   return slope;
 }
 
-/// The root of each parameter's own curvature at P = 1/2, which bounds it: features differ by many
-/// powers of ten in how often they occur, and measured in these units the minimum is found in a
-/// tenth of the iterations.
+/// Returns the unit of each parameter: the square root of its own curvature at P = 1/2, which is an
+/// upper bound. Frequencies of features differ by many powers of ten; with parameters measured in
+/// these units the minimizer needs a tenth of the iterations.
 std::vector<double> units_of(std::span<const LabeledPosition> data,
                              const RegressionOptions& options) {
   const auto add = [&](const LabeledPosition&, const chess::Extraction& extraction,
                        std::vector<double>& sums) {
     for (const chess::Coefficient& each : extraction.balance()) {
-      const double middlegame =
-          extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
+      // Change of the log-odds per pawn.
+      const double middlegame = extraction.phase() * each.count / options.scale;
       const double endgame = (100 - extraction.phase()) * each.count / options.scale;
       sums[each.feature] += 0.25 * middlegame * middlegame;
       sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
@@ -138,7 +139,7 @@ std::vector<double> units_of(std::span<const LabeledPosition> data,
   return units;
 }
 
-/// The objective as the minimizer has it: each parameter in its own unit.
+/// The objective for the minimizer, with each parameter measured in its own unit.
 struct ScaledObjective {
   std::span<const LabeledPosition> data;
   std::span<const double> prior;
@@ -180,7 +181,7 @@ PartedPositions part_positions(std::span<const LabeledPosition> data,
   return parted;
 }
 
-/// The model of results by these weights' values.
+/// Fits the model of results to the values that `weights` give to the positions.
 std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> data,
                                                std::span<const double> weights,
                                                std::size_t threads) {
@@ -212,7 +213,7 @@ std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
   return tensors;
 }
 
-/// Reads the state of a minimizer with `size` variables.
+/// Reads the state of a minimizer with `size` variables. Throws format::LoadError if it is damaged.
 Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
   Minimizer::State state{.at = std::vector<double>(size),
                          .slope = {0.0, std::vector<double>(size)}};
@@ -231,7 +232,7 @@ Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
   return state;
 }
 
-/// The way down from the start to the minimum.
+/// A training run, as run() of learning/harness/run.h drives it.
 class RegressionRun {
  public:
   static constexpr const char* kName = "regression";
@@ -299,15 +300,15 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
     if (!*record)
       throw format::LoadError(record->error().code,
                               fmt::format("{}: {}", name, record->error().message));
-    const chess::EpdRecord& labelled = **record;
-    std::optional<float> points = points_of(labelled.text("c9"));
-    if (!points) points = points_of(labelled.text("c0"));
+    const chess::EpdRecord& labeled = **record;
+    std::optional<float> points = points_of(labeled.text("c9"));
+    if (!points) points = points_of(labeled.text("c0"));
     if (!points)
       throw format::LoadError(
           "epd.result.missing",
           fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name,
                       reader.line()));
-    data.push_back({records::pack(labelled.position), *points});
+    data.push_back({records::pack(labeled.position), *points});
   }
   return data;
 }

@@ -1,4 +1,4 @@
-// What comes of a run: the weight file with its manifest, and the prose of its card.
+// Output of a training run: the weight file with its manifest, and the prose of its model card.
 #pragma once
 
 #include <span>
@@ -11,22 +11,24 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Returns weights in pawns as a file of the chess engine, with the model of results that
-/// describe_run() put into `manifest`, if it did.
+/// Returns a weight file of the chess engine. `weights` are in pawns. Contains the model of results
+/// if describe_run() added one to `manifest`.
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest);
 
-/// Adds the options and what came of the run to a manifest.
+/// Adds the options, counts and figures of a run to `manifest`.
 void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
                   Manifest& manifest);
 void describe_run(const RegressionOptions& options, const RegressionResult& result,
                   Manifest& manifest);
 
-/// The cards. The table of the pieces (piece_worth.h) stands in the first where the run had a
-/// generation.
+/// Returns the prose of the model card. Contains piece_tables() of the last generation, if there
+/// was one.
 CardText tdleaf_card(std::span<const CurveRow> curve);
+/// Returns the prose of the model card of a regression.
 CardText regression_card();
 
-/// The worth and the material weights of the pieces as two tables in Markdown.
+/// Returns the values of the pieces (piece_worth()) and their material weights as two tables in
+/// Markdown.
 std::string piece_tables(const CurveRow& row);
 
 }  // namespace trivium::learning::tdleaf

@@ -11,17 +11,17 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::size_t kMaxSteps = 100;
-constexpr int kTrials = 20;        // of the length of a step
-constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
+constexpr int kTrials = 20;        // maximum number of trials of a step
+constexpr double kEnough = 1e-10;  // converged if the log-likelihood gains less than this share
 
-/// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave
-/// in both (an ordered logit).
+/// Ordered logit, whose log-likelihood is concave in slope and margin: P(win) is logistic(slope x
+/// value - margin), P(loss) is logistic(-slope x value - margin).
 struct OrderedLogit {
   double slope;
   double margin;
 };
 
-/// Log-likelihood with its first and second derivatives by slope and margin.
+/// Log-likelihood with its first and second derivatives with respect to slope and margin.
 struct Likelihood {
   double value = 0.0;
   double by_slope = 0.0, by_margin = 0.0;
@@ -31,8 +31,8 @@ struct Likelihood {
            const std::array<std::uint64_t, 3>& results) noexcept;
 
  private:
-  /// Of `count` results with the logarithm `log`, whose derivatives by x (the win's logit) and y
-  /// (the loss's) are given.
+  /// Log-probability of a result, with its first and second derivatives with respect to x (the
+  /// logit of a win) and y (the logit of a loss).
   struct Term {
     double log = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
   };
@@ -48,8 +48,8 @@ void Likelihood::add(const Term& term, double position, double count) noexcept {
   margin_margin += count * (term.xx + 2 * term.xy + term.yy);
 }
 
-/// A draw's chance is win x loss x (e^(2 margin) - 1): the same as what the others leave, but exact
-/// where that is next to nothing.
+/// Computes P(draw) as win x loss x (e^(2 margin) - 1). This equals 1 - win - loss, but keeps its
+/// precision when the draw is very unlikely.
 void Likelihood::add(const OrderedLogit& model, double position,
                      const std::array<std::uint64_t, 3>& results) noexcept {
   const double win_logit = model.slope * position - model.margin,
@@ -111,9 +111,8 @@ std::optional<ExpectationModel> ResultsByValue::fit() const {
         {-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
          -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
   };
-  const auto judge = [](const Place& before,
-                        const Place& after) {  // a likelihood's logarithm is negative
-    const double slack = kEnough * before.point.value;
+  const auto judge = [](const Place& before, const Place& after) {
+    const double slack = kEnough * before.point.value;  // below 0, as is a log-likelihood
     if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack))
       return statistics::Judgment::kReject;
     return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake

@@ -1,5 +1,5 @@
-// Counts game results by the weights' value of positions, and fits the model of results
-// (engine/chess/evaluation/expectation.h).
+// Counts game results by the evaluation of positions, and fits the model of results
+// (engine/chess/evaluation/expectation.h) to these counts.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Counts of positions by value and result, both from White's view, in steps of 10 centipawns,
-/// limited to 20 pawns (the model's maximum).
+/// Counts of positions by value and result, both from White's view. Values are rounded to multiples
+/// of 10 centipawns and limited to 20 pawns (the maximum of the model's numbers).
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
   void merge(const ResultsByValue& more) noexcept;
 
-  /// Minimum number of positions of each result, about two dozen games. With fewer the estimate is
-  /// unstable, and with none of a result it diverges.
+  /// Minimum number of positions of each result; about two dozen games have as many. With fewer the
+  /// estimate is unstable; without any position of a result it diverges.
   static constexpr std::uint64_t kMin = 2000;
 
   /// Returns the maximum-likelihood model, symmetric in color, or nothing if the counts do not

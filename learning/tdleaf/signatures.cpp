@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-/// Short searches down to the endings, and a few that are deep enough for all that a search does
-/// there.
+/// Games with short searches that reach endgames, and one game with searches that are deep enough
+/// to use all search techniques.
 struct PlayedGames {
   std::size_t games;
   int plies;
@@ -28,8 +28,8 @@ struct PlayedGames {
 };
 constexpr std::array kPlayedGames{PlayedGames{8, 200, 150}, PlayedGames{1, 40, 5'000}};
 
-/// Published pieces, and something small for every other feature: none of them can change
-/// unnoticed.
+/// Returns published piece values and small random weights for all other features, so that a change
+/// of any feature changes the signature.
 std::vector<double> telling_weights() {
   Rng rng(kSeed);
   std::vector<double> weights(chess::kParameterCount);
@@ -38,8 +38,9 @@ std::vector<double> telling_weights() {
   return weights;
 }
 
-/// The games a few times over, so that a batch has more of them than there are shards, and is
-/// followed by another: Adam's first step tells little more than signs.
+/// Returns a stream of the games, repeated a few times. A batch then has more games than there are
+/// shards, and there is a second step, because the first step of Adam depends on little more than
+/// the signs of the gradient.
 GameStream many_games() {
   constexpr std::size_t kTimes = 3;
   return [next = std::size_t{0}](records::SearchedGame& game) mutable {
@@ -85,8 +86,7 @@ std::vector<records::SearchedGame> play_signature_games(const chess::SearchParam
 }
 
 const std::vector<records::SearchedGame>& signature_games() {
-  static const std::vector<records::SearchedGame> kGames =
-      play_signature_games(chess::kSearch);  // these are constants of the program
+  static const std::vector<records::SearchedGame> kGames = play_signature_games(chess::kSearch);
   return kGames;
 }
 

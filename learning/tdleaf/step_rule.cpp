@@ -10,9 +10,9 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr double kCentipawn = 0.01;  // in pawns
-constexpr double kMeanDecay = 0.9;   // the two of Kingma and Ba
+constexpr double kMeanDecay = 0.9;   // beta1 and, below, beta2 of Kingma and Ba
 constexpr double kSquaresDecay = 0.999;
-constexpr double kTiny = 1e-12;  // far below any gradient that says something: they are about 1e-5
+constexpr double kTiny = 1e-12;  // avoids division by 0; far below typical gradients, about 1e-5
 
 constexpr std::array kNames = std::to_array<std::string_view>({"plain", "adagrad", "adam"});
 

@@ -20,11 +20,11 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kMaxSamples = 500;  // positions on which pieces are valued
+constexpr std::size_t kMaxSamples = 500;  // maximum number of positions for piece_worth()
 constexpr std::string_view kCurve = "curve";
 constexpr std::string_view kDigests = "games.sha256";
-constexpr std::size_t kDigestLength =
-    64;  // hexadecimal digits; all blank where games were not kept
+// Hexadecimal digits of a digest; all spaces if games are not stored.
+constexpr std::size_t kDigestLength = 64;
 
 void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   const auto require = [](bool holds, const char* what) {
@@ -54,13 +54,13 @@ std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
   return names;
 }
 
-/// What a generation's games are like, and positions out of them.
+/// Statistics of a generation's games, and a sample of their positions.
 struct Sample {
   std::uint64_t games = 0;
   std::uint64_t plies = 0;
-  double points = 0.0;  ///< White's
+  double points = 0.0;  ///< sum of White's points
   std::uint64_t draws = 0;
-  std::vector<chess::Position> middles;  ///< one of each game, half-way
+  std::vector<chess::Position> middles;  ///< the position half-way through each of the first games
 
   void add(const records::SearchedGame& game) {
     ++games;
@@ -76,7 +76,8 @@ struct Sample {
   }
 };
 
-/// The games of some sets, one set after the other; `seen`, if any, gets those of the last set too.
+/// Returns a stream of the games of `sets`, one set after the other. If `seen` is not null, the
+/// games of the last set are also added to it.
 GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) {
   struct State {
     std::vector<GameSet> sets;
@@ -96,7 +97,7 @@ GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) 
   };
 }
 
-/// The weights between two generations, and how they came to be.
+/// A training run, as run() of learning/harness/run.h drives it. A step is a generation.
 class TdLeafRun {
  public:
   static constexpr const char* kName = "tdleaf";
@@ -106,8 +107,8 @@ class TdLeafRun {
   TdLeafRun(const TdLeafTask& task, const TdLeafOptions& options)
       : task_(task), options_(options), learner_(options.learner, task.start, task.prior) {}
 
-  /// Contains whether the games are kept, since a folder that lacks some of a run's generations
-  /// gives its weights no more.
+  /// Includes whether games are stored, because a folder that lacks the games of some generations
+  /// cannot reproduce the weights.
   std::string identity() const;
   std::uint64_t steps() const noexcept { return curve_.size(); }
   std::uint64_t goal() const noexcept { return options_.generations; }
@@ -116,10 +117,10 @@ class TdLeafRun {
 
   Step begin() {
     task_.source->begin(0, false);
-    return Step::kMilestone;  // from here on the games that are kept are this run's
+    return Step::kMilestone;  // the snapshot marks games stored from now on as this run's
   }
 
-  /// Makes the next generation's games and learns from them; kNone when there are none.
+  /// Makes the games of the next generation and trains on them; kNone if there are no games.
   Step advance();
 
   const std::vector<CurveRow>& curve() const noexcept { return curve_; }
@@ -129,8 +130,8 @@ class TdLeafRun {
   Selves selves() const;
   GameSet again(std::uint64_t generation) const;
   std::string digest(std::uint64_t generation) const;
-  /// Refuses files that are not those the run has learned from. Those before the window may have
-  /// been deleted.
+  /// Throws format::LoadError if a stored file of games differs from the one that this run trained
+  /// on. Files before the window may have been deleted.
   void check_games() const;
   CurveRow row(const Sample& sample, const GradientSums& sums) const;
 
@@ -139,7 +140,7 @@ class TdLeafRun {
   Learner learner_;
   EarlierSelves earlier_;
   std::vector<CurveRow> curve_;
-  std::vector<std::string> digests_;  // of each generation's games
+  std::vector<std::string> digests_;  // by generation: digest of its file of games
 };
 
 std::string TdLeafRun::identity() const {
@@ -216,8 +217,8 @@ Step TdLeafRun::advance() {
   }
   digests_.push_back(digest(steps()));
   curve_.push_back(row(sample, last));
-  static_cast<void>(
-      selves());  // weights that no engine can play by end the run here, not when they are read
+  // Throws now if the engine cannot use the weights, not when the file is loaded.
+  static_cast<void>(selves());
   return Step::kMilestone;
 }
 
@@ -253,7 +254,7 @@ CurveRow TdLeafRun::row(const Sample& sample, const GradientSums& sums) const {
 Snapshot TdLeafRun::snapshot() const {
   Snapshot snapshot{steps(), learner_.state()};
   std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
-  if (curve_.empty()) return snapshot;  // a file holds no tensor of nothing
+  if (curve_.empty()) return snapshot;  // a file cannot hold empty tensors
   std::vector<double> rows;
   for (const CurveRow& one : curve_)
     rows.insert(rows.end(), one.values().begin(), one.values().end());

@@ -1,4 +1,4 @@
-// The sums of temporal differences of TD(lambda), the same for TDLeaf(lambda).
+// Sums of temporal differences of TD(lambda) and TDLeaf(lambda).
 //
 // Sources: paper 003, formula 6; Baxter, Tridgell and Weaver 2000, "Learning to play chess using
 // temporal differences".
@@ -8,10 +8,10 @@
 
 namespace trivium::learning::tdleaf {
 
-/// sums[t] = sum over j >= t of lambda^(j-t) d_j with d_j = P_(j+1) - P_j, where P_j is
-/// predictions[j] and the one behind the last is the `result` (1 White won, 0.5, 0). lambda is in
-/// [0, 1]: with 0 each position learns from the next alone, with 1 from the result alone. `sums` is
-/// as long as `predictions`.
+/// Computes sums[t] = sum over j >= t of lambda^(j-t) d_j, where d_j = P_(j+1) - P_j and P_j is
+/// predictions[j]. After the last prediction P is `result` (White's points: 1, 0.5 or 0). With
+/// lambda 0 each position learns only from the next one, with lambda 1 only from the result.
+/// Requires: lambda is in [0, 1], and both spans have the same size.
 void sum_differences(std::span<const double> predictions, double result, double lambda,
                      std::span<double> sums) noexcept;
 

@@ -15,7 +15,7 @@ struct MoveBelief {
   EndChances low;           ///< lower end of the 95 % interval of each probability
   EndChances high;          ///< upper end
   double best = 0;          ///< probability of being the best; sums to 1 over candidates
-  std::uint64_t pulls = 0;  ///< number of playouts
+  std::uint64_t pulls = 0;  ///< number of playouts; column "pulls" of trivium-odds
 };
 
 /// The search's report of a turn, and the odds of the first turn of its variation.

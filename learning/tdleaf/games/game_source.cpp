@@ -23,7 +23,8 @@ std::string file_name(std::uint64_t generation) {
   return fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd);
 }
 
-/// The generation whose games a file holds, by its name.
+/// Returns the number of the generation in the name of a file, or nothing if it is not a file of
+/// games.
 std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
   const std::string name = file.filename().string();
   if (!name.starts_with(kFileBegin)) return std::nullopt;
@@ -32,7 +33,7 @@ std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
   return name == file_name(generation) ? std::optional(generation) : std::nullopt;
 }
 
-/// The files of games in a folder, by generation.
+/// Returns the files of games in a folder, by generation.
 std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::map<std::uint64_t, std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -44,8 +45,8 @@ std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::p
 
 std::string digest_of(const std::filesystem::path& file) { return describe_data(file, "").sha256; }
 
-/// Compares reproduced games with those in the file; a difference means that another run wrote
-/// them.
+/// Compares the file `made` of reproduced games with the file `there`, and deletes `made`. Throws
+/// if they differ, because then another run wrote `there`.
 void expect_equal(const std::filesystem::path& made, const std::filesystem::path& there) {
   const bool equal = digest_of(made) == digest_of(there);
   std::filesystem::remove(made);
@@ -129,7 +130,7 @@ std::optional<std::filesystem::path> NewGames::file(std::uint64_t generation) co
   return *folder_ / file_name(generation);
 }
 
-/// Gives all games of a generation to `take`, in their order, and returns how many they are.
+/// Passes all games of a generation to `take`, in order. Returns their number.
 std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves,
                                const std::function<void(records::SearchedGame&&)>& take) {
   for (std::size_t games = 0;;) {
@@ -149,7 +150,7 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
       return std::nullopt;
     return games_in_memory(std::move(games));
   }
-  const bool there = std::filesystem::exists(*path);  // the run was interrupted behind its games
+  const bool there = std::filesystem::exists(*path);  // the run was killed before its snapshot
   std::filesystem::path made = *path;
   if (there) made += ".again";
   records::SearchedGameWriter writer(made);
@@ -177,7 +178,7 @@ NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchO
   return [reader, options, games, threads, read = std::uint64_t{0}](
              std::uint64_t generation, std::size_t first, const Selves& selves) mutable {
     for (; read < generation * games; ++read)
-      (void)reader->next();  // a resumed run begins behind what it has learned from
+      (void)reader->next();  // a resumed run skips the games of earlier generations
     const std::size_t portion = std::min(games_at_once(threads), games - first);
     read += portion;
     return search_games(reader->next(portion), options, selves.present, threads);

@@ -1,5 +1,5 @@
-// Sources of each generation's games: searches with the current weights, or files of an earlier
-// run.
+// Sources of the games of each generation: new games searched with the current weights, or files of
+// an earlier run.
 #pragma once
 
 #include <cstddef>
@@ -26,27 +26,29 @@ class GameSource {
  public:
   virtual ~GameSource() = default;
 
-  /// Called once before make(): the run begins with generation `first`; `resumed`: an earlier
-  /// process may have reached it. Throws format::LoadError if games of another run are present, or
-  /// games already used are missing.
+  /// Called once before make(). The run begins with generation `first`. If `resumed`, an earlier
+  /// process may have begun this generation. Throws format::LoadError if there are games of another
+  /// run, or fewer files than generations already used.
   virtual void begin(std::uint64_t first, bool resumed) = 0;
 
-  /// Returns the games of a generation, none at the end. Generations are requested in order. May
-  /// take long.
+  /// Returns the games of a generation, or nothing at the end. Blocks while games are played and
+  /// searched. Requires: generations are requested in order.
   virtual std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) = 0;
 
-  /// Returns the file of a finished generation's games, none if they are not stored.
+  /// Returns the file of a generation's games, or nothing if games are not stored. The file exists
+  /// once make() has returned the games.
   virtual std::optional<std::filesystem::path> file(std::uint64_t generation) const = 0;
 
-  /// Returns whether games are stored in files: for all generations or for none.
+  /// True if games are stored in files, which is so for all generations or for none.
   virtual bool keeps() const noexcept = 0;
 
-  /// Returns the file's SHA-256 in hexadecimal. Requires: the file exists. May read it.
+  /// Returns the SHA-256 of a generation's file in hexadecimal; may read the file. Requires: it
+  /// exists.
   virtual std::string digest(std::uint64_t generation) const;
 };
 
-/// Source from files of an earlier run, one per generation, in this order. Known `digests` avoid
-/// reading them again.
+/// Source that reads files of an earlier run, one per generation, in this order. `digests` are the
+/// SHA-256 of all files, or empty; if given, files are not read again to compute them.
 class StoredGames final : public GameSource {
  public:
   explicit StoredGames(std::vector<std::filesystem::path> files,
@@ -61,18 +63,20 @@ class StoredGames final : public GameSource {
 
  private:
   std::vector<std::filesystem::path> files_;
-  std::vector<std::string> digests_;  // of all files, or none
+  std::vector<std::string> digests_;  // by file, or empty
 };
 
-/// Games made by searches, written to a folder in portions, or held in memory without one. Throws
-/// format::LoadError rather than replace a file of an interrupted generation by other games.
+/// Source that makes games by searches. Stores them in a folder, or in memory if there is none. If
+/// the file of an interrupted generation exists, throws format::LoadError if the same generation
+/// now has other games.
 class NewGames final : public GameSource {
  public:
-  /// Returns the next portion of a generation's games from number `first` on; none at the end.
+  /// Returns the next portion of a generation's games, the first of which has the number `first`;
+  /// empty at the end.
   using Maker = std::function<std::vector<records::SearchedGame>(
       std::uint64_t generation, std::size_t first, const Selves& selves)>;
 
-  /// Creates the folder if missing.
+  /// Creates the folder if it is missing. Throws format::LoadError if that fails.
   NewGames(Maker make_games, std::optional<std::filesystem::path> folder);
 
   void begin(std::uint64_t first, bool resumed) override;
@@ -88,22 +92,23 @@ class NewGames final : public GameSource {
   std::optional<std::filesystem::path> folder_;
 };
 
-/// Plays `games` games a generation (self_play.h). `unbalanced`, if any, counts those without a
-/// balanced start, and outlives the maker.
+/// Returns a maker that plays `games` games per generation (self_play.h). If `unbalanced` is not
+/// null, games without a balanced start are added to it. Requires: it outlives the maker.
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options,
                                 std::size_t games, std::size_t threads,
                                 std::uint64_t* unbalanced = nullptr);
 
-/// Takes the next `games` games of PGN files for each generation and searches them
-/// (position_searcher.h), until the last file ends. Throws format::LoadError if a file cannot be
-/// opened.
+/// Returns a maker that takes the next `games` games of PGN files for each generation and searches
+/// their positions (position_searcher.h), until the last file ends. `on_fault` as for
+/// records::PgnGames. Throws format::LoadError if the first file cannot be opened.
 NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
                           std::size_t games, std::size_t threads,
                           std::function<void(const std::string& fault)> on_fault);
 
-/// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers;
-/// the path itself if it is a file. Throws format::LoadError when there are none, or when one
-/// before the last is missing: without it other weights would be learned.
+/// Returns the files "games-<number>.tdleaf" that NewGames stored in the folder `path`, in the
+/// order of their numbers, or `path` itself if it is not a folder. Throws format::LoadError if
+/// there is none, or if one before the last is missing, because training would then give other
+/// weights.
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path);
 
 }  // namespace trivium::learning::tdleaf

@@ -1,4 +1,4 @@
-// Games one after the other, as a learner takes them.
+// A stream of searched games, as a learner reads them.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Fills in the next game; false at the end. It may throw.
+/// Replaces `game` by the next game. Returns false at the end. May throw.
 using GameStream = std::function<bool(records::SearchedGame& game)>;
 
 }  // namespace trivium::learning::tdleaf

@@ -1,4 +1,4 @@
-// Positions that games begin from: a book, so that learning sees all kinds of them.
+// Start positions of self-play games, from a book, so that training sees varied positions.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ namespace trivium::learning::tdleaf {
 
 class Openings {
  public:
-  /// The start position alone.
+  /// Contains only the start position of chess.
   Openings();
 
-  /// From a book: the positions of an EPD file, or those after `plies` half-moves of the games of a
-  /// PGN file (the end of a game that is shorter). Positions in which the game is over are left
-  /// out. Throws format::LoadError, naming the line or game, for what cannot be read, and when
-  /// there is no position.
+  /// Reads a book: the positions of an EPD file, or the positions after `plies` half-moves of the
+  /// games of a PGN file (the last position of a shorter game). Skips positions in which the game
+  /// is over. Throws format::LoadError with the line or game if the book cannot be read, and if no
+  /// position is left. Requires: plies >= 0.
   static Openings read(const std::filesystem::path& book, int plies);
 
-  /// Whether a book is a PGN file, by its name.
+  /// True if the name of a book is that of a PGN file.
   static bool is_pgn(const std::filesystem::path& book) { return book.extension() == ".pgn"; }
 
-  /// Any of them, each as likely.
+  /// Returns a random position; all are equally likely.
   chess::Position draw(Rng& rng) const;
 
   std::size_t size() const noexcept { return positions_.size(); }
@@ -34,7 +34,7 @@ class Openings {
   explicit Openings(std::vector<records::PackedPosition> positions)
       : positions_(std::move(positions)) {}
 
-  std::vector<records::PackedPosition> positions_;  // a book may have hundreds of thousands
+  std::vector<records::PackedPosition> positions_;  // packed, since books can be large
 };
 
 }  // namespace trivium::learning::tdleaf

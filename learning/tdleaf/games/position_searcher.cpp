@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxVariation = std::numeric_limits<std::uint8_t>::max();
 constexpr std::size_t kMaxTreeNodes = std::numeric_limits<std::uint16_t>::max();
 
-/// A bound of a value of `side` as White sees it (chess::seen_by()).
+/// Converts a bound from the view of `side` to White's view, as chess::seen_by() converts values.
 Score::Bound seen_by(chess::Color side, Score::Bound bound) noexcept {
   if (side == chess::Color::kWhite || bound == Score::Bound::kExact) return bound;
   return bound == Score::Bound::kLower ? Score::Bound::kUpper : Score::Bound::kLower;
@@ -50,16 +50,15 @@ PositionSearcher::PositionSearcher(const SearchOptions& options,
   analyzer_.set_weights(weights_);
 }
 
-/// Whether the value is the evaluation of the line's leaf: not where the line ends in a draw, where
-/// a mate was seen, or where a cut by the transposition table has made the line shorter than what
-/// the value stands for.
+/// True if the value is the static evaluation of the leaf. It is not if the search found a mate, if
+/// the line ends in a draw, or if a transposition table cutoff made the line shorter than the
+/// search.
 bool PositionSearcher::leaf_decides(chess::Game& game,
                                     const records::SearchedPosition& searched) const {
   if (chess::is_mate(searched.value)) return false;
   for (const chess::Move move : searched.line) game.do_move(move);
   const chess::Position& leaf = game.position();
-  const bool drawn =
-      chess::is_drawn(leaf, game.keys(), 2);  // a search does not wait for the third time
+  const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // as the search: 2nd occurrence draws
   const bool same = !drawn && chess::seen_by(leaf.side_to_move(),
                                              chess::evaluate(leaf, *weights_)) == searched.value;
   for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();

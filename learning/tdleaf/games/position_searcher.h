@@ -1,4 +1,5 @@
-// Searches positions of a game for training: value, leaf, and optionally the tree.
+// Searches the positions of a game for training: value, principal variation, and optionally the
+// search tree.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +15,25 @@
 namespace trivium::learning::tdleaf {
 
 struct SearchOptions {
-  std::uint64_t nodes = 2000;      ///< a position; 0 = no limit
-  int depth = 0;                   ///< plies; 0 = no limit. One of the two must be set
-  std::size_t tree_positions = 0;  ///< nodes of each search's tree to keep, at most 65,535
+  std::uint64_t nodes = 2000;      ///< node limit per position; 0 = no limit
+  int depth = 0;                   ///< depth limit in plies; 0 = no limit. Not both are 0
+  std::size_t tree_positions = 0;  ///< maximum number of tree nodes stored, at most 65,535
   int hash_megabytes = 1;
-  chess::SearchParameters parameters{};  ///< no run changes them: they are part of the engine whose
-                                         ///< signature it carries
+  /// Only signatures change these. The identity of a run contains the signature of the defaults.
+  chess::SearchParameters parameters{};
 };
 
 class PositionSearcher {
  public:
-  /// Throws std::bad_alloc, std::invalid_argument when no limit is set.
+  /// Throws std::bad_alloc, or std::invalid_argument if no limit is set.
   PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights);
 
   /// Clears state, so that later results do not depend on earlier searches.
   void new_game() noexcept { analyzer_.new_game(); }
 
-  /// Searches the game's current position. `played` becomes the first move of the line, always
-  /// legal. `game` is unchanged on return. Requires: a legal move.
+  /// Searches the current position of `game`. The field `played` of the result is the first move of
+  /// the line, or any legal move if the line is empty. `game` is unchanged on return. Requires:
+  /// there is a legal move.
   records::SearchedPosition search(chess::Game& game);
 
  private:
@@ -43,8 +45,8 @@ class PositionSearcher {
   chess::Analyzer analyzer_;
 };
 
-/// Searches every position of the games; each result depends only on the game, the options and the
-/// weights.
+/// Searches every position of the games. A result depends only on the game, the options and the
+/// weights. Requires: each game has a result.
 std::vector<records::SearchedGame> search_games(
     const std::vector<chess::PgnGame>& games, const SearchOptions& options,
     const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);

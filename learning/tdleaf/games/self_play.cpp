@@ -16,11 +16,11 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::uint64_t kSelfPlay = 0x73656C66706C6179;  // purpose of the random streams
-constexpr std::size_t kGamesPerTable = 4;  // played one after the other by the same searchers
-constexpr int kTriesAtStart = 50;
-constexpr int kDecidedPositions = 4;
+constexpr std::size_t kGamesPerTable = 4;                // played one after the other by one Table
+constexpr int kTriesAtStart = 50;                        // starts sampled to find a balanced one
+constexpr int kDecidedPositions = 4;                     // see SelfPlayOptions::won_from
 
-/// Whether the last positions all say that the same side has won, and who; the values are White's.
+/// Returns White's result if the values of the last positions decide the game, else nothing.
 std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& positions,
                                chess::Value won_from) noexcept {
   if (won_from <= 0 || positions.size() < kDecidedPositions) return std::nullopt;
@@ -57,7 +57,7 @@ class Table {
     return record;
   }
 
-  /// How many of the games begin without a balanced start.
+  /// Number of games played without a balanced start.
   std::uint64_t unbalanced() const noexcept { return unbalanced_; }
 
  private:
@@ -82,10 +82,10 @@ class Table {
       least = std::min(least, unbalance);
     }
     ++unbalanced_;
-    return best ? *best : openings_.draw(rng);  // where all random moves end the game: none
+    return best ? *best : openings_.draw(rng);  // no random moves if they always end the game
   }
 
-  /// False when the game ended on the way.
+  /// Plays random moves in `game`. Returns false if they end the game.
   bool play_random_moves(chess::Game& game, Rng& rng) const {
     const int spread = options_.most_random_plies - options_.fewest_random_plies + 1;
     const int plies = options_.fewest_random_plies +
@@ -112,7 +112,7 @@ class Table {
     }
   }
 
-  /// By the rules, by what the searches have found, or by the length.
+  /// Returns the result if the game has ended by the rules, by search values or by its length.
   std::optional<Outcome> result_of(const chess::Game& game,
                                    const records::SearchedGame& record) const {
     if (const std::optional<chess::GameEnd> end = game.end()) return end->for_white;

@@ -1,11 +1,11 @@
-// Self-play games against the current and earlier weights; every position is searched and stored
-// for training.
+// Self-play games of the current weights against themselves or earlier weights. Every position is
+// searched and stored for training.
 //
-// The KnightCap authors found variety essential: a book, random first moves, other opponents than
-// the current weights. A game depends only on seed, generation, its number and the weights, so any
-// number of threads gives the same games. Without random moves and earlier weights, all games from
-// one opening are equal. If no sampled start is balanced, the least unbalanced one is used and
-// counted.
+// The authors of KnightCap found variety of games essential. It comes from a book, random first
+// moves and earlier weights as opponents. A game depends only on the options, the openings, the
+// generation, its number and the weights, not on the number of threads. Without random moves and
+// earlier weights, all games from one opening are equal. If no sampled start is balanced, the least
+// unbalanced one is used and counted.
 #pragma once
 
 #include <algorithm>
@@ -23,15 +23,16 @@ namespace trivium::learning::tdleaf {
 struct SelfPlayOptions {
   std::uint64_t seed = 1;
   SearchOptions search;
-  int fewest_random_plies =
-      8;  ///< random moves behind the opening: between these two, any number as likely
+  int fewest_random_plies = 8;  ///< random plies after the opening: uniform in [fewest, most]
   int most_random_plies = 8;
-  chess::Value most_unbalanced =
-      300;               ///< starts above this search value are sampled again, up to 50 times
-  int most_plies = 400;  ///< longer games are a draw
-  chess::Value won_from = 10000;  ///< a game whose search value stays beyond for four positions is
-                                  ///< won; 0 = games are played out
-  double earlier_share = 0.0;     ///< of the games, those against an earlier self, 0..1
+  /// Maximum absolute search value of a start, in centipawns. Other starts are sampled again, up to
+  /// 50 times.
+  chess::Value most_unbalanced = 300;
+  int most_plies = 400;  ///< maximum length of a game; a longer one is a draw
+  /// A side has won once its search value is at least this for four positions in a row, in
+  /// centipawns. 0 = games are played to the end.
+  chess::Value won_from = 10000;
+  double earlier_share = 0.0;  ///< share of games against earlier weights, in [0, 1]
 };
 
 /// Current and earlier weights, from which the players of games are chosen.
@@ -40,16 +41,16 @@ struct Selves {
   std::vector<std::shared_ptr<const chess::Weights>> earlier;
 };
 
-/// Games [first, first + count) of a generation. Adds to `unbalanced`, if any, the number without a
-/// balanced start. Throws std::bad_alloc.
+/// Plays and returns games [first, first + count) of a generation. If `unbalanced` is not null,
+/// adds the number of games without a balanced start to it. Throws std::bad_alloc.
 std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings,
                                               const SelfPlayOptions& options,
                                               std::uint64_t generation, std::uint64_t first,
                                               std::size_t count, std::size_t threads,
                                               std::uint64_t* unbalanced = nullptr);
 
-/// How many games to ask for at once, so that memory stays small and no thread waits long for the
-/// others at the end.
+/// Returns how many games to play in one call of play_games(): few enough for memory, and enough
+/// that threads seldom wait for the last game.
 constexpr std::size_t games_at_once(std::size_t threads) noexcept {
   return std::max<std::size_t>(256, 64 * threads);
 }
