@@ -55,7 +55,7 @@ class ExactCfr::Walk {
 
   /// Numbers that all levels together need at most: each one vector for each action and three more.
   static std::size_t room(const poker_measure::PublicTree& tree) noexcept {
-    return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() +
+    return tree.depth() * (3 + tree.max_actions()) * tree.holdings().size() +
            3 * tree.holdings().size();
   }
 
