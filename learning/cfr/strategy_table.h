@@ -65,6 +65,7 @@ inline constexpr std::uint32_t kWholeWeight = 256;
 inline constexpr float kMaxRegret = 0x1p28F;
 inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 
+/// Regrets and average strategy of all rows, indexed by the offsets of a TableLayout.
 class StrategyTable {
  public:
   /// Sets all entries to 0.

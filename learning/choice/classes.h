@@ -51,6 +51,7 @@ struct TriedQuestion {
   bool kept = false;
 };
 
+/// Result of grow_classes().
 struct GrownClasses {
   Fit all;  ///< fit of all positions
   chess::PositionClasses classes;

@@ -117,13 +117,15 @@ struct FitOptions {
   /// Strength of a ridge: ridge / 2 times the squared distance from the prior is subtracted from
   /// the log-likelihood.
   double ridge = 0;
-  /// Strength of a g-prior (Zellner 1986): the prior has the information of so many average moves
-  /// of these decisions. Unlike a ridge, it respects scales and correlations of the attributes.
+  /// Strength of a g-prior (Zellner 1986): the information of the prior is that of `prior_moves`
+  /// average moves of these decisions. Unlike a ridge, it respects scales and correlations of the
+  /// attributes.
   double prior_moves = 0;
   std::size_t iterations = 100;  ///< maximum number of iterations
   std::size_t threads = 1;       ///< does not change the result
 };
 
+/// Result of a fit. Vectors have an element for each weight.
 struct Fit {
   std::vector<double> weights;
   /// The larger error of each weight. It is 0 if the decisions have no information about a weight,

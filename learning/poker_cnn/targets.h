@@ -5,7 +5,7 @@
 // each action, also at decisions of other players. So no expert games are needed, and the targets
 // have no sampling noise.
 // Sources: Tang, Xu and Tan 2020, last section (paper 004), which proposes it; Brown and others
-// 2019, "Deep Counterfactual Regret Minimization", who fit networks to average strategies.
+// 2019, "Deep Counterfactual Regret Minimization", which fits networks to average strategies.
 #pragma once
 
 #include <array>

@@ -45,6 +45,7 @@ struct RiverComparison {
   double by_equity = 0;
 };
 
+/// Result of make_buckets().
 struct MadeBuckets {
   poker::BucketData data;
   std::array<BucketFigures, poker::kHoldemRounds> figures{};  ///< by round

@@ -30,6 +30,7 @@
 
 namespace trivium::learning::cfr {
 
+/// Variants in the order of the table above.
 enum class Variant : std::uint8_t { kCfr, kCfrPlus, kDiscounted, kPredictive };
 
 inline constexpr std::size_t kVariants = 4;

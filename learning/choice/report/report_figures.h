@@ -9,6 +9,7 @@
 
 namespace trivium::learning::choice {
 
+/// Whether positive numbers have a plus sign.
 enum class Sign : bool { kMinusOnly, kAlways };
 
 /// Returns a number as text: "−0.25", "+1.50". Uses scientific notation from 10^7 on. Requires:

@@ -60,6 +60,7 @@ struct WeightDifference {
   bool excludes_zero() const noexcept { return size() > statistics::kNormal95; }
 };
 
+/// Differences of all attributes, with counts.
 struct WeightComparison {
   std::vector<WeightDifference> differences;  ///< by size(), descending; unknown ones last
   std::size_t known = 0;                      ///< number with a standard error

@@ -24,8 +24,10 @@
 
 namespace trivium::learning::poker_measure {
 
+/// Kind of a node. The hand is over at kFold and kShowdown.
 enum class NodeKind : std::uint8_t { kDecision, kChance, kFold, kShowdown };
 
+/// A betting sequence with a board.
 struct PublicNode {
   NodeKind kind = NodeKind::kDecision;
   std::uint8_t player = 0;   ///< decision: the player to act; fold: the player that folded
