@@ -4,7 +4,7 @@
 // copy of the net, and the gradients are added in order. Therefore the result is the same for any
 // number of threads, on one kind of processor and with one version of libtorch.
 // Sources: Tang, Xu and Tan 2020, section "training" (paper 004); Duchi, Hazan and Singer 2011
-// (Adagrad); He, Zhang, Ren and Sun 2015, arXiv:1502.01852 (MSRA initialization).
+// (Adagrad); He et al. 2015, arXiv:1502.01852 (MSRA initialization).
 #pragma once
 
 #include <array>
