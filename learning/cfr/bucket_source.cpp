@@ -50,8 +50,7 @@ class BucketSource final : public CardSource {
     }
   }
 
-  /// Cards that are not known yet do not matter to a round's bucket: any that are free stand for
-  /// them.
+  /// A bucket does not depend on the board cards of later rounds, so any free cards replace them.
   Bucket bucket(int round, const poker::Holding& holding,
                 std::span<const poker::Card> board) const override {
     std::array<poker::Card, kBoardCards> whole{};

@@ -1,8 +1,9 @@
-// Deals for Monte Carlo CFR, as buckets and the winner.
+// Random deals for Monte Carlo CFR, reduced to buckets and the winner.
 //
-// A sampler walks the public tree. Of the cards it needs only the table row of each player and
-// round, and the winner of a showdown. A CardSource gives both: without cards, by the ranks of a
-// small game, or by buckets of hold'em.
+// A sampler traverses the betting tree. It needs only two facts about the cards: the bucket of each
+// player in each round, which selects rows of the strategy table, and the winner of a showdown. A
+// CardSource provides both. There is one without card information, one with the ranks of a small
+// game, and one with the buckets of hold'em.
 #pragma once
 
 #include <array>
@@ -22,52 +23,55 @@ using Bucket = std::uint32_t;
 
 /// One deal of a heads-up game.
 struct DealtHand {
-  std::array<std::array<Bucket, poker::kMaxRounds>, 2> bucket{};  ///< by player, by round
-  int winner = 0;  ///< at a showdown: 1 player 0, -1 player 1, 0 a tie
+  std::array<std::array<Bucket, poker::kMaxRounds>, 2> bucket{};  ///< [player][round]
+  int winner = 0;  ///< of a showdown: 1 for player 0, -1 for player 1, 0 for a tie
 };
 
-/// A board with all holdings that are possible on it, for public chance sampling. Reuse it to avoid
-/// allocations.
+/// A full board with all holdings that share no card with it, for public chance sampling. Reuse it
+/// to avoid allocations.
 struct DealtBoard {
-  std::vector<std::array<poker::Card, 2>>
-      cards;  ///< by holding; the second is kNoCard in games with one card
-  std::array<std::vector<std::uint16_t>, poker::kMaxRounds> bucket;  ///< by round, by holding
-  std::vector<std::uint32_t> strength;  ///< at the showdown, by holding: the higher wins
+  /// Cards of each holding; the second is kNoCard in games with one hole card.
+  std::vector<std::array<poker::Card, 2>> cards;
+  std::array<std::vector<std::uint16_t>, poker::kMaxRounds> bucket;  ///< [round][holding]
+  std::vector<std::uint32_t> strength;  ///< by holding; the higher one wins the showdown
 };
 
-/// Thread-safe: immutable.
+/// Immutable, thread-safe.
 class CardSource {
  public:
   virtual ~CardSource() = default;
 
-  /// Returns the source's identity for checkpoints: sources with equal texts deal equally.
+  /// Returns a text for checkpoints. Sources of a game with equal texts give equal deals.
   virtual std::string identity() const = 0;
+  /// Returns the number of betting rounds.
   virtual int rounds() const = 0;
-  /// Buckets of `round`, at most 65,536.
+  /// Returns the number of buckets of `round` (from 0), at most 65,536.
   virtual Bucket buckets(int round) const = 0;
 
-  /// Returns a fair deal, which depends only on the generator's state.
+  /// Returns a random deal, which depends only on the state of `rng`.
   virtual DealtHand deal(Rng& rng) const = 0;
-  /// Deals a fair board with all holdings that are possible on it.
+  /// Sets `out` to a random board with all holdings that are possible on it.
   virtual void deal_board(Rng& rng, DealtBoard& out) const = 0;
 
-  /// Returns the bucket of a holding in `round`. Requires: the board of the round is known. May be
-  /// slow.
+  /// Returns the bucket of a holding in `round`. May be slow. Requires: `board` has the cards of
+  /// the round.
   virtual Bucket bucket(int round, const poker::Holding& holding,
                         std::span<const poker::Card> board) const = 0;
 };
 
 class BucketTables;
 
-/// Source with one bucket per round and real showdowns. Throws std::invalid_argument unless `game`
-/// is heads-up with one or two hole cards (so do the others).
+/// Creates a source with one bucket per round; showdowns use the dealt cards. All sources throw
+/// std::invalid_argument unless `game` is heads-up with one or two hole cards.
 std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game);
 
-/// Source whose buckets are the ranks of the player's card and of the board in order. Exact for
-/// games without suits, one hole card and at most four cards per hand (Kuhn, Leduc).
+/// Creates a source whose buckets are the ranks of the player's card and of the board cards in
+/// order. It loses no information in games where suits do not matter (Kuhn, Leduc). Throws
+/// std::invalid_argument if there are two hole cards or more than three board cards.
 std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game);
 
-/// Source for hold'em with the buckets of `tables`; `identity` is a hash of their data.
+/// Creates a source for hold'em with the buckets of `tables`. `identity` is a hash of their data.
+/// Throws std::invalid_argument for other games.
 std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game,
                                           std::shared_ptr<const BucketTables> tables,
                                           std::string identity);

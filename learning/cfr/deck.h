@@ -1,4 +1,5 @@
-// Fair cards and showdowns for the card sources.
+// Deck of a heads-up game: random deals, showdowns and the list of holdings. The card sources share
+// it.
 #pragma once
 
 #include <array>
@@ -16,8 +17,8 @@ namespace trivium::learning::cfr {
 
 /// The cards of one heads-up hand.
 struct DealtCards {
-  std::array<std::array<poker::Card, 2>, 2>
-      hole{};  ///< by player; the second is kNoCard where there is one
+  /// Cards of each player; the second is kNoCard in games with one hole card.
+  std::array<std::array<poker::Card, 2>, 2> hole{};
   std::array<poker::Card, poker::kMaxBoardCards> board{};
 };
 
@@ -28,20 +29,27 @@ class Deck {
   explicit Deck(const poker::GameDefinition& game);
 
   int hole_cards() const noexcept { return hole_cards_; }
+  /// Returns the number of cards on a full board.
   std::size_t board_cards() const noexcept { return board_cards_; }
+  /// Returns all cards of the deck, ascending.
   std::span<const poker::Card> cards() const noexcept { return std::span(cards_).first(size_); }
 
+  /// Returns random cards for both players and the board.
   DealtCards deal(Rng& rng) const noexcept;
+  /// Returns a random full board.
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
 
+  /// Returns the rank of a hand on a full board; the higher one wins.
   poker::HandRank strength(const std::array<poker::Card, 2>& hole,
                            poker::CardSum board) const noexcept;
   /// Returns 1 if player 0 wins, -1 if player 1 wins, 0 for a tie.
   int winner(const DealtCards& cards) const noexcept;
-  /// Sets cards and strengths of all holdings possible on `board`, in a fixed order.
+  /// Sets the cards and strengths in `out` to those of all holdings that share no card with
+  /// `board`, a full board, in a fixed order.
   void list_holdings(std::span<const poker::Card> board, DealtBoard& out) const;
 
  private:
+  /// Sets the first `count` elements of `out` to distinct random cards.
   template <std::size_t kSize>
   void draw(Rng& rng, std::array<poker::Card, kSize>& out, std::size_t count) const noexcept;
 

@@ -35,7 +35,7 @@ std::optional<Kind> kind_named(std::span<const std::string_view> names,
   return static_cast<Kind>(found - names.begin());
 }
 
-/// At the end of epoch k.
+/// Returns the factors at the end of epoch `k`, counted from 1.
 Discount discount_after(Weighting weighting, double k) noexcept {
   if (weighting == Weighting::kUniform) return {};
   if (weighting == Weighting::kLinear)
@@ -45,7 +45,7 @@ Discount discount_after(Weighting weighting, double k) noexcept {
   return {static_cast<float>(power / (power + 1)), 0.5F, part * part};
 }
 
-/// Before memory is taken.
+/// Returns `settings` if they are valid, so that errors are found before tables are allocated.
 const SamplingSettings& checked(const SamplingSettings& settings) {
   const std::uint64_t most =
       settings.sampler == Sampler::kPublicChance ? kMaxPublicBatch : kMaxBatch;
@@ -78,7 +78,7 @@ std::optional<Weighting> weighting_named(std::string_view name) noexcept {
   return kind_named<Weighting>(kWeightings, name);
 }
 
-/// What a shard's walks keep between iterations.
+/// Memory that the walks of a shard reuse between iterations.
 struct Learner::Scratch {
   DealtBoard board;
 };
@@ -156,18 +156,18 @@ Discount Learner::discount_due() const noexcept {
 
 void Learner::merge() {
   const Discount discount = discount_due();
-  const std::uint64_t dice = stream_rng(settings_.seed, kRoundingStream, batches_)();
+  const std::uint64_t rounding_seed = stream_rng(settings_.seed, kRoundingStream, batches_)();
   std::atomic<bool> out_of_bounds = false;
   const Shards parts(kMergedParts, settings_.threads);
   parts.run([&](std::size_t part) {
     const Range range = parts.range(part, layout_.entries());
-    if (tables_.merge(range.begin, range.end, discount, dice)) out_of_bounds = true;
+    if (tables_.merge(range.begin, range.end, discount, rounding_seed)) out_of_bounds = true;
   });
   if (out_of_bounds) keep_in_bounds(*tree_, *cards_, layout_, tables_.common());
 }
 
 void Learner::run_batch(std::uint64_t iterations) {
-  constexpr std::uint64_t kAtOnce = 4;  // batches for each thread
+  constexpr std::uint64_t kAtOnce = 4;  // batches per thread
   if (!settings_.async) return run_deterministic_batch();
   const std::uint64_t to_epoch = batches_in_epoch() - batches_ % batches_in_epoch();
   const std::uint64_t left = iterations - std::min(iterations, this->iterations());

@@ -1,13 +1,17 @@
-// Monte Carlo CFR over a betting tree and buckets; trains the hold'em strategies.
+// Monte Carlo counterfactual regret minimization (CFR) over a betting tree and buckets of hands. It
+// trains the hold'em strategies.
 //
-// An iteration is one deal (with public chance sampling: one board), walked once for each player,
-// with its own random stream. A batch of iterations is divided into a fixed number of shards, each
-// with its own table, merged at the end of the batch (shard_tables.h), so the result is the same
-// for any number of threads. In an asynchronous run all threads share one table: no copies and no
-// waiting, but not reproducible.
-// Discounts weight the iterations: after epoch k the sums are multiplied so that later iterations
-// count more. Linear: as if epoch k had weight k; discounted: DCFR(1.5, 0, 2). Source: Brown and
-// Sandholm, "Solving imperfect-information games via discounted regret minimization" (AAAI 2019).
+// An iteration samples one deal (with public chance sampling: one board) from its own random stream
+// and traverses the tree once for each player. A batch of iterations is divided into a fixed number
+// of shards. Each shard has its own table, and the tables are merged at the end of the batch
+// (shard_tables.h), so the result is the same for any number of threads. In an asynchronous run all
+// threads share one table. This saves memory and waiting, but is not reproducible.
+//
+// Discounts give later iterations more weight: regrets and averages are multiplied by factors at
+// the end of each epoch. Linear weighting gives epoch k the weight k. Discounted weighting is
+// DCFR(1.5, 0, 2).
+// Source: Brown and Sandholm 2019, "Solving Imperfect-Information Games via Discounted Regret
+// Minimization".
 #pragma once
 
 #include <cstddef>
@@ -28,12 +32,16 @@
 
 namespace trivium::learning::cfr {
 
+/// How an iteration samples: sampled_walks.h has the first two, public_chance_walk.h the third.
 enum class Sampler : std::uint8_t { kPure, kExternal, kPublicChance };
+/// How iterations are weighted by their epoch.
 enum class Weighting : std::uint8_t { kUniform, kLinear, kDiscounted };
 
-/// "pure", "external", "public"; "uniform", "linear", "discounted".
+/// Returns "pure", "external" or "public".
 std::string_view name_of(Sampler sampler) noexcept;
+/// Returns "uniform", "linear" or "discounted".
 std::string_view name_of(Weighting weighting) noexcept;
+/// Inverse of name_of(); nullopt for unknown names.
 std::optional<Sampler> sampler_named(std::string_view name) noexcept;
 std::optional<Weighting> weighting_named(std::string_view name) noexcept;
 
@@ -41,36 +49,39 @@ struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
-  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMaxBatch, with public
-                                    ///< chance sampling kMaxPublicBatch
-  std::size_t shards =
-      2;  ///< parts of a batch: maximum number of useful threads, and copies of the table in memory
+  /// Iterations between merges, in [1, kMaxBatch], or [1, kMaxPublicBatch] with public chance
+  /// sampling.
+  std::uint64_t batch = 1U << 18U;
+  /// Number of parts of a batch: the maximum number of useful threads, and the number of table
+  /// copies in memory.
+  std::size_t shards = 2;
   std::uint64_t epoch = 1'000'000;  ///< iterations between discounts, rounded up to whole batches
-  /// Regret-based pruning for external and public chance sampling, in chips; 0: none. Actions whose
-  /// regret (with public chance sampling: of all holdings) is below -prune_below are visited in 1
-  /// of 20 walks with weight 20.
+  /// Bound of regret-based pruning for external and public chance sampling, in chips; 0 for none.
+  /// Actions whose regret is at most -prune_below (with public chance sampling: in every bucket on
+  /// the board) are visited in 1 of 20 iterations, with weight 20.
   double prune_below = 0;
-  bool async = false;
-  std::size_t threads = 1;  ///< does not change the result unless `async`
+  bool async = false;       ///< all threads share one table; not reproducible
+  std::size_t threads = 1;  ///< does not change the result unless `async` is set
 };
 
-/// Maximum iterations between merges; more could overflow the average.
+/// Maximum number of iterations between merges. Larger batches could overflow the average.
 inline constexpr std::uint64_t kMaxBatch = 1U << 21U;
 inline constexpr std::uint64_t kMaxPublicBatch = 1U << 11U;
 
-/// Default batch, long enough that merging costs little.
+/// Returns the default batch, which is long enough for the cost of merging to be small.
 constexpr std::uint64_t default_batch(Sampler sampler) noexcept {
   return sampler == Sampler::kPublicChance ? 64 : 1U << 18U;
 }
 
+/// State of a training run. Not thread-safe, but uses several threads itself.
 class Learner {
  public:
-  /// Allocates bytes(). Throws std::invalid_argument for invalid settings, std::length_error if the
-  /// table would exceed TableLayout::kMaxEntries.
+  /// Allocates bytes(). Throws std::invalid_argument for invalid settings, and std::length_error if
+  /// the table would exceed TableLayout::kMaxEntries.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,
           std::shared_ptr<const CardSource> cards);
 
-  /// Returns the memory of a learner's tables if one takes `table_bytes`.
+  /// Returns the bytes of a learner's tables if one table takes `table_bytes`.
   static std::size_t bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept;
 
   const SamplingSettings& settings() const noexcept { return settings_; }
@@ -80,34 +91,39 @@ class Learner {
   const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
 
-  /// Runs one batch; asynchronously several, at most to the end of the epoch and to `iterations` in
-  /// total.
+  /// Runs one batch. An asynchronous run does several at once, but none beyond the end of the epoch
+  /// or `iterations` in total.
   void run_batch(std::uint64_t iterations);
   /// Runs batches until at least `iterations` are done in total.
   void run_until(std::uint64_t iterations);
 
-  /// Sets `out` to the average strategy of a row, one entry per action. A row that was never
-  /// reached gives the current strategy, which is uniform at the start.
+  /// Sets `out` to the average strategy of a row, with one probability per action. If the row was
+  /// never reached, sets it to the current strategy, which is uniform at the start. Requires: `out`
+  /// has an element for each action of the decision.
   void average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept;
-  /// Returns the sum of weights with which a row was reached; 0: never.
+  /// Returns the total weight with which a row was reached, in units of 1 / kWholeWeight; 0 if
+  /// never.
   std::uint64_t weight(std::size_t decision, Bucket bucket) const noexcept;
 
-  /// Returns JSON of everything that determines the result, for Checkpoint.
+  /// Returns a JSON object with everything that determines the result, for Checkpoint.
   std::string identity() const;
   static constexpr int kStateVersion = 2;
-  /// Returns the state; its step is the number of batches.
+  /// Returns the state. Its step is the number of batches.
   Snapshot snapshot() const;
-  /// Resumes from a state. Throws format::LoadError if it does not fit.
+  /// Resumes from a state. Throws format::LoadError if its tables have other sizes.
   void restore(const StateReader& state);
 
  private:
   struct Scratch;
 
+  /// Runs the iterations [begin, end) on the table behind `access`.
   template <class Access>
   void walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const;
   void run_deterministic_batch();
   void run_asynchronously(std::uint64_t batches);
+  /// Returns the discount after the last batch; all factors are 1 within an epoch.
   Discount discount_due() const noexcept;
+  /// Merges the shards, applies the discount and limits the numbers.
   void merge();
   std::uint64_t batches_in_epoch() const noexcept;
 

@@ -1,5 +1,5 @@
-// What a learner's average strategy plays, before it is written anywhere: for measures of
-// strategies in the making.
+// Policy that plays the average strategy of a Learner. It measures a strategy during training,
+// without a file.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace trivium::learning::cfr {
 
 class LearnerPolicy final : public poker::Policy {
  public:
-  /// `learner` must outlive the policy and not learn while it is asked.
+  /// Requires: `learner` outlives the policy and does not train during calls of distribution().
   explicit LearnerPolicy(const Learner& learner) : learner_(learner) {}
 
   std::string name() const override { return "cfr"; }
-  /// The tree's game alone.
+  /// Accepts only the game of the learner's tree.
   Status can_play(const poker::GameDefinition& game) const override;
-  /// Histories that the tree has not are translated; where its betting is over, the answer is to
-  /// check or call.
+  /// Maps bets that are not in the tree to sizes that are. If the betting of the tree is over, the
+  /// policy checks or calls.
   void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                     poker::ActionDistribution& out) const override;
 

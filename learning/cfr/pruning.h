@@ -1,9 +1,9 @@
-// Regret-based pruning: walks skip actions with very negative regrets, without changing the
+// Regret-based pruning: traversals skip actions with very negative regrets, without changing the
 // expected update.
 //
-// One walk in kEvery skips nothing; its updates of prunable actions have weight kEvery. The
-// iteration number selects this walk, so the number of such walks per batch is fixed and the table
-// sums stay in bounds.
+// One iteration in kEvery skips nothing, and its updates of prunable actions have weight kEvery.
+// The iteration number selects it, so the number of such iterations per batch is fixed and the sums
+// in the table stay in bounds.
 // Source: Brown and Sandholm 2019 (pruning by regret).
 #pragma once
 
@@ -12,20 +12,24 @@
 
 namespace trivium::learning::cfr {
 
+/// Pruning in one iteration.
 struct Pruning {
-  float bound = -std::numeric_limits<float>::infinity();  ///< actions whose regret is at most this
-  bool explore = true;  ///< this walk leaves nothing out, and stands for the kEvery - 1 that do
+  /// Actions with at most this regret, in chips, can be pruned.
+  float bound = -std::numeric_limits<float>::infinity();
+  bool explore = true;  ///< true if this iteration skips nothing
 
   static constexpr std::uint32_t kEvery = 20;
 
-  /// Returns the pruning of an iteration; `below` is in chips, 0 for none.
+  /// Returns the pruning of an iteration with the bound -below. `below` is in chips; 0 disables
+  /// pruning.
   static Pruning of(double below, std::uint64_t iteration) noexcept {
     if (below <= 0) return {};
     return {static_cast<float>(-below), iteration % kEvery == 0};
   }
-  bool some() const noexcept { return bound > -std::numeric_limits<float>::infinity(); }
-  /// Returns the weight of updates of a prunable action in this walk.
-  std::uint32_t times_left_out() const noexcept { return explore ? kEvery : 0; }
+  /// True if pruning is enabled.
+  bool enabled() const noexcept { return bound > -std::numeric_limits<float>::infinity(); }
+  /// Returns the weight of updates of a prunable action in this iteration.
+  std::uint32_t prunable_weight() const noexcept { return explore ? kEvery : 0; }
 };
 
 }  // namespace trivium::learning::cfr

@@ -6,7 +6,7 @@
 
 namespace trivium::learning::cfr {
 
-/// Reach over all holdings that were added, and over those with each card.
+/// Total reach of the holdings that were added, and the reach of those with each card.
 struct BoardValues::Sums {
   double all = 0;
   std::array<double, poker::kCards> with{};
@@ -20,14 +20,14 @@ BoardValues::BoardValues(const DealtBoard& board)
   });
   Sums every;
   const std::vector<float> ones(board.cards.size(), 1);
-  add_tied(0, by_strength_.size(), ones, every);
-  const double beside_first = beside(0, every) + (board.cards[0][1] == poker::kNoCard ? 0 : 1);
-  scale_ = static_cast<float>(1 / std::max(beside_first, 1.0));
+  add_reach(0, by_strength_.size(), ones, every);
+  const double compatible_with_first =
+      compatible_reach(0, every) + (board.cards[0][1] == poker::kNoCard ? 0 : 1);
+  scale_ = static_cast<float>(1 / std::max(compatible_with_first, 1.0));
 }
 
-/// Adds the holdings of these places in the order of strength.
-void BoardValues::add_tied(std::size_t begin, std::size_t end, std::span<const float> reach,
-                           Sums& sums) const noexcept {
+void BoardValues::add_reach(std::size_t begin, std::size_t end, std::span<const float> reach,
+                            Sums& sums) const noexcept {
   for (std::size_t i = begin; i < end; ++i) {
     const std::uint32_t h = by_strength_[i];
     sums.all += reach[h];
@@ -37,9 +37,7 @@ void BoardValues::add_tied(std::size_t begin, std::size_t end, std::span<const f
   }
 }
 
-/// Reach of the added holdings that share no card with `holding`; one with both cards is taken out
-/// twice and left to the caller.
-double BoardValues::beside(std::uint32_t holding, const Sums& sums) const noexcept {
+double BoardValues::compatible_reach(std::uint32_t holding, const Sums& sums) const noexcept {
   double reach = sums.all;
   for (const poker::Card card : board_.cards[holding]) {
     if (card != poker::kNoCard) reach -= sums.with[card];
@@ -50,31 +48,30 @@ double BoardValues::beside(std::uint32_t holding, const Sums& sums) const noexce
 void BoardValues::fold(std::span<const float> reach, float worth,
                        std::span<float> out) const noexcept {
   Sums sums;
-  add_tied(0, by_strength_.size(), reach, sums);
+  add_reach(0, by_strength_.size(), reach, sums);
   for (std::uint32_t h = 0; h < out.size(); ++h) {
     const double twice = board_.cards[h][1] == poker::kNoCard ? 0 : reach[h];
-    out[h] = static_cast<float>(beside(h, sums) + twice) * worth * scale_;
+    out[h] = static_cast<float>(compatible_reach(h, sums) + twice) * worth * scale_;
   }
 }
 
 void BoardValues::showdown(std::span<const float> reach, float worth,
                            std::span<float> out) const noexcept {
   Sums every;
-  add_tied(0, by_strength_.size(), reach, every);
-  Sums below;  // weaker than the present strength
+  add_reach(0, by_strength_.size(), reach, every);
+  Sums below;  // holdings weaker than the current strength
   for (std::size_t begin = 0; begin < by_strength_.size();) {
     std::size_t end = begin;
     while (end < by_strength_.size() &&
            board_.strength[by_strength_[end]] == board_.strength[by_strength_[begin]])
       ++end;
     Sums through = below;
-    add_tied(begin, end, reach, through);
+    add_reach(begin, end, reach, through);
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t h = by_strength_[i];
-      // The holding itself is tied with itself, so that it counts neither as weaker nor as
-      // stronger.
-      const double weaker = beside(h, below);
-      const double stronger = beside(h, every) - beside(h, through);
+      // The holding ties with itself, so it counts neither as weaker nor as stronger.
+      const double weaker = compatible_reach(h, below);
+      const double stronger = compatible_reach(h, every) - compatible_reach(h, through);
       out[h] = static_cast<float>(weaker - stronger) * worth * scale_;
     }
     below = through;

@@ -1,13 +1,13 @@
-// Public chance sampling: one player's part of an iteration with a sampled board and all holdings
-// of both players.
+// Public chance sampling: one player's traversal in an iteration with a sampled board and all
+// holdings of both players.
 //
-// Walks every decision with vectors over holdings. At the end of a hand, one pass over the holdings
-// by strength computes the value of each against all compatible holdings of the opponent. An
-// iteration costs as much as thousands of sampled hands and is at least as informative with few
-// buckets. With pruning (pruning.h), it skips actions with very negative regrets for all holdings
-// on the board, unless they end the hand.
-// Source: Johanson, Bard, Lanctot, Gibson and Bowling, "Efficient Nash equilibrium approximation
-// through Monte Carlo counterfactual regret minimization" (AAMAS 2012).
+// It visits every decision with vectors over holdings. At the end of a hand, one pass over the
+// holdings by strength computes the value of each against all compatible holdings of the opponent.
+// An iteration takes as long as thousands of sampled hands, and is at least as informative if there
+// are few buckets. With pruning (pruning.h) it skips actions whose regrets are very negative in all
+// buckets on the board, unless they end the hand.
+// Source: Johanson, Bard, Lanctot, Gibson and Bowling 2012, "Efficient Nash Equilibrium
+// Approximation through Monte Carlo Counterfactual Regret Minimization".
 #pragma once
 
 #include <algorithm>
@@ -25,30 +25,36 @@
 
 namespace trivium::learning::cfr {
 
-/// Values of all holdings at the end of a hand on one board.
+/// Values of all holdings at the end of a hand, on one board.
 class BoardValues {
  public:
   /// Requires: `board` outlives this object.
   explicit BoardValues(const DealtBoard& board);
 
+  /// Returns the number of holdings.
   std::size_t holdings() const noexcept { return board_.cards.size(); }
-  /// Sets out[h] to `worth` times the weighted sum of the opponent's `reach` over all holdings
-  /// compatible with h, scaled so that a reach of 1 everywhere gives `worth`.
+  /// Sets out[h] to `worth` chips times the mean of the opponent's `reach` over all holdings that
+  /// share no card with h.
   void fold(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
-  /// The same for a showdown: the better hand wins `worth`.
+  /// Does the same for a showdown: opponents' holdings count as 1, 0 or -1 if h wins, ties or
+  /// loses.
   void showdown(std::span<const float> reach, float worth, std::span<float> out) const noexcept;
 
  private:
   struct Sums;
-  void add_tied(std::size_t begin, std::size_t end, std::span<const float> reach,
-                Sums& sums) const noexcept;
-  double beside(std::uint32_t holding, const Sums& sums) const noexcept;
+  /// Adds the reach of the holdings by_strength_[begin, end) to `sums`.
+  void add_reach(std::size_t begin, std::size_t end, std::span<const float> reach,
+                 Sums& sums) const noexcept;
+  /// Returns the reach in `sums` of the holdings that share no card with `holding`. A two-card
+  /// holding's own reach, if contained in `sums`, is subtracted once too often.
+  double compatible_reach(std::uint32_t holding, const Sums& sums) const noexcept;
 
   const DealtBoard& board_;
-  std::vector<std::uint32_t> by_strength_;
-  float scale_ = 1;
+  std::vector<std::uint32_t> by_strength_;  ///< numbers of the holdings, weakest first
+  float scale_ = 1;                         ///< 1 / number of compatible holdings of a holding
 };
 
+/// Traversal of the tree for one player. `Access` is OwnAccess or SharedAccess (table_access.h).
 template <class Access>
 class PublicChanceWalk {
  public:
@@ -56,6 +62,7 @@ class PublicChanceWalk {
                    const CardSource& cards, Access access)
       : tree_(tree), layout_(layout), cards_(cards), access_(access) {}
 
+  /// Updates the regrets of player `learner` and the average strategy of the opponent.
   void operator()(const DealtBoard& board, const BoardValues& ends, int learner, Pruning pruning) {
     board_ = &board;
     ends_ = &ends;
@@ -72,6 +79,8 @@ class PublicChanceWalk {
   using Kind = poker::TerminalNode::Kind;
   using Floats = std::vector<float>;
 
+  /// Sets `values` to the winnings of each holding of the learning player in chips, weighted by
+  /// `reach`, the probabilities of the opponent's actions by holding.
   void walk(Child child, const Floats& reach, Floats& values) {
     if (poker::BettingTree::is_terminal(child))
       return end(poker::BettingTree::terminal(child), reach, values);
@@ -92,7 +101,7 @@ class PublicChanceWalk {
     ends_->fold(reach, lost ? -chips : chips, values);
   }
 
-  /// By bucket and action.
+  /// Returns the current strategy of a decision as [bucket][action].
   Floats strategies(const Decision& node) const {
     const Bucket buckets = cards_.buckets(node.round);
     Floats strategy(std::size_t{buckets} * node.actions);
@@ -106,11 +115,11 @@ class PublicChanceWalk {
     return strategy;
   }
 
-  /// By action: whether walks leave it out.
-  using LeftOut = std::array<bool, poker::BettingTree::kMaxActions>;
-  LeftOut left_out(const Decision& node) {
-    LeftOut out{};
-    if (!pruning_.some()) return out;
+  /// True for each action that can be pruned.
+  using Prunable = std::array<bool, poker::BettingTree::kMaxActions>;
+  Prunable prunable_actions(const Decision& node) {
+    Prunable out{};
+    if (!pruning_.enabled()) return out;
     for (std::size_t action = 0; action < node.actions; ++action) {
       out[action] =
           !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
@@ -118,7 +127,7 @@ class PublicChanceWalk {
     for_touched(node, [&](std::uint32_t offset, std::size_t) {
       std::array<float, poker::BettingTree::kMaxActions> regrets;
       access_.load_regrets(offset, regrets.data(), node.actions);
-      // Where all actions are bad each is played, and none can be left out.
+      // If no regret is positive, all actions are played, so none is pruned.
       const bool some_good = std::any_of(regrets.begin(), regrets.begin() + node.actions,
                                          [](float regret) { return regret > 0; });
       for (std::size_t action = 0; action < node.actions; ++action)
@@ -127,17 +136,19 @@ class PublicChanceWalk {
     return out;
   }
 
+  /// Visits a decision of the learning player and updates its regrets.
   void own(const Decision& node, const Floats& strategy, const Floats& reach, Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
     const std::size_t holdings = reach.size();
     Floats of_action(holdings);
     Floats more(strategy.size());
     Floats mean(cards_.buckets(node.round));
-    const LeftOut out = left_out(node);
+    const Prunable prunable = prunable_actions(node);
     std::fill(values.begin(), values.end(), 0.0F);
     for (std::size_t action = 0; action < node.actions; ++action) {
-      if (out[action] && !pruning_.explore) continue;
-      const std::uint32_t outside = std::exchange(times_, out[action] ? Pruning::kEvery : times_);
+      if (prunable[action] && !pruning_.explore) continue;
+      const std::uint32_t outside =
+          std::exchange(times_, prunable[action] ? Pruning::kEvery : times_);
       walk(tree_.edge_children()[node.first_edge + action], reach, of_action);
       times_ = outside;
       for (std::size_t h = 0; h < holdings; ++h) {
@@ -152,7 +163,7 @@ class PublicChanceWalk {
       float* row = more.data() + std::size_t{b} * node.actions;
       for (std::size_t action = 0; action < node.actions; ++action) {
         row[action] = (row[action] - mean[b]) *
-                      static_cast<float>(out[action] ? pruning_.times_left_out() : times_);
+                      static_cast<float>(prunable[action] ? pruning_.prunable_weight() : times_);
       }
     }
     for_touched(node, [&](std::uint32_t offset, std::size_t b) {
@@ -160,6 +171,7 @@ class PublicChanceWalk {
     });
   }
 
+  /// Visits a decision of the opponent and updates its average strategy.
   void opponents(const Decision& node, const Floats& strategy, const Floats& reach,
                  Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
@@ -189,7 +201,7 @@ class PublicChanceWalk {
     }
   }
 
-  /// Calls `change(offset of the row, bucket)` for each bucket that occurs on this board.
+  /// Calls change(offset of the row, bucket) once for each bucket that occurs on this board.
   template <class Change>
   void for_touched(const Decision& node, const Change& change) {
     std::vector<bool> done(cards_.buckets(node.round));
@@ -208,7 +220,7 @@ class PublicChanceWalk {
   const BoardValues* ends_ = nullptr;
   int learner_ = 0;
   Pruning pruning_;
-  std::uint32_t times_ = 1;  ///< how often what is learned here counts
+  std::uint32_t times_ = 1;  ///< weight of updates in the current subtree
 };
 
 }  // namespace trivium::learning::cfr

@@ -7,7 +7,7 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-/// A learner that reports its iterations and milestones; a step is a batch.
+/// Adapts a Learner to run() of learning/harness/run.h. A step is a batch.
 class SampledRun {
  public:
   static constexpr const char* kName = kSampledLearner;
@@ -15,9 +15,9 @@ class SampledRun {
   static constexpr const char* kUnit = "batches";
 
   SampledRun(Learner& learner, const SampledRunOptions& options,
-             const std::function<void(std::uint64_t)>& heard,
-             const std::function<void(std::uint64_t)>& reached)
-      : learner_(learner), options_(options), heard_(heard), reached_(reached) {}
+             const std::function<void(std::uint64_t)>& progress,
+             const std::function<void(std::uint64_t)>& on_milestone)
+      : learner_(learner), options_(options), progress_(progress), on_milestone_(on_milestone) {}
 
   std::string identity() const { return learner_.identity(); }
   std::uint64_t steps() const noexcept { return learner_.iterations() / learner_.settings().batch; }
@@ -27,7 +27,7 @@ class SampledRun {
   Snapshot snapshot() const { return learner_.snapshot(); }
 
   Step begin() {
-    heard_(learner_.iterations());
+    progress_(learner_.iterations());
     return Step::kMade;
   }
 
@@ -40,26 +40,26 @@ class SampledRun {
     const auto next = std::ranges::upper_bound(options_.milestones, learner_.iterations());
     learner_.run_batch(next == options_.milestones.end() ? options_.iterations
                                                          : std::min(*next, options_.iterations));
-    heard_(learner_.iterations());
+    progress_(learner_.iterations());
     const auto passed = std::upper_bound(next, options_.milestones.end(), learner_.iterations());
-    // Before the snapshot: a run that is killed in between comes past the milestone again.
-    for (auto milestone = next; milestone != passed; ++milestone) reached_(*milestone);
+    // Milestones come before the snapshot, so a run that is killed in between repeats them.
+    for (auto milestone = next; milestone != passed; ++milestone) on_milestone_(*milestone);
     return passed == next ? Step::kMade : Step::kMilestone;
   }
 
  private:
   Learner& learner_;
   const SampledRunOptions& options_;
-  const std::function<void(std::uint64_t)>& heard_;
-  const std::function<void(std::uint64_t)>& reached_;
+  const std::function<void(std::uint64_t)>& progress_;
+  const std::function<void(std::uint64_t)>& on_milestone_;
 };
 
 }  // namespace
 
 void run_sampled(Learner& learner, const SampledRunOptions& options,
-                 const std::function<void(std::uint64_t)>& heard,
-                 const std::function<void(std::uint64_t)>& reached) {
-  SampledRun sampled(learner, options, heard, reached);
+                 const std::function<void(std::uint64_t)>& progress,
+                 const std::function<void(std::uint64_t)>& on_milestone) {
+  SampledRun sampled(learner, options, progress, on_milestone);
   run(sampled, options);
 }
 

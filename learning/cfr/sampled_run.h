@@ -1,4 +1,5 @@
-// A training run of a sampling learner, with snapshots. A resumed run gives identical bits.
+// A training run of a sampling learner with snapshots. A resumed run ends with the same bits as an
+// uninterrupted one, unless it is asynchronous.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +13,20 @@ namespace trivium::learning::cfr {
 
 struct SampledRunOptions : RunOptions {
   std::uint64_t iterations = 0;  ///< total, rounded up to whole batches
-  std::vector<std::uint64_t> milestones =
-      {};  ///< increasing; iterations at which `reached` is called
+  /// Numbers of iterations, ascending, at which `on_milestone` is called.
+  std::vector<std::uint64_t> milestones = {};
 };
 
 /// Name of the learner in snapshots.
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
-/// Runs the iterations of a new `learner`. Calls `heard` with the number done, first with that of
-/// the resumed run, and `reached` at each milestone, before its snapshot. Throws format::LoadError
-/// if the checkpoint belongs to another run or has more iterations than requested.
+/// Trains `learner`, which has done no iterations. Calls `progress` with the number of iterations
+/// done, at the start and after each batch, and `on_milestone` at each milestone, before its
+/// snapshot. Throws format::LoadError if the checkpoint belongs to another run or has more
+/// iterations than requested. Requires: `progress` is not empty; `on_milestone` is not empty if
+/// there are milestones.
 void run_sampled(Learner& learner, const SampledRunOptions& options,
-                 const std::function<void(std::uint64_t done)>& heard,
-                 const std::function<void(std::uint64_t milestone)>& reached = {});
+                 const std::function<void(std::uint64_t done)>& progress,
+                 const std::function<void(std::uint64_t milestone)>& on_milestone = {});
 
 }  // namespace trivium::learning::cfr

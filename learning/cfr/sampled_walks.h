@@ -1,12 +1,14 @@
-// One player's part of an iteration with sampled cards: pure CFR and external sampling.
+// One player's traversal in an iteration with sampled cards: pure CFR and external sampling.
 //
-// Both walk all actions of the learning player and one sampled action of the opponent. They update
-// the opponent's average strategy at the decisions visited, so that it is weighted by reach
-// probability. They differ in the baseline of regrets at the learning player's decisions: pure CFR
-// uses the value of one sampled action, which needs no division; external sampling uses the mean
-// over the strategy. With pruning (pruning.h), external sampling skips actions with very negative
-// regrets, unless they end the hand. Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external
-// sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's).
+// Both visit all actions of the learning player and one sampled action of the opponent. They update
+// the opponent's average strategy at the decisions visited, so it is weighted by reach probability.
+// They differ in the value from which regrets of the learning player are measured: pure CFR uses
+// the value of one sampled action, external sampling the mean over the strategy. With pruning
+// (pruning.h), external sampling skips actions with very negative regrets, unless they end the
+// hand.
+// Sources: Lanctot, Waugh, Zinkevich and Bowling 2009, "Monte Carlo Sampling for Regret
+// Minimization in Extensive Games" (external sampling); Gibson 2014, dissertation (pure CFR, by
+// Tammelin).
 #pragma once
 
 #include <array>
@@ -23,7 +25,8 @@
 
 namespace trivium::learning::cfr {
 
-/// State of a hand shared by both walks.
+/// State of a traversal, shared by both samplers. `Access` is OwnAccess or SharedAccess
+/// (table_access.h).
 template <class Access>
 class SampledWalk {
  public:
@@ -33,7 +36,7 @@ class SampledWalk {
  protected:
   using Child = poker::BettingTree::Child;
   using Decision = poker::BettingTree::Decision;
-  /// Numbers of a decision with kActions actions; 0: any number.
+  /// Numbers of a decision with kActions actions; 0 stands for any number of actions.
   template <std::size_t kActions>
   using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMaxActions : kActions>;
 
@@ -54,11 +57,13 @@ class SampledWalk {
         return visit(std::integral_constant<std::size_t, 0>());
     }
   }
+  /// Returns the number of actions, as a compile-time constant if kActions is not 0.
   template <std::size_t kActions>
   static std::size_t actions_of(const Decision& node) noexcept {
     return kActions == 0 ? node.actions : kActions;
   }
 
+  /// Prepares a traversal for player `learner`.
   void begin(const DealtHand& hand, int learner, Rng& rng) noexcept {
     learner_ = learner;
     rng_ = &rng;
@@ -72,6 +77,7 @@ class SampledWalk {
     }
   }
 
+  /// Returns the offset of the actor's row in the table.
   std::uint32_t offset(const Decision& node) const noexcept {
     return base_[node.actor][node.round] + node.first_edge;
   }
@@ -82,8 +88,8 @@ class SampledWalk {
     return end.chips * worth_[static_cast<std::size_t>(end.kind)];
   }
 
-  /// Returns a random number in [0, 1).
-  float dart() noexcept { return static_cast<float>((*rng_)() >> 40) * 0x1p-24F; }
+  /// Returns a uniform random number in [0, 1).
+  float random_unit() noexcept { return static_cast<float>((*rng_)() >> 40) * 0x1p-24F; }
 
   const poker::BettingTree& tree_;
   const Child* children_;
@@ -93,10 +99,11 @@ class SampledWalk {
   Rng* rng_ = nullptr;
 
  private:
-  std::array<int, 4> worth_{};  // value of one chip by kind of terminal
+  std::array<int, 4> worth_{};  // value of one chip by kind of terminal node
   std::array<std::array<std::uint32_t, poker::kMaxRounds>, 2> base_{};
 };
 
+/// Pure CFR. Values are whole chips.
 template <class Access>
 class PureWalk : public SampledWalk<Access> {
   using Base = SampledWalk<Access>;
@@ -106,6 +113,7 @@ class PureWalk : public SampledWalk<Access> {
  public:
   using Base::Base;
 
+  /// Updates the regrets of player `learner` and the average strategy of the opponent.
   void operator()(const DealtHand& hand, int learner, Rng& rng) {
     this->begin(hand, learner, rng);
     walk(0);
@@ -146,8 +154,9 @@ class PureWalk : public SampledWalk<Access> {
   std::size_t draw(const float* regrets, std::size_t actions) noexcept {
     float sum = 0;
     for (std::size_t i = 0; i < actions; ++i) sum += regrets[i] > 0 ? regrets[i] : 0;
-    if (!(sum > 0)) return static_cast<std::size_t>(this->dart() * static_cast<float>(actions));
-    float left = this->dart() * sum;
+    if (!(sum > 0))
+      return static_cast<std::size_t>(this->random_unit() * static_cast<float>(actions));
+    float left = this->random_unit() * sum;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions; ++i) {
       if (!(regrets[i] > 0)) continue;
@@ -159,6 +168,7 @@ class PureWalk : public SampledWalk<Access> {
   }
 };
 
+/// External sampling, with optional pruning.
 template <class Access>
 class ExternalWalk : public SampledWalk<Access> {
   using Base = SampledWalk<Access>;
@@ -168,6 +178,7 @@ class ExternalWalk : public SampledWalk<Access> {
  public:
   using Base::Base;
 
+  /// Updates the regrets of player `learner` and the average strategy of the opponent.
   void operator()(const DealtHand& hand, int learner, Pruning pruning, Rng& rng) {
     this->begin(hand, learner, rng);
     pruning_ = pruning;
@@ -209,14 +220,14 @@ class ExternalWalk : public SampledWalk<Access> {
       mean += strategy[i] * values[i];
     }
     for (std::size_t i = 0; i < actions; ++i) {
-      const std::uint32_t times = prunable(i) ? pruning_.times_left_out() : times_;
+      const std::uint32_t times = prunable(i) ? pruning_.prunable_weight() : times_;
       values[i] = (values[i] - mean) * static_cast<float>(times);
     }
     this->access_.add_regrets(offset, values.data(), actions);
     return mean;
   }
 
-  /// The value of an action that other walks leave out.
+  /// Returns the value of a prunable action in an iteration that skips nothing.
   float explored(Child child) {
     const std::uint32_t outside = std::exchange(times_, Pruning::kEvery);
     const float value = walk(child);
@@ -224,12 +235,13 @@ class ExternalWalk : public SampledWalk<Access> {
     return value;
   }
 
+  /// Visits a decision of the opponent: updates its average strategy and samples an action.
   template <std::size_t kActions>
   float opponents(const Decision& node, std::uint32_t offset,
                   const typename Base::template Row<kActions>& strategy) {
     const std::size_t actions = Base::template actions_of<kActions>(node);
     std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
-    float left = this->dart();
+    float left = this->random_unit();
     std::size_t chosen = actions;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions; ++i) {
@@ -239,13 +251,13 @@ class ExternalWalk : public SampledWalk<Access> {
       if (chosen == actions && left < strategy[i]) chosen = i;
       left -= strategy[i];
     }
-    if (chosen == actions) chosen = last;  // rounding: the parts added up to less than the dart
+    if (chosen == actions) chosen = last;  // rounding: the probabilities sum to less than 1
     this->access_.add_average(offset, seen.data(), actions);
     return walk(this->children_[node.first_edge + chosen]);
   }
 
   Pruning pruning_;
-  std::uint32_t times_ = 1;  ///< how often what is learned here counts
+  std::uint32_t times_ = 1;  ///< weight of updates in the current subtree
 };
 
 }  // namespace trivium::learning::cfr

@@ -8,7 +8,7 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-/// A row of a table that one thread has to itself.
+/// A row of a table that only one thread uses.
 template <class Number>
 class PlainRow {
  public:
@@ -20,9 +20,9 @@ class PlainRow {
   Number* row_;
 };
 
-/// `value` rounded up with the probability of its fraction.
-std::uint32_t rounded(double value, std::uint64_t dice) noexcept {
-  return static_cast<std::uint32_t>(value + static_cast<double>(splitmix64(dice) >> 11U) * 0x1p-53);
+/// Returns `value` rounded to a neighboring integer at random, with expectation `value`.
+std::uint32_t rounded(double value, std::uint64_t seed) noexcept {
+  return static_cast<std::uint32_t>(value + static_cast<double>(splitmix64(seed) >> 11U) * 0x1p-53);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ StrategyTable& ShardTables::begin(std::size_t shard) {
 }
 
 bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount,
-                        std::uint64_t dice) noexcept {
+                        std::uint64_t rounding_seed) noexcept {
   float* regrets = common_.regrets().data();
   std::uint32_t* average = common_.average().data();
   const float part = 1 / static_cast<float>(shards());
@@ -58,7 +58,7 @@ bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& disc
     }
     float regret = old_regret + more * part;
     regret *= regret > 0 ? discount.above : discount.below;
-    if (discount.average < 1) weight = rounded(weight * discount.average, dice + i);
+    if (discount.average < 1) weight = rounded(weight * discount.average, rounding_seed + i);
     out_of_bounds |= regret > kMaxRegret || regret < -kMaxRegret || weight > kMaxAverage;
     regrets[i] = regret;
     average[i] = weight;

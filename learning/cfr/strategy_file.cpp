@@ -13,12 +13,13 @@ namespace trivium::learning::cfr {
 
 namespace {
 
+/// Returns the number of rows of a round: buckets times decisions.
 std::size_t rows_of(const poker::BettingTree& tree, const poker::BucketCounts& counts, int round) {
   return counts[static_cast<std::size_t>(round)] *
          (tree.first_decision(round + 1) - tree.first_decision(round));
 }
 
-/// Rows whose average the run has added to.
+/// Returns the number of rows of a round that the run reached.
 std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
   std::size_t met = 0;
   for (std::size_t decision = learner.tree().first_decision(round);
@@ -30,6 +31,7 @@ std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
   return met;
 }
 
+/// Adds counts, parameters and figures of the run to `manifest`.
 void describe(const Learner& learner, const poker::BucketCounts& counts, Manifest& manifest) {
   manifest.counts["iterations"] = static_cast<std::int64_t>(learner.iterations());
   const SamplingSettings& settings = learner.settings();

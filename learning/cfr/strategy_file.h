@@ -1,5 +1,5 @@
-// Output of Monte Carlo CFR: the average strategy as a weight file of kind poker.strategy, and its
-// model card.
+// Output of Monte Carlo CFR: the average strategy as a weight file of kind "poker.strategy", and
+// its model card.
 #pragma once
 
 #include "engine/poker/strategy/buckets.h"
@@ -10,12 +10,12 @@
 
 namespace trivium::learning::cfr {
 
-/// Returns the strategy of `learner`. Requires: its cards have the buckets `buckets`. Adds counts,
-/// parameters and figures to the manifest.
+/// Returns the average strategy of `learner` as a weight file. Adds counts, parameters and figures
+/// of the run to `manifest`. Requires: the card source of `learner` uses `buckets`.
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets,
                                  Manifest manifest);
 
-/// Returns the texts of the model card.
+/// Returns the texts of the model card. `counts` are the numbers of buckets by round.
 CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts);
 
 }  // namespace trivium::learning::cfr

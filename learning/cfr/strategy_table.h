@@ -1,10 +1,11 @@
-// Regrets and average strategy over a betting tree: two flat arrays of 32-bit numbers.
+// Regrets and average strategy of a betting tree, as two flat arrays of 32-bit numbers.
 //
-// The numbers of a round are grouped by bucket, and in a bucket by the edges of the tree. A walk
-// has one bucket per player and round, so it touches few contiguous ranges of memory. The same
-// offset is used in both arrays.
-// A row is halved when its numbers grow too large. This changes neither strategy, but earlier
-// iterations then count less, as in discounted CFR.
+// A row has the numbers of one decision and bucket. Rows are ordered by round, then bucket, then
+// decision. A traversal has one bucket per player and round, so it uses few contiguous ranges of
+// memory. Both arrays use the same offsets.
+//
+// A row is halved if its numbers become too large. This changes neither the current nor the average
+// strategy, but earlier iterations then count less, as in discounted CFR.
 #pragma once
 
 #include <array>
@@ -19,28 +20,30 @@
 
 namespace trivium::learning::cfr {
 
-/// Location of a table's rows.
+/// Offsets of a table's rows.
 class TableLayout {
  public:
-  /// Throws std::length_error above kMaxEntries, std::invalid_argument if the cards have too few
-  /// rounds.
+  /// Throws std::length_error if there are more than kMaxEntries entries, and std::invalid_argument
+  /// if `tree` and `cards` have different numbers of rounds.
   TableLayout(const poker::BettingTree& tree, const CardSource& cards);
 
   /// Maximum number of entries: a snapshot must fit into a weight file.
   static constexpr std::size_t kMaxEntries = (std::size_t{1} << 27) - (std::size_t{1} << 20);
 
-  /// Regrets of all rows.
+  /// Returns the number of entries of each array: the actions of all rows.
   std::size_t entries() const noexcept { return entries_; }
   /// Returns the bytes of a StrategyTable of this layout.
   std::size_t bytes() const noexcept { return kEntryBytes * entries_; }
-  /// The same two before a card source exists: `buckets` are counts by round.
+  /// Static versions for use before a card source exists. `buckets` has the number of buckets by
+  /// round.
   static std::size_t entries(const poker::BettingTree& tree,
                              std::span<const std::size_t> buckets) noexcept;
   static std::size_t bytes(const poker::BettingTree& tree,
                            std::span<const std::size_t> buckets) noexcept {
     return kEntryBytes * entries(tree, buckets);
   }
-  /// The row of a decision begins at base(round, bucket) + its first edge, modulo 2^32.
+  /// Returns the base of a bucket's rows. The row of a decision begins at
+  /// base(round, bucket) + its first edge, modulo 2^32.
   std::uint32_t base(int round, Bucket bucket) const noexcept {
     const auto r = static_cast<std::size_t>(round);
     return origin_[r] + bucket * stride_[r];
@@ -54,22 +57,25 @@ class TableLayout {
   std::size_t entries_ = 0;
 };
 
-/// Units that probability 1 adds to an average strategy; probabilities are rounded to this scale.
+/// Amount that a probability of 1 adds to an average strategy. Probabilities are rounded to
+/// multiples of 1 / kWholeWeight.
 inline constexpr std::uint32_t kWholeWeight = 256;
 
-/// Bounds of the numbers between walks. Up to a million further additions fit without overflow.
+/// Bounds of the numbers between batches. With them, one batch cannot overflow an average.
 inline constexpr float kMaxRegret = 0x1p28F;
 inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 
+/// Regrets and average strategy of all rows, indexed by the offsets of a TableLayout.
 class StrategyTable {
  public:
-  /// All zero.
+  /// Sets all entries to 0.
   explicit StrategyTable(const TableLayout& layout)
       : regrets_(layout.entries()), average_(layout.entries()) {}
 
-  /// In chips.
+  /// Regrets in chips.
   std::span<float> regrets() noexcept { return regrets_; }
   std::span<const float> regrets() const noexcept { return regrets_; }
+  /// Sums of the strategies, in units of 1 / kWholeWeight.
   std::span<std::uint32_t> average() noexcept { return average_; }
   std::span<const std::uint32_t> average() const noexcept { return average_; }
 
@@ -78,17 +84,17 @@ class StrategyTable {
   std::vector<std::uint32_t> average_;
 };
 
-/// Factors of positive regrets, of negative regrets, and of the average.
+/// Factors applied at the end of an epoch, in (0, 1].
 struct Discount {
-  float above = 1;
-  float below = 1;
-  double average = 1;
+  float above = 1;     ///< of positive regrets
+  float below = 1;     ///< of negative regrets
+  double average = 1;  ///< of the average strategy
 };
 
-/// Regret matching: sets `strategy` in proportion to positive regrets, uniform if there are none.
-/// Returns whether there are any.
+/// Regret matching: sets `strategy` proportional to the positive regrets, or uniform if there are
+/// none. Returns true if there are positive regrets.
 inline bool match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
-  constexpr float kNothing = 1e-30F;  // less has no reciprocal
+  constexpr float kNothing = 1e-30F;  // the reciprocals of much smaller sums overflow
   float sum = 0;
   for (std::size_t i = 0; i < actions; ++i) {
     strategy[i] = regrets[i] > 0 ? regrets[i] : 0;
@@ -101,15 +107,15 @@ inline bool match_regrets(const float* regrets, float* strategy, std::size_t act
   return some;
 }
 
-/// Halves a row if a number exceeds `most`, and raises numbers below -`most` to it; `row` has
+/// Raises numbers below -bound to -bound, and halves the row if a number exceeds `bound`. `row` has
 /// load(i) and store(i, value).
 template <class Row, class Number>
-void keep_in_bounds(Row& row, std::size_t actions, Number most) noexcept {
+void keep_in_bounds(Row& row, std::size_t actions, Number bound) noexcept {
   bool above = false;
   for (std::size_t i = 0; i < actions; ++i) {
-    above |= row.load(i) > most;
+    above |= row.load(i) > bound;
     if constexpr (std::is_floating_point_v<Number>) {
-      if (row.load(i) < -most) row.store(i, -most);
+      if (row.load(i) < -bound) row.store(i, -bound);
     }
   }
   if (!above) return;

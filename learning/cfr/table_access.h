@@ -1,8 +1,8 @@
-// Access of walks to a strategy table: exclusive, or shared between threads.
+// Access of a traversal to a strategy table: exclusive, or shared between threads.
 //
-// An exclusive table is updated without bounds, which the learner restores between batches. A
-// shared table uses relaxed atomic loads and stores: if two threads change a row at once, one
-// change is lost, so such a run is not reproducible.
+// Exclusive updates do not check the bounds of strategy_table.h; the learner does so between
+// batches. Shared updates use relaxed atomic loads and stores. If two threads change an entry at
+// the same time, one change may be lost, so asynchronous runs are not reproducible.
 #pragma once
 
 #include <atomic>
@@ -14,6 +14,7 @@
 
 namespace trivium::learning::cfr {
 
+/// Access to a table that no other thread uses. Rows are given by offset and number of actions.
 class OwnAccess {
  public:
   explicit OwnAccess(StrategyTable& table) noexcept
@@ -28,7 +29,7 @@ class OwnAccess {
   void add_average(std::uint32_t offset, const std::uint32_t* more, std::size_t actions) noexcept {
     for (std::size_t i = 0; i < actions; ++i) average_[offset + i] += more[i];
   }
-  /// Adds to one action only.
+  /// Adds `more` to one action only.
   void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more,
                    std::size_t) noexcept {
     average_[offset + action] += more;
@@ -39,6 +40,7 @@ class OwnAccess {
   std::uint32_t* average_;
 };
 
+/// Access to a table that several threads use. Rows are given by offset and number of actions.
 class SharedAccess {
  public:
   explicit SharedAccess(StrategyTable& table) noexcept
@@ -80,15 +82,15 @@ class SharedAccess {
 
   template <class Number>
   static void add(SharedRow<Number> row, const Number* more, std::size_t actions,
-                  Number most) noexcept {
+                  Number bound) noexcept {
     bool out_of_bounds = false;
     for (std::size_t i = 0; i < actions; ++i) {
       const Number sum = row.load(i) + more[i];
-      out_of_bounds |= sum > most;
-      if constexpr (std::is_signed_v<Number>) out_of_bounds |= sum < -most;
+      out_of_bounds |= sum > bound;
+      if constexpr (std::is_signed_v<Number>) out_of_bounds |= sum < -bound;
       row.store(i, sum);
     }
-    if (out_of_bounds) keep_in_bounds(row, actions, most);
+    if (out_of_bounds) keep_in_bounds(row, actions, bound);
   }
 
   float* regrets_;

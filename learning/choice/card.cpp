@@ -13,6 +13,7 @@ std::string table_row(const std::string& name, double weight, double error) {
                      error > 0 ? fmt::format("{:.6g}", error) : "-");
 }
 
+/// Returns Markdown tables of the weights that are not weights of attributes in all positions.
 std::string more_weights(const chess::ChoiceModel& model) {
   constexpr std::string_view kRule = "|---|---:|---:|\n";
   std::string text;

@@ -1,4 +1,4 @@
-// What a file of weights of choices says of itself: figures of its manifest, and its card.
+// Manifest entries and model card of a choice model: counts, figures, standard errors and texts.
 #pragma once
 
 #include <span>
@@ -11,13 +11,14 @@
 
 namespace trivium::learning::choice {
 
-/// Adds the sums as counts and figures.
+/// Adds the number of decisions, bits per move and compression to the manifest, under `name`.
 void note_sums(Manifest& manifest, const std::string& name, const ChoiceSums& sums);
-/// Adds the standard errors that are known, and how much they differ by game and by choice.
+/// Adds the known standard errors, and the ratios of the errors by game to those by choice.
+/// Requires: one name for each weight of `fit`.
 void note_errors(Manifest& manifest, std::span<const std::string> names, const Fit& fit);
 
-/// With what the model has besides weights of all positions: that of its search, and those of its
-/// classes.
+/// Returns the texts of the model card. Includes tables of the weight of the search and of the
+/// weights by class, if the model has them.
 CardText card_text(const chess::ChoiceModel& model);
 
 }  // namespace trivium::learning::choice

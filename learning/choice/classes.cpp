@@ -17,33 +17,34 @@ namespace trivium::learning::choice {
 
 namespace {
 
-/// Fewer decisions on a side say too little to be asked of.
+/// Minimum number of training decisions on each side of a split.
 constexpr std::uint64_t kMinDecisions = 200;
 
-/// How many standard errors of the gain in validation a parting must gain. The question was chosen
-/// in training, so that this is one test for each class; and where there is nothing to find, two
-/// sets of weights predict worse than one on average.
+/// Minimum gain of a split in the validation games, in standard errors. The split was chosen in the
+/// training games, so there is one test for each class. If there is nothing to find, two sets of
+/// weights predict worse than one on average, which makes the test conservative.
 constexpr double kErrorsOfGain = 2;
 
-/// Some of the decisions, and the weights that predict them.
+/// The decisions of one class, and the weights that predict them.
 struct Piece {
   const chess::PositionClasses* classes;
   std::size_t number;
   std::span<const double> weights;
 };
 
+/// Returns the decisions in class `number`.
 Decisions only(Decisions decisions, const chess::PositionClasses& classes, std::size_t number) {
   decisions.filter.classes = &classes;
   decisions.filter.position_class = number;
   return decisions;
 }
 
-/// Log-likelihood of each game, as far as its decisions are in these pieces.
+/// Returns the log-likelihood of each game's decisions that belong to `pieces`.
 std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes,
                                 std::span<const Piece> pieces, const ClassOptions& options) {
   std::vector<double> sums(decisions.games.size());
   if (sums.empty()) return sums;
-  constexpr std::size_t kGames = 16;  // at a time, so that what each walk sets up does not count
+  constexpr std::size_t kGames = 16;  // games per shard, so that the overhead of shards is small
   const Shards shards((sums.size() + kGames - 1) / kGames, options.threads);
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, sums.size());
@@ -59,6 +60,7 @@ std::vector<double> likelihoods(const Decisions& decisions, const chess::Attribu
   return sums;
 }
 
+/// Returns the gain of the predictions of `after` over those of `before`.
 GameGain gain_over(const Decisions& decisions, const chess::Attributes& attributes,
                    std::span<const Piece> before, std::span<const Piece> after,
                    const ClassOptions& options) {
@@ -82,15 +84,15 @@ std::vector<Piece> pieces_of(const GrownClasses& grown) {
   return pieces;
 }
 
-/// A question, and where it parts a class.
-struct Parting {
+/// A possible split of a class.
+struct ClassSplit {
   const chess::PositionQuestion* question = nullptr;
   int threshold = 0;
-  double expected = 0;  ///< the gain
+  double expected = 0;  ///< expected gain in nats
 };
 
-/// Slopes of a class by the answers to all questions, a bin between two thresholds; those of a
-/// question lie next to each other.
+/// Numbers bins of answers to all questions. A question has a bin between each two neighboring
+/// thresholds and one at each end, with consecutive numbers.
 class AnswerBins {
  public:
   AnswerBins() {
@@ -103,6 +105,7 @@ class AnswerBins {
   std::size_t size() const noexcept { return size_; }
   std::size_t first_of(std::size_t question) const noexcept { return first_[question]; }
 
+  /// Calls into(bin) for the bin of each question's answer.
   void find(const chess::Position& position, std::size_t legal_moves,
             const std::function<void(std::size_t)>& into) const {
     const std::span<const chess::PositionQuestion> questions = chess::position_questions();
@@ -119,14 +122,15 @@ class AnswerBins {
   std::size_t size_ = 0;
 };
 
-/// What a fit that is pulled to where it begins would gain by its first step.
-double pulled_gain(const ChoiceSlopes& at, double prior_moves) {
+/// Returns the expected gain of the first step of a fit that starts at its prior.
+double gain_with_prior(const ChoiceSlopes& at, double prior_moves) {
   if (at.sums.decisions == 0) return 0;
   const auto decisions = static_cast<double>(at.sums.decisions);
   return expected_gain(at) * decisions / (decisions + prior_moves);
 }
 
-/// The sums of the first bins and of the last ones: element i has i bins of these, or all but i.
+/// Returns the sums of bins below and above each threshold: element i of the first vector is the
+/// sum of the first i bins, and element i of the second one is the sum of all others.
 std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(
     std::span<const ChoiceSlopes> bins) {
   std::vector<ChoiceSlopes> below(bins.size() + 1, ChoiceSlopes(0)), rest = below;
@@ -141,6 +145,7 @@ std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(
   return {std::move(below), std::move(rest)};
 }
 
+/// The steps of grow_classes().
 class Grower {
  public:
   Grower(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
@@ -152,22 +157,22 @@ class Grower {
         on_step_(on_step) {}
 
   GrownClasses grow() {
-    say("all positions");
+    report("all positions");
     grown_.all =
         fitted(train_, {.lookahead = options_.lookahead, .prior = {}, .ridge = options_.ridge});
     grown_.fits = {grown_.all};
-    partings_ = {options_.most > 1 ? best_parting(0) : std::nullopt};
+    best_splits_ = {options_.most > 1 ? best_split(0) : std::nullopt};
     while (grown_.classes.count() < options_.most) {
       const std::optional<std::size_t> number = most_promising();
       if (!number) break;
       ++step_;
-      try_parting(*number);
+      try_split(*number);
     }
     return std::move(grown_);
   }
 
  private:
-  void say(std::string_view detail) const {
+  void report(std::string_view detail) const {
     if (on_step_) on_step_(step_, detail);
   }
 
@@ -175,60 +180,62 @@ class Grower {
     options.iterations = options_.iterations;
     options.threads = options_.threads;
     return fit(decisions, attributes_, options, [this](std::size_t iteration, double each) {
-      say(fmt::format("classes so far {}, fit {}: log-likelihood {:.5f} a move",
-                      grown_.classes.count(), iteration, each));
+      report(fmt::format("classes so far {}, fit {}: log-likelihood {:.5f} a move",
+                         grown_.classes.count(), iteration, each));
     });
   }
 
-  /// The class whose parting is to gain most; none where no class has any left.
+  /// Returns the class whose split has the largest expected gain; nullopt if no split is left.
   std::optional<std::size_t> most_promising() const {
     const auto best = std::ranges::max_element(
-        partings_, {}, [](const auto& parting) { return parting ? parting->expected : 0; });
+        best_splits_, {}, [](const auto& split) { return split ? split->expected : 0; });
     if (!*best) return std::nullopt;
-    return static_cast<std::size_t>(best - partings_.begin());
+    return static_cast<std::size_t>(best - best_splits_.begin());
   }
 
-  std::optional<Parting> best_parting(std::size_t number) const {
+  /// Returns the split of class `number` with the largest expected gain; nullopt if no split is
+  /// possible or none gains.
+  std::optional<ClassSplit> best_split(std::size_t number) const {
     static const AnswerBins bins;
     const std::vector<ChoiceSlopes> slopes =
         slopes_by_part(only(train_, grown_.classes, number), attributes_, options_.lookahead,
                        grown_.fits[number].weights, options_.threads, bins.size(),
                        [](const chess::Position& position, std::size_t legal_moves,
                           const auto& into) { bins.find(position, legal_moves, into); });
-    std::optional<Parting> best;
+    std::optional<ClassSplit> best;
     const std::span<const chess::PositionQuestion> questions = chess::position_questions();
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const std::span<const int> thresholds = questions[q].thresholds;
       const auto [below, rest] =
           sums_of_sides(std::span(slopes).subspan(bins.first_of(q), thresholds.size() + 1));
-      const double undivided = pulled_gain(rest.front(), options_.prior_moves);
+      const double undivided = gain_with_prior(rest.front(), options_.prior_moves);
       for (std::size_t t = 0; t < thresholds.size(); ++t) {
         const ChoiceSlopes &one = below[t + 1], &other = rest[t + 1];
         if (std::min(one.sums.decisions, other.sums.decisions) < kMinDecisions) continue;
         if (!grown_.classes.can_part(number, questions[q], thresholds[t])) continue;
-        const double gain = pulled_gain(one, options_.prior_moves) +
-                            pulled_gain(other, options_.prior_moves) - undivided;
+        const double gain = gain_with_prior(one, options_.prior_moves) +
+                            gain_with_prior(other, options_.prior_moves) - undivided;
         if (gain > (best ? best->expected : 0)) best = {&questions[q], thresholds[t], gain};
       }
     }
     return best;
   }
 
-  /// Parts the class by its best question where that holds in validation; else it stays as it is.
-  void try_parting(std::size_t number) {
-    const Parting parting = *std::exchange(partings_[number], std::nullopt);
+  /// Splits class `number` by its best split if that is confirmed by the validation games. Removes
+  /// the split in either case.
+  void try_split(std::size_t number) {
+    const ClassSplit split = *std::exchange(best_splits_[number], std::nullopt);
     Fit& whole = grown_.fits[number];
     const std::string question =
-        chess::PositionClasses().parted(0, *parting.question, parting.threshold).conditions_of(0);
-    TriedQuestion tried{
-        grown_.classes.conditions_of(number), question, parting.expected, {}, false};
+        chess::PositionClasses().parted(0, *split.question, split.threshold).conditions_of(0);
+    TriedQuestion tried{grown_.classes.conditions_of(number), question, split.expected, {}, false};
     const chess::PositionClasses parted =
-        grown_.classes.parted(number, *parting.question, parting.threshold);
-    const FitOptions pulled{.lookahead = options_.lookahead,
-                            .prior = whole.weights,
-                            .prior_moves = options_.prior_moves};
-    Fit below = fitted(only(train_, parted, number), pulled),
-        rest = fitted(only(train_, parted, number + 1), pulled);
+        grown_.classes.parted(number, *split.question, split.threshold);
+    const FitOptions with_prior{.lookahead = options_.lookahead,
+                                .prior = whole.weights,
+                                .prior_moves = options_.prior_moves};
+    Fit below = fitted(only(train_, parted, number), with_prior),
+        rest = fitted(only(train_, parted, number + 1), with_prior);
     const std::array before{Piece{&grown_.classes, number, whole.weights}};
     const std::array after{Piece{&parted, number, below.weights},
                            Piece{&parted, number + 1, rest.weights}};
@@ -240,10 +247,10 @@ class Grower {
     grown_.classes = parted;
     whole = std::move(below);
     grown_.fits.insert(grown_.fits.begin() + next, std::move(rest));
-    partings_.insert(partings_.begin() + next, std::nullopt);
+    best_splits_.insert(best_splits_.begin() + next, std::nullopt);
     if (grown_.classes.count() == options_.most) return;
-    partings_[number] = best_parting(number);
-    partings_[number + 1] = best_parting(number + 1);
+    best_splits_[number] = best_split(number);
+    best_splits_[number + 1] = best_split(number + 1);
   }
 
   const Decisions& train_;
@@ -252,15 +259,15 @@ class Grower {
   const ClassOptions& options_;
   const ClassListener& on_step_;
   GrownClasses grown_;
-  std::vector<std::optional<Parting>>
-      partings_;  ///< by class, the best one; none where it failed, or there is none
-  std::size_t step_ = 0;
+  /// Best split of each class; nullopt if it failed or there is none.
+  std::vector<std::optional<ClassSplit>> best_splits_;
+  std::size_t step_ = 0;  ///< number of splits tried
 };
 
 }  // namespace
 
 std::size_t step_count(const ClassOptions& options) noexcept {
-  // Every failure leaves a class that stays whole.
+  // In the longest run, most - 2 splits succeed, and those of the resulting most - 1 classes fail.
   return options.most < 2 ? 0 : 2 * options.most - 3;
 }
 

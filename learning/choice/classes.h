@@ -1,11 +1,13 @@
-// Weights that depend on the position: a tree of classes of positions
-// (engine/chess/choice/position_classes.h), grown from the weights of all positions together.
+// Learns weights that depend on the position: a decision tree of classes of positions
+// (engine/chess/choice/position_classes.h), each with its own weights.
 //
-// The candidate split of a class with the largest expected gain (one step of Fisher scoring on both
-// sides) is tried. One pass over the games gives gradient and information for all thresholds. Then
-// both sides are fitted with the class weights as prior. The split stays if it predicts validation
-// games better by more than their sampling error. Source: the future work of Wallbrink 2000 (paper
-// 002); Zeileis, Hothorn and Hornik 2008 for trees of fitted models.
+// The tree starts with one class of all positions. In each step, the split with the largest
+// expected gain is tried: the gain of one step of Fisher scoring on both sides. One pass over the
+// games computes gradient and information for all thresholds. Then both sides are fitted with the
+// weights of the class as prior. The split is kept if it predicts the validation games better by
+// more than their sampling error.
+// Sources: Wallbrink 2000, section of future work (paper 002); Zeileis, Hothorn and Hornik 2008,
+// "Model-Based Recursive Partitioning".
 #pragma once
 
 #include <cstddef>
@@ -21,55 +23,59 @@
 
 namespace trivium::learning::choice {
 
-/// Slopes are kept for every threshold, a matrix each: more attributes than these would take
-/// gigabytes.
+/// Maximum number of attributes. Every threshold needs a matrix over the attributes, so larger
+/// numbers would take gigabytes.
 inline constexpr std::size_t kMaxClassAttributes = 64;
 
 struct ClassOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::size_t most = 6;      ///< classes
-  double ridge = 0;          ///< of the weights of all positions together
-  double prior_moves = 300;  ///< what the weights of the class that was parted count for on both
-                             ///< sides: FitOptions::prior_moves
-  std::size_t iterations = 100;  ///< of each fit, at most
+  std::size_t most = 6;          ///< maximum number of classes
+  double ridge = 0;              ///< FitOptions::ridge of the fit of all positions
+  double prior_moves = 300;      ///< FitOptions::prior_moves of the fits of both sides of a split
+  std::size_t iterations = 100;  ///< maximum number of iterations of each fit
   std::size_t threads = 1;       ///< does not change the result
 };
 
-/// Difference of the log-likelihoods of games between two models, in nats.
+/// Difference between the log-likelihoods of two models, summed over games.
 struct GameGain {
   double nats = 0;
-  double error = 0;  ///< standard error, by the differences between games
+  double error = 0;  ///< standard error in nats; infinite for fewer than two games
 };
 
-/// A candidate split of a class.
+/// A split of a class that was tried.
 struct TriedQuestion {
-  std::string conditions;  ///< of the class
-  std::string question;    ///< "phase < 40"
-  double expected = 0;     ///< the gain in training, in nats
-  GameGain gain;           ///< in validation
+  std::string conditions;  ///< conditions of the class
+  std::string question;    ///< condition of the split: "phase < 40"
+  double expected = 0;     ///< expected gain in the training games, in nats
+  GameGain gain;           ///< gain in the validation games
   bool kept = false;
 };
 
+/// Result of grow_classes().
 struct GrownClasses {
-  Fit all;  ///< of all positions together
+  Fit all;  ///< fit of all positions
   chess::PositionClasses classes;
-  std::vector<Fit> fits;  ///< by class; sums are those of training
+  std::vector<Fit> fits;  ///< by class; sums are those of the training games
   std::vector<TriedQuestion> tried;
 };
 
-/// Receives each step, at most step_count() in total, and its details.
+/// Called with the number of the split that is tried (0 during the fit of all positions) and a text
+/// with details.
 using ClassListener = std::function<void(std::size_t step, std::string_view detail)>;
+/// Returns the maximum number of splits that are tried.
 std::size_t step_count(const ClassOptions& options) noexcept;
 
-/// The same for any number of threads. At most kMaxClassAttributes attributes, or it throws
-/// std::invalid_argument. The decisions have no classes in their filters, and nothing is searched.
+/// Learns classes and their weights. Returns the same result for any number of threads. Throws
+/// std::invalid_argument if there are more than kMaxClassAttributes attributes. Requires: the
+/// filters of the decisions have no classes, and the decisions have no search values.
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation,
                           const chess::Attributes& attributes, const ClassOptions& options,
                           const ClassListener& on_step = {});
 
-/// Quality of the predictions of all classes together, and the gain over one class.
+/// Returns the quality of the predictions with the weights of each position's class.
 ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes,
                               const GrownClasses& grown, const ClassOptions& options);
+/// Returns the gain of these predictions over those of `grown.all`.
 GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes,
                        const GrownClasses& grown, const ClassOptions& options);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShards = 16;
 
-/// A choice, and what the player's weights make of it.
+/// A decision with the values and probabilities of its moves.
 struct Decided {
   const chess::Position& position;
   const chess::MoveValues& moves;
@@ -19,8 +19,9 @@ struct Decided {
   std::size_t choice;
 };
 
-/// Calls `take(part, adder, decided)` for every decision and `end_game(part, adder)` behind those
-/// of a game, the parts being those of a fixed number of shards, and adds these up.
+/// Calls take(part, adder, decided) for every decision and end_game(part, adder) after those of a
+/// game. Each of a fixed number of shards has its own part, which starts as `empty`. Returns the
+/// merged parts.
 template <class Part, class Take>
 Part over_decisions(
     const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,

@@ -1,4 +1,7 @@
-// Decisions of players in games of chess, and the fit of weights that explain them (scoring.h).
+// Decisions of players in chess games, and the fit of weights that explain them (scoring.h).
+//
+// A decision is a position with several legal moves and the move that was played. These functions
+// value the moves of all decisions, in parallel, and give the sums to the fit.
 #pragma once
 
 #include <cstddef>
@@ -15,31 +18,32 @@
 
 namespace trivium::learning::choice {
 
-/// The decisions that are looked at: in `games` of the records, as far as `filter` lets them
-/// through.
+/// A set of decisions: those in `games` that pass `filter`. Requires: `records` and `searched`
+/// outlive this object.
 struct Decisions {
   const Records* records = nullptr;
-  std::vector<std::uint32_t> games;  ///< numbers
+  std::vector<std::uint32_t> games;  ///< numbers of games in `records`
   DecisionFilter filter;
-  /// Where it is given, there is one weight more, the last: of what was searched. It must have the
-  /// decisions, and outlive this.
+  /// Search values of these decisions, or null. If set, they are one more attribute, whose weight
+  /// is the last one.
   const SearchedWorths* searched = nullptr;
 
-  /// How many weights there are.
+  /// Returns the number of weights.
   std::size_t width(const chess::Attributes& attributes) const noexcept {
     return attributes.size() + (searched == nullptr ? 0 : 1);
   }
 };
 
-/// Values moves as a player with these weights does, in decisions of which some may have been
-/// searched. Each thread has its own.
+/// Values the moves of decisions, including their search values. Not thread-safe: each thread needs
+/// its own.
 class DecisionValuer {
  public:
-  /// Both must outlive it.
+  /// Requires: `attributes` and the search values of `decisions` outlive this object.
   DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
                  chess::Lookahead lookahead);
 
-  /// As chess::MoveValuer does, in a position of game `number`; slopes are by all weights.
+  /// Values `moves` in a position of game `number` like chess::MoveValuer. Slopes have a column for
+  /// each weight, including that of the search. Requires: as many weights as Decisions::width().
   void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves,
              std::span<const double> weights, chess::MoveValues& out);
 
@@ -49,26 +53,30 @@ class DecisionValuer {
   chess::MoveValuer valuer_;
 };
 
-/// Sums of the predictions of `weights`, and their slopes; the same for any number of threads.
+/// Returns the quality of the predictions with `weights`. The result is the same for any number of
+/// threads.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
                      chess::Lookahead lookahead, std::span<const double> weights,
                      std::size_t threads);
+/// Returns the same sums with their derivatives, by game.
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
                     chess::Lookahead lookahead, std::span<const double> weights,
                     std::size_t threads);
 
-/// Calls `into(part)` for each part, from 0, that a decision belongs to: any number of them.
+/// Calls into(part) for each part, numbered from 0, to which a decision belongs. A decision may
+/// belong to any number of parts.
 using PartsOf = std::function<void(const chess::Position& position, std::size_t legal_moves,
                                    const std::function<void(std::size_t)>& into)>;
 
-/// The slopes of `parts` parts of the decisions by one walk through them, not by game. `parts_of`
-/// is called from several threads.
+/// Returns the slopes of `parts` parts of the decisions, computed in one pass and not by game.
+/// `parts_of` is called from several threads.
 std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
                                          const chess::Attributes& attributes,
                                          chess::Lookahead lookahead,
                                          std::span<const double> weights, std::size_t threads,
                                          std::size_t parts, const PartsOf& parts_of);
 
+/// Fits the weights to the decisions. The result is the same for any number of threads.
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options,
         const FitListener& on_iteration = {});
 

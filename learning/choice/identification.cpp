@@ -15,10 +15,11 @@ namespace trivium::learning::choice {
 
 namespace {
 
-/// Many, so that progress is reported often.
+/// Number of shards, large enough for frequent progress reports.
 constexpr std::size_t kSideShards = 64;
 constexpr std::uint64_t kSets = 0x73657473;
 
+/// Returns the log-probability of a choice among moves with these values.
 double log_chance(std::span<const double> values, std::size_t choice) {
   const double best = std::ranges::max(values);
   double sum = 0;
@@ -26,7 +27,7 @@ double log_chance(std::span<const double> values, std::size_t choice) {
   return values[choice] - best - std::log(sum);
 }
 
-/// What each candidate gives to a move.
+/// Computes the log-likelihood of moves by the weights of all candidates.
 class ManyPredictors {
  public:
   ManyPredictors(std::span<const std::vector<double>> candidates,
@@ -36,10 +37,11 @@ class ManyPredictors {
         valuer_(attributes, lookahead),
         nothing_(attributes.size()) {}
 
+  /// Adds the log-likelihood of a decision to the sum of each candidate.
   void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice,
            std::span<double> log_likelihoods) {
-    // Right after the move, values are linear, but for decided positions, whose slopes are zero:
-    // one look serves all candidates.
+    // With one ply, values are linear in the weights, so one evaluation serves all candidates. At
+    // the end of a game the value is constant and its slope is zero.
     const bool linear = lookahead_ == chess::Lookahead::kOnePly;
     if (linear) valuer_.value(position, moves, nothing_, looked_);
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
@@ -67,7 +69,7 @@ class ManyPredictors {
   std::vector<double> values_;
 };
 
-/// By color: which of the players has this side.
+/// Returns by color the index of the player in `players`; nullopt for others.
 std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game,
                                                      std::span<const std::string> players) {
   std::array<std::optional<std::size_t>, 2> found;
@@ -85,6 +87,7 @@ struct SideTotals {
   std::vector<double> log_likelihoods;
 };
 
+/// Returns the sides of `player`.
 std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
                                            std::size_t player) {
   std::vector<const PredictedSide*> own_sides;
@@ -94,6 +97,7 @@ std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
   return own_sides;
 }
 
+/// Returns sums for the first `candidates` candidates.
 SideTotals total_of(std::span<const PredictedSide* const> sides, std::size_t candidates) {
   SideTotals total{0, 0, std::vector<double>(candidates)};
   for (const PredictedSide* side : sides) {
@@ -105,7 +109,7 @@ SideTotals total_of(std::span<const PredictedSide* const> sides, std::size_t can
   return total;
 }
 
-/// The mean of `gain(side)` for each move, and its error as a ratio of sums over games.
+/// Returns the sum of gain(side) per move, with the standard error of a ratio of sums over games.
 template <class GainOf>
 Gain gain_of(std::span<const PredictedSide* const> sides, const GainOf& gain) {
   double sum = 0, moves = 0;
@@ -123,7 +127,8 @@ Gain gain_of(std::span<const PredictedSide* const> sides, const GainOf& gain) {
   return result;
 }
 
-/// The likeliest of the first `players` candidates but `except`; of equally likely ones the first.
+/// Returns the candidate with the highest likelihood among the first `players`, without `except`;
+/// the first one if there are ties.
 std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t players,
                       std::optional<std::size_t> except = std::nullopt) {
   std::size_t best = except == 0 ? 1 : 0;

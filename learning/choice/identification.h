@@ -1,11 +1,11 @@
 // Measures whether weights are specific to a player: whether they predict held-out games of the
 // player better than the weights of others, and whether they identify the player.
 //
-// The datum of both is what each candidate's weights give to the moves of one side of a game. Games
-// are the unit: moves of one game are not independent, so errors are those of a ratio of sums over
-// games, and a share of trials has Wilson's interval (intervals.h). Source: Wallbrink 2000 (paper
-// 002), who asks whether weights are a player's style; McIlroy-Young et al. 2021 for identifying
-// players by games.
+// Both use the log-likelihood that each candidate's weights assign to the moves of one side of a
+// game. Moves of one game are not independent, so games are the sampling units: standard errors are
+// those of a ratio of sums over games.
+// Sources: Wallbrink 2000 (paper 002), which asks whether weights describe the style of a player;
+// McIlroy-Young and others 2021 for the identification of players by their games.
 #pragma once
 
 #include <array>
@@ -20,65 +20,66 @@
 
 namespace trivium::learning::choice {
 
-/// The moves of one side of a game, and their log-likelihood by each candidate's weights.
+/// The decisions of one side of a game, and their log-likelihood by each candidate's weights.
 struct PredictedSide {
-  std::size_t player = 0;  ///< the mover
+  std::size_t player = 0;  ///< index of the mover
   std::uint64_t moves = 0;
-  std::vector<double> log_likelihoods;  ///< by candidate
+  std::vector<double> log_likelihoods;  ///< by candidate, in nats
 };
 
-/// Each side of each game on which one of the players has a decision, in the order of games, white
-/// first. The weights of the candidates are as many as there are attributes. `on_games` receives
-/// the number of games done, from one thread at a time. Same result for any number of threads.
+/// Returns each side of a game on which one of `players` has a decision, in the order of games,
+/// White first. The filter's players are replaced by `players`. Calls `on_games` with the number of
+/// games done, from one thread at a time. Returns the same result for any number of threads.
+/// Requires: each candidate has a weight for each attribute.
 std::vector<PredictedSide> predict_sides(
     const Decisions& decisions, std::span<const std::string> players,
     std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
     chess::Lookahead lookahead, std::size_t threads,
     const std::function<void(std::size_t games)>& on_games = {});
 
-/// Difference of log-likelihoods per move.
+/// Difference of log-likelihoods per move, in nats.
 struct Gain {
   double each = 0;
-  double standard_error = 0;  ///< games being the unit; infinite for fewer than two
+  double standard_error = 0;  ///< clustered by game; infinite for fewer than two games
 
-  /// Returns whether the 95 % interval is above zero.
+  /// True if the 95 % interval is above zero.
   bool is_clear() const noexcept;
 };
 
-/// The weights that the own ones are compared with.
+/// The weights with which a player's own weights are compared.
 enum class Rival : std::uint8_t {
-  kMeanOfOthers,  ///< the mean of the others' log-likelihoods
-  kBestOfOthers,  ///< the other whose weights predict these games best: the hardest rival, chosen
-                  ///< with hindsight
-  kTogether,      ///< the weights of all players together
+  kMeanOfOthers,  ///< mean of the log-likelihoods by the weights of the other players
+  kBestOfOthers,  ///< the other player whose weights predict these games best
+  kTogether,      ///< weights of all players together
 };
 inline constexpr std::array kRivals = {Rival::kMeanOfOthers, Rival::kBestOfOthers,
                                        Rival::kTogether};
+/// Returns "mean of others", "best of others" or "together".
 std::string_view rival_name(Rival rival) noexcept;
 
 /// Predictions of one player's held-out moves.
 struct StyleRow {
-  std::uint64_t games = 0;  ///< sides of games
+  std::uint64_t games = 0;  ///< number of sides of games
   std::uint64_t moves = 0;
-  std::vector<double> each;               ///< by candidate: log-likelihood a move
-  std::size_t best_other = 0;             ///< the candidate of kBestOfOthers
-  std::array<Gain, kRivals.size()> gain;  ///< by Rival: of the own weights over them
+  std::vector<double> each;               ///< log-likelihood per move by candidate, in nats
+  std::size_t best_other = 0;             ///< candidate of Rival::kBestOfOthers
+  std::array<Gain, kRivals.size()> gain;  ///< gain of the own weights, by Rival
 };
 
-/// By player, of at least two. The candidates are the players, in their order, and all of them
-/// together.
+/// Returns a row for each player. Requires: at least two players; the candidates of `sides` are the
+/// players in order, followed by all of them together.
 std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size_t players);
 
-/// Identification of the mover from sets of held-out games of one size.
+/// Identification of the mover from disjoint sets of held-out games, all of one size.
 struct IdentificationRow {
-  std::size_t games = 0;    ///< in a set: of one player, in a seeded order, none in two sets
-  std::uint64_t sets = 0;   ///< of all players
-  std::uint64_t right = 0;  ///< the mover's own weights had the highest likelihood of all players'
-  double mean_share = 0;    ///< of sets that are right, the mean over players who have a set,
-                            ///< whatever their number of games
+  std::size_t games = 0;    ///< number of games in a set, which are of one player
+  std::uint64_t sets = 0;   ///< number of sets of all players
+  std::uint64_t right = 0;  ///< number of sets whose mover's weights have the highest likelihood
+  double mean_share = 0;    ///< share of right sets, as the mean over players with at least one set
 };
 
-/// For each size of a set, at least 1. Candidates as above; the last is not asked.
+/// Returns a row for each size of a set. The games of a player are divided into sets in a random
+/// order. Candidates are those of style_rows() without the last. Requires: sizes are at least 1.
 std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, std::size_t players,
                                         std::span<const std::size_t> sizes, std::uint64_t seed);
 

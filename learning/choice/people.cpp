@@ -14,13 +14,14 @@ namespace {
 
 constexpr std::size_t kCountingShards = 16;
 
+/// Returns the decisions of a group.
 Decisions of_group(const Decisions& all, const Group& group) {
   Decisions decisions = all;
   decisions.filter = group.filter;
   return decisions;
 }
 
-/// Decisions by number of name.
+/// Returns the number of decisions of each player, by number of the name.
 std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::size_t threads) {
   const std::span<const GameRecord> games = decisions.records->games();
   const std::size_t names = decisions.records->names().size();

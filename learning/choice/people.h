@@ -1,8 +1,9 @@
-// Fits weights of groups of players: rating bands and single players.
+// Fits weights for groups of players: rating bands, single players, or all players together.
 //
-// The prior of each fit is the weights of all players together, so a player with few games stays
-// close to the average. Source: Wallbrink 2000 (paper 002): differences between masters and weaker
-// players, and between masters.
+// With the weights of all players together as prior (FitOptions::prior), a player with few games
+// stays close to the average.
+// Source: Wallbrink 2000 (paper 002), on differences between masters and weaker players, and
+// between masters.
 #pragma once
 
 #include <cstddef>
@@ -27,16 +28,17 @@ struct Group {
 /// Weights of a group.
 struct GroupFit {
   std::string name;
-  Fit fit;  ///< its sums are of the training games
-  ChoiceSums held_out;
+  Fit fit;              ///< sums are those of the training games
+  ChoiceSums held_out;  ///< quality of the predictions in the held-out games
 };
 
-/// Receives progress: groups done, and name and iteration of the current group.
+/// Called with the number of groups done, and the name and iteration of the current group.
 using GroupListener =
     std::function<void(std::size_t done, std::string_view name, std::size_t iteration)>;
 
-/// Returns groups by the mover's Elo within `filter`: below the first limit, between two limits,
-/// from the last on. Unknown ratings are in none. Requires: limits increase, the first is above 1.
+/// Returns groups by the mover's Elo within `filter`: below the first limit, between neighboring
+/// limits, and from the last limit on. Movers without a rating are in no group. Requires: at least
+/// one limit; limits are ascending, and the first is above 1.
 std::vector<Group> rating_bands(const DecisionFilter& filter, std::span<const int> limits);
 
 /// Returns one group per player, within `filter`.
@@ -44,11 +46,12 @@ std::vector<Group> groups_of(const DecisionFilter& filter, std::span<const std::
 /// Returns one group of all these players.
 Group together(const DecisionFilter& filter, std::span<const std::string> players);
 
-/// Returns the names of at most `count` players, most decisions first; "?" is skipped.
+/// Returns the names of at most `count` players, those with most decisions first. Skips the name
+/// "?".
 std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t count,
                                          std::size_t threads);
 
-/// Fits each group separately. A group without decisions keeps the prior.
+/// Fits the weights of each group. A group without decisions keeps the prior.
 std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups,
                                  const chess::Attributes& attributes, const FitOptions& options,
                                  const GroupListener& on_step = {});

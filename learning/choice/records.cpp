@@ -16,14 +16,14 @@ int number_in(std::optional<std::string_view> text) {
   return text ? text::parse_number<int>(*text).value_or(0) : 0;
 }
 
-/// Impossible values count as unknown.
+/// Returns a rating; 0 if it is unknown or impossible.
 std::uint16_t elo_in(std::optional<std::string_view> text) {
   const int number = number_in(text);
   return std::in_range<std::uint16_t>(number) ? static_cast<std::uint16_t>(number)
                                               : std::uint16_t{0};
 }
 
-/// "2026.01.31", "2026.??.??".
+/// Converts a PGN date, "2026.01.31" or "2026.??.??", to the form of GameRecord::date.
 int date_in(std::optional<std::string_view> text) {
   if (!text || text->size() != 10) return 0;
   const int year = number_in(text->substr(0, 4));
@@ -32,7 +32,7 @@ int date_in(std::optional<std::string_view> text) {
              : year * 10'000 + number_in(text->substr(5, 2)) * 100 + number_in(text->substr(8, 2));
 }
 
-/// A number that is not known, 0, lies in no bounds but the widest.
+/// True if `number` is within the bounds. An unknown number (0) passes only the widest bounds.
 bool lies_in(int number, int least, int most) noexcept {
   const bool widest = least <= 0 && most == std::numeric_limits<int>::max();
   return widest || (number != 0 && number >= least && number <= most);

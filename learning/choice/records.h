@@ -1,9 +1,10 @@
-// Games for the learner of move choice: players, ratings, dates, and the moves played.
+// Games for the learner of move choice: players, ratings, dates and moves, and a filter of
+// decisions.
 //
-// Stores moves, two bytes each, not positions: replaying them costs less than evaluating the
-// positions. Moves, games (32 bytes each) and unusual starts are in temporary files
-// (learning/harness/spool.h), about 200 bytes a game. Only distinct names are in memory, about 100
-// bytes each. A walk keeps the games' numbers, four bytes each (fit.h, Decisions).
+// Stores moves (two bytes each) instead of positions, because replaying moves costs less than
+// evaluating the positions. Moves, games (32 bytes each) and unusual start positions are in
+// temporary files (learning/harness/spool.h), about 200 bytes per game. Only distinct names are in
+// memory, about 100 bytes each.
 #pragma once
 
 #include <array>
@@ -26,57 +27,62 @@
 
 namespace trivium::learning::choice {
 
+/// GameRecord::start of games that begin with the usual start position.
 inline constexpr std::uint32_t kUsualStart = std::numeric_limits<std::uint32_t>::max();
 
 /// A game without its moves.
 struct GameRecord {
-  std::array<std::uint32_t, 2> players{};  ///< by color: numbers of names
-  std::array<std::uint16_t, 2> elos{};     ///< by color; 0: not known
-  std::int32_t date =
-      0;  ///< 20260131; months and days that are not known are 0, and so is a date that is not
-  std::uint64_t first = 0;  ///< of its moves
-  std::uint32_t count = 0;
-  std::uint32_t start = kUsualStart;  ///< or which of the positions that are not the usual one
+  std::array<std::uint32_t, 2> players{};  ///< numbers of the names, by color
+  std::array<std::uint16_t, 2> elos{};     ///< ratings by color; 0 if unknown
+  std::int32_t date = 0;                   ///< as 20260131; unknown months, days and dates are 0
+  std::uint64_t first = 0;                 ///< index of the first move
+  std::uint32_t count = 0;                 ///< number of moves
+  std::uint32_t start = kUsualStart;       ///< kUsualStart, or index of the start position
 };
 
-/// Filter of decisions. Unknown values pass only the widest bounds.
+/// Filter of decisions. All bounds are inclusive. Unknown ratings and dates pass only the default
+/// bounds.
 struct DecisionFilter {
-  std::vector<std::string> players;   ///< players whose moves count; empty: all
+  std::vector<std::string> players;   ///< names of movers; empty for all
   bool all_but_players = false;       ///< inverts `players`
-  std::optional<chess::Color> color;  ///< of the mover
-  int least_elo = 0;                  ///< of the mover
+  std::optional<chess::Color> color;  ///< color of the mover
+  int least_elo = 0;                  ///< rating of the mover
   int most_elo = std::numeric_limits<int>::max();
   int first_date = 0;  ///< as in GameRecord
   int last_date = std::numeric_limits<int>::max();
-  int first_ply = 0;  ///< of the game; from 0
-  int least_phase =
-      0;  ///< chess::game_phase() before the move: 100 is the opening, 0 pawns and kings
+  int first_ply = 0;  ///< half-moves before the first decision of a game
+  /// Bounds of chess::game_phase() before the move: 100 in the opening, 0 with pawns and kings
+  /// only.
+  int least_phase = 0;
   int most_phase = 100;
   /// If set, only positions of this class. Requires: outlives this object.
   const chess::PositionClasses* classes = nullptr;
   std::size_t position_class = 0;
 };
 
+/// Const functions are thread-safe.
 class Records {
  public:
-  /// Returns the numbers of the games, from 0.
+  /// Number of each name, from 0.
   using Names = std::map<std::string, std::uint32_t, std::less<>>;
 
-  /// Adds a game; ignored without moves. Invalidates spans. Throws format::LoadError if the disk is
+  /// Adds a game unless it has no moves. Invalidates spans. Throws format::LoadError if the disk is
   /// full.
   void add(const chess::PgnGame& game);
 
   std::span<const GameRecord> games() const noexcept { return games_.values(); }
   const Names& names() const noexcept { return numbers_; }
+  /// Returns the name with this number.
   const std::string& name(std::uint32_t number) const noexcept { return *names_[number]; }
   std::span<const chess::Move> moves(const GameRecord& game) const noexcept {
     return moves_.values().subspan(game.first, game.count);
   }
-  /// Returns a hash of start and moves, equal for equal games.
+  /// Returns a hash of the start position and the moves.
   std::uint64_t hash_of(const GameRecord& game) const noexcept;
 
-  /// Calls `visit(position, legal moves, index of the move played)` for each decision of a game
-  /// that passes `filter` and has more than one legal move. `visit` must undo moves that it makes.
+  /// Calls visit(position, legal moves, index of the move played) for each decision of a game that
+  /// passes `filter` and has more than one legal move. Requires: `visit` undoes moves that it makes
+  /// in the position.
   template <class Visit>
   void visit(const GameRecord& game, const DecisionFilter& filter, const Visit& visit) const {
     const std::array<bool, 2> asked = {is_asked(game, chess::Color::kWhite, filter),
@@ -101,6 +107,7 @@ class Records {
 
  private:
   chess::Position start_of(const GameRecord& game) const;
+  /// True if the mover's decisions in a game can pass the filter.
   bool is_asked(const GameRecord& game, chess::Color mover,
                 const DecisionFilter& filter) const noexcept;
   static bool is_in_phase(const chess::Position& position, const DecisionFilter& filter) noexcept {
@@ -113,13 +120,14 @@ class Records {
     return filter.classes == nullptr ||
            filter.classes->class_of(position, legal_moves) == filter.position_class;
   }
+  /// Returns the number of a name, which is added if it is new.
   std::uint32_t number_of(std::string_view name);
 
   Spool<GameRecord> games_;
   Spool<chess::Move> moves_;
   Spool<chess::Position> starts_;
   Names numbers_;
-  std::vector<const std::string*> names_;  ///< in numbers_
+  std::vector<const std::string*> names_;  ///< keys of numbers_, by number
 };
 
 }  // namespace trivium::learning::choice

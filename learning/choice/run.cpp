@@ -13,7 +13,8 @@ namespace trivium::learning::choice {
 
 namespace {
 
-/// One scoring after the other, each kept by the name of its lookahead.
+/// Runs one Scoring after the other, for run() of learning/harness/run.h. States are stored by the
+/// name of the lookahead.
 class ChoiceRun {
  public:
   static constexpr const char* kName = kChoiceLearner;
@@ -23,8 +24,7 @@ class ChoiceRun {
   ChoiceRun(const ChoiceTask& task, const ChoiceListener& listener)
       : task_(task), listener_(listener) {}
 
-  /// The number of iterations is a part of it: a fit that was cut short by it is not taken up
-  /// again.
+  /// Includes the maximum number of iterations, because a fit that reached it is not continued.
   std::string identity() const {
     nlohmann::json lookaheads = nlohmann::json::array();
     for (const chess::Lookahead lookahead : task_.lookaheads)
@@ -87,6 +87,7 @@ class ChoiceRun {
   std::vector<std::pair<chess::Lookahead, Fit>> fits() && { return std::move(fits_); }
 
  private:
+  /// Starts or resumes the scoring of a lookahead.
   void open(chess::Lookahead lookahead) {
     FitOptions options = task_.fit;
     options.lookahead = lookahead;
@@ -99,6 +100,7 @@ class ChoiceRun {
                      kept == states_.end() ? nullptr : &kept->second);
   }
 
+  /// Returns the multiple of the prior weights that predicts the training decisions best.
   std::vector<double> scaled_prior(chess::Lookahead lookahead) const {
     constexpr std::uint64_t kUsualTries = 20;
     const auto scaled = [this](double factor) {
@@ -117,8 +119,8 @@ class ChoiceRun {
   const ChoiceTask& task_;
   const ChoiceListener& listener_;
   std::map<std::string, FitState, std::less<>> states_;  ///< by lookahead
-  std::vector<std::pair<chess::Lookahead, Fit>> fits_;   ///< of the lookaheads that are done
-  std::optional<Scoring> scoring_;                       ///< of the next one
+  std::vector<std::pair<chess::Lookahead, Fit>> fits_;   ///< results of finished lookaheads
+  std::optional<Scoring> scoring_;                       ///< scoring of the current lookahead
 };
 
 }  // namespace

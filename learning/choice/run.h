@@ -1,5 +1,5 @@
-// The run of `trivium-learn chess style`: weights by one lookahead or by each of several. A step is
-// one of Fisher's scoring (scoring.h); a snapshot is saved after each.
+// Training run of `trivium-learn chess style`: fits weights for one or several lookaheads. A step
+// of the run is a step of Fisher scoring (scoring.h). A snapshot is saved after each step.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,15 @@
 
 namespace trivium::learning::choice {
 
-/// Snapshots are named by it.
+/// Name of the learner in snapshots.
 inline constexpr const char* kChoiceLearner = "choice";
 
-/// Weights that are known before a fit.
+/// Prior weights of a fit.
 struct Prior {
-  std::vector<double> weights;  ///< empty: none
-  bool scaled =
-      false;  ///< only their ratios are known: each fit scales them so that they predict best
+  std::vector<double> weights;  ///< empty for zeros
+  /// True if only the ratios of the weights are known. Each fit then starts from the multiple that
+  /// predicts best.
+  bool scaled = false;
 };
 
 struct ChoiceTask {
@@ -28,17 +29,17 @@ struct ChoiceTask {
   const chess::Attributes& attributes;
   std::vector<chess::Lookahead> lookaheads;  ///< distinct
   Prior prior;
-  FitOptions fit;             ///< lookahead and prior are set for each fit
-  std::string data_identity;  ///< a JSON object: everything that decides which decisions there are,
-                              ///< and their search values
+  FitOptions fit;  ///< lookahead and prior are replaced in each fit
+  /// JSON object with everything that determines the decisions and their search values.
+  std::string data_identity;
 };
 
-/// Is called with the part of the run that is under way, steps done in it, their maximum, and a
-/// detail for users.
+/// Called with the current phase of the run, the steps done in it, their maximum, and details for
+/// users.
 using ChoiceListener = std::function<void(const std::string& phase, std::uint64_t done,
                                           std::uint64_t at_most, const std::string& detail)>;
 
-/// Returns the fit of each lookahead. Throws format::LoadError as run() does.
+/// Returns the fit of each lookahead, in order. Throws format::LoadError as run() does.
 std::vector<std::pair<chess::Lookahead, Fit>> fit_lookaheads(const ChoiceTask& task,
                                                              const RunOptions& options,
                                                              const ChoiceListener& listener);

@@ -12,10 +12,10 @@ namespace trivium::learning::choice {
 
 /// Gaussian prior of the weights: subtracts (w - prior)' P (w - prior) / 2 from the log-likelihood.
 /// P is the ridge plus the information of `prior_moves` average moves.
-class Pull {
+class GaussianPrior {
  public:
   /// Requires: `at_prior` has the slopes at the prior.
-  Pull(const FitOptions& options, const ChoiceSlopes& at_prior)
+  GaussianPrior(const FitOptions& options, const ChoiceSlopes& at_prior)
       : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
     if (!options.prior.empty()) prior_ = options.prior;
     const double each = options.prior_moves /
@@ -24,6 +24,7 @@ class Pull {
     for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
   }
 
+  /// Returns (w - prior)' P (w - prior) / 2.
   double penalty(std::span<const double> weights) const {
     const std::vector<double> slope = slope_at(weights);
     double sum = 0;
@@ -31,6 +32,7 @@ class Pull {
     return 0.5 * sum;
   }
 
+  /// Returns the gradient of the penalty.
   std::vector<double> slope_at(std::span<const double> weights) const {
     std::vector<double> slope(weights.size());
     for (std::size_t a = 0; a < weights.size(); ++a) {
@@ -43,7 +45,7 @@ class Pull {
     return slope;
   }
 
-  /// The information of the decisions and of what was known.
+  /// Returns `information` plus P.
   statistics::Matrix with(statistics::Matrix information) const {
     for (std::size_t i = 0; i < information.values.size(); ++i)
       information.values[i] += strength_.values[i];
@@ -59,32 +61,32 @@ namespace {
 
 constexpr double kMinGain = 1e-6;
 
-/// The weights that something is known of, and the factor of their information with the ridge on
-/// it.
+/// The weights about which the decisions have information, with the Cholesky factor of their
+/// information including the prior.
 class KnownWeights {
  public:
-  /// `known`: of the decisions alone; `all`: with what was known beforehand.
+  /// `known` is the information of the decisions, and `all` includes that of the prior.
   KnownWeights(const statistics::Matrix& known, const statistics::Matrix& all)
       : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
 
-  /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
+  /// Returns the step of Fisher scoring for a gradient; 0 for all other weights.
   std::vector<double> step(std::span<const double> slope) const {
     std::vector<double> right;
     for (const std::size_t k : known_) right.push_back(slope[k]);
     return spread(factor_.solve(right), slope.size());
   }
 
-  /// 0 where nothing is known.
+  /// Returns the errors of `size` weights; 0 for all other weights.
   std::vector<double> errors_by_choice(std::size_t size) const {
     return spread(roots(factor_.inverse_diagonal()), size);
   }
-  /// `slopes`: their variance.
+  /// Returns the errors by game. `slopes` is the variance of the gradient.
   std::vector<double> errors_by_game(const statistics::Matrix& slopes) const {
     return spread(roots(factor_.sandwich_diagonal(among_known(slopes))), slopes.size);
   }
 
  private:
-  /// Of variances, which rounding may take below 0.
+  /// Returns the square roots of variances, which may be below 0 by rounding.
   static std::vector<double> roots(std::vector<double> variances) {
     for (double& variance : variances) variance = std::sqrt(std::max(variance, 0.0));
     return variances;
@@ -106,7 +108,8 @@ class KnownWeights {
     return matrix;
   }
 
-  /// Where the matrix is singular but for rounding, with a little more on its diagonal.
+  /// Returns the factor of `matrix`. If it is numerically singular, its diagonal is increased until
+  /// it is not.
   static statistics::Cholesky factor_of(statistics::Matrix matrix) {
     for (double more = 1e-9;; more *= 10) {
       if (std::optional<statistics::Cholesky> factor = statistics::Cholesky::of(matrix))
@@ -115,6 +118,7 @@ class KnownWeights {
     }
   }
 
+  /// Returns a vector over all weights, given values of the known ones.
   std::vector<double> spread(std::span<const double> values, std::size_t size) const {
     std::vector<double> all(size);
     for (std::size_t i = 0; i < values.size(); ++i) all[known_[i]] = values[i];
@@ -125,7 +129,7 @@ class KnownWeights {
   statistics::Cholesky factor_;
 };
 
-/// Estimates the variance of the summed slope from the differences between games. Requires: at
+/// Estimates the variance of the summed gradient from the differences between games. Requires: at
 /// least two games.
 statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   const auto games = static_cast<double>(here.games);
@@ -139,13 +143,14 @@ statistics::Matrix variance_by_game(const ChoiceSlopes& here) {
   return variance;
 }
 
-void tell_errors(const ChoiceSlopes& here, const Pull& pull, Fit& result) {
+/// Sets the errors of `result`.
+void set_errors(const ChoiceSlopes& here, const GaussianPrior& prior, Fit& result) {
   const std::size_t size = result.weights.size();
-  const KnownWeights scoring(here.information, pull.with(here.information));
+  const KnownWeights scoring(here.information, prior.with(here.information));
   result.errors_by_choice = result.standard_errors = scoring.errors_by_choice(size);
   result.errors_by_game.assign(size, 0.0);
   if (here.games < 2) return;
-  result.errors_by_game = scoring.errors_by_game(pull.with(variance_by_game(here)));
+  result.errors_by_game = scoring.errors_by_game(prior.with(variance_by_game(here)));
   for (std::size_t k = 0; k < size; ++k)
     result.standard_errors[k] = std::max(result.errors_by_choice[k], result.errors_by_game[k]);
 }
@@ -197,7 +202,6 @@ void SlopeAdder::end_game(ChoiceSlopes& to) {
   std::ranges::fill(game_, 0.0);
 }
 
-/// Which attributes differ, and by how much from the first move.
 void SlopeAdder::find_columns(const chess::MoveValues& moves) {
   const std::size_t rows = moves.values.size();
   const std::span<const double> first = moves.slope(0);
@@ -232,7 +236,7 @@ void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<co
 }
 
 void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
-  // What has no decision has no matrix either, which may be large.
+  // Slopes without decisions may have no matrix, because it can be large.
   if (part.sums.decisions == 0) return;
   if (sum.sums.decisions == 0) {
     sum = part;
@@ -277,7 +281,7 @@ Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& opti
       max_steps_(options.iterations),
       state_{options.prior.empty() ? std::vector<double>(weights) : options.prior, 0},
       here_(slopes_at_(state_.weights)),
-      pull_(std::make_unique<const Pull>(options, here_)) {
+      prior_(std::make_unique<const GaussianPrior>(options, here_)) {
   if (from == nullptr) return;
   state_ = *from;
   here_ = slopes_at_(state_.weights);
@@ -286,7 +290,7 @@ Scoring::Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& opti
 Scoring::~Scoring() = default;
 
 double Scoring::goal(const ChoiceSlopes& at, std::span<const double> weights) const {
-  return at.sums.log_likelihood - pull_->penalty(weights);
+  return at.sums.log_likelihood - prior_->penalty(weights);
 }
 
 double Scoring::log_likelihood() const noexcept {
@@ -296,10 +300,10 @@ double Scoring::log_likelihood() const noexcept {
 
 bool Scoring::advance() {
   const std::size_t size = state_.weights.size();
-  std::vector<double> slope = pull_->slope_at(state_.weights);
+  std::vector<double> slope = prior_->slope_at(state_.weights);
   for (std::size_t k = 0; k < size; ++k) slope[k] = here_.gradient[k] - slope[k];
   const std::vector<double> step =
-      KnownWeights(here_.information, pull_->with(here_.information)).step(slope);
+      KnownWeights(here_.information, prior_->with(here_.information)).step(slope);
   converged_ = 0.5 * statistics::dot(slope, step) < kMinGain;
   if (converged_ || state_.iterations == max_steps_) return false;
   ++state_.iterations;
@@ -324,7 +328,7 @@ Fit Scoring::result() const {
   result.iterations = state_.iterations;
   result.converged = converged_;
   result.sums = here_.sums;
-  tell_errors(here_, *pull_, result);
+  set_errors(here_, *prior_, result);
   return result;
 }
 

@@ -1,23 +1,25 @@
 // Maximum-likelihood weights of attributes from chosen moves, by Fisher scoring.
 //
-// A move is chosen with probability exp(v_i) / sum_j exp(v_j), where v is its value
-// (move_values.h). If values are of positions right after the move, the log-likelihood is concave
-// in the weights, Fisher scoring is Newton's method, and the maximum is unique. With deeper
-// lookahead values are not linear; gradient and information are still exact, and a step that would
-// decrease the likelihood is halved. A ridge pulls toward prior weights, so that a few games
-// suffice.
+// The model is a multinomial logit: a move is chosen with probability exp(v_i) / sum_j exp(v_j),
+// where v is its value (engine/chess/choice/move_values.h). With a lookahead of one ply, values are
+// linear in the weights, so the log-likelihood is concave and Fisher scoring is Newton's method.
+// With a deeper lookahead, values are not linear; gradient and information are still exact, and a
+// step that would decrease the likelihood is halved. A Gaussian prior (a ridge, or the information
+// of average moves) keeps weights near the prior ones, so that few games suffice.
 //
-// Standard errors are computed in two ways. By choice: from the information, with all choices
-// independent. By game: with games as clusters, since choices of one game may be correlated and the
-// model may be misspecified. The variance is then A^-1 B A^-1: A is the information including the
-// prior; B is G / (G - 1) times the sum over games of squared gradients about their mean, plus the
-// prior's information. Both agree if choices are independent. With few games the clustered error is
-// too small (zero for a weight that one game determines), so the larger of both is used (Angrist
-// and Pischke 2009, section 8.2). Games with the same opening are also correlated, which neither
-// error includes: errors by game describe other games of a player with the same openings. Opening
-// moves can be excluded (DecisionFilter::first_ply). Duplicate games make both errors too small.
-// Source: Wallbrink 2000 (paper 002), by hill climbing; McFadden 1974 for the concave likelihood;
-// Osborne 1992 for scoring; Huber 1967 and Liang and Zeger 1986 for clustered errors.
+// Standard errors are computed in two ways:
+// - By choice: from the information, if all choices are independent.
+// - By game: with games as clusters, because choices of one game may be correlated, and the model
+//   may be misspecified. The variance is A^-1 B A^-1, where A is the information including the
+//   prior, and B is G / (G - 1) times the sum over the G games of squared gradients about their
+//   mean, plus the prior's information.
+// Both agree if choices are independent. With few games the error by game is too small (zero for a
+// weight that one game determines), so the larger of both is used (Angrist and Pischke 2009,
+// section 8.2). Neither error includes the correlation between games with the same opening; opening
+// moves can be excluded by DecisionFilter::first_ply. Duplicate games make both errors too small.
+//
+// Sources: Wallbrink 2000 (paper 002), which uses hill climbing; McFadden 1974 for the concave
+// likelihood; Osborne 1992 for scoring; Huber 1967 and Liang and Zeger 1986 for clustered errors.
 #pragma once
 
 #include <cstddef>
@@ -33,121 +35,132 @@
 
 namespace trivium::learning::choice {
 
-/// Quality of predicted choices: sums over decisions, information in nats.
+/// Quality of predicted choices, as sums over decisions. Information is in nats.
 struct ChoiceSums {
   std::uint64_t decisions = 0;
   double log_likelihood = 0;
-  double random =
-      0;  ///< the log of the number of legal moves: what a choice costs who knows nothing
-  std::uint64_t first = 0;  ///< the likeliest move was played; of equally likely ones the first in
-                            ///< order of generation
-  std::uint64_t in_five = 0;  ///< one of the five likeliest was
+  double random = 0;          ///< logarithm of the number of legal moves: information of a choice
+                              ///< without a model
+  std::uint64_t first = 0;    ///< times that the most probable move was played; ties are ranked in
+                              ///< the order of generation
+  std::uint64_t in_five = 0;  ///< times that one of the five most probable moves was played
 
   ChoiceSums& operator+=(const ChoiceSums& other) noexcept {
     return statistics::add_fields(*this, other, &ChoiceSums::decisions, &ChoiceSums::log_likelihood,
                                   &ChoiceSums::random, &ChoiceSums::first, &ChoiceSums::in_five);
   }
 
-  /// Compression (paper 002): information saved by knowing the weights, as a fraction of the
-  /// information without them.
+  /// Returns the compression (paper 002): information of the choices with the model, as a fraction
+  /// of the information without it. Smaller is better.
   double compression() const noexcept { return random == 0 ? 1 : -log_likelihood / random; }
+  /// Returns the information per decision with the model, in bits.
   double bits_each() const noexcept;
+  /// Returns the information per decision without a model, in bits.
   double random_bits_each() const noexcept;
 };
 
-/// The same sums with their derivatives by the weights.
+/// The same sums with their derivatives by the weights. Of matrices only the lower triangle is
+/// used.
 struct ChoiceSlopes {
   ChoiceSums sums;
-  std::vector<double> gradient;    ///< of the log-likelihood
-  statistics::Matrix information;  ///< Fisher's: of the predicted probabilities; lower triangle
-  std::uint64_t games = 0;         ///< that have decisions; 0 where sums are not by game
-  statistics::Matrix squares{0};   ///< over these games, of each one's gradient times itself; lower
-                                   ///< triangle; of size 0 without games
+  std::vector<double> gradient;    ///< gradient of the log-likelihood
+  statistics::Matrix information;  ///< Fisher information at the predicted probabilities
+  std::uint64_t games = 0;         ///< games with decisions; 0 if sums are not by game
+  /// Sum over these games of the outer product of each game's gradient with itself. Has size 0 if
+  /// there are no games.
+  statistics::Matrix squares{0};
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
 };
 
-/// Adds up slopes of different decisions. One side may be empty, of no attribute.
+/// Adds `part` to `sum`. Requires: equal numbers of weights, unless one of them has no decisions.
 void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part);
 
-/// Adds up gradient and information of choices.
+/// Accumulates gradient and information of choices. Not thread-safe.
 class SlopeAdder {
  public:
-  /// Adds a choice: `choice` among `moves` was made with the probabilities `chances`. Only
-  /// attributes in which moves differ contribute.
+  /// Adds a decision: move number `choice` of `moves` was played. `chances` are the predicted
+  /// probabilities. Only attributes in which the moves differ contribute.
   void add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances,
            std::size_t choice);
-  /// Ends a game: choices since the last call belong to it.
+  /// Ends a game. The choices since the last call belong to it.
   void end_game(ChoiceSlopes& to);
 
  private:
+  /// Sets columns_ to the attributes in which moves differ, and differences_ to the differences
+  /// from the first move.
   void find_columns(const chess::MoveValues& moves);
 
   std::vector<unsigned char> differs_;
   std::vector<std::size_t> columns_;
   std::vector<double> differences_, mean_, square_;
-  std::vector<double> game_;  ///< the gradient of this game
-  bool in_game_ = false;      ///< whether it has decisions
+  std::vector<double> game_;  ///< gradient of the current game
+  bool in_game_ = false;      ///< true if the current game has decisions
 };
 
-/// Counts a choice among moves of these values.
+/// Adds a decision among moves with these values and probabilities.
 void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances,
                   std::size_t choice);
 
-/// Returns the expected gain of one scoring step in log-likelihood, by gradient and information.
+/// Returns the gain in log-likelihood that gradient and information predict for one scoring step.
 double expected_gain(const ChoiceSlopes& at);
 
-/// State of scoring, enough to resume with identical bits.
+/// State of a fit, from which it can resume with the same bits.
 struct FitState {
   std::vector<double> weights;
-  std::size_t iterations = 0;  ///< done
+  std::size_t iterations = 0;  ///< number of iterations done
 };
 
 struct FitOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::vector<double> prior;  ///< start of the fit and center of the ridge; empty: zeros
-  double ridge = 0;  ///< ridge / 2 times the squared distance from the prior is subtracted from the
-                     ///< log-likelihood
-  /// Weight of the prior, in average moves of these decisions. Unlike a ridge it respects the
-  /// attributes' scales and correlations (g-prior, Zellner 1986).
+  std::vector<double> prior;  ///< start of the fit and mean of the prior; empty for zeros
+  /// Strength of a ridge: ridge / 2 times the squared distance from the prior is subtracted from
+  /// the log-likelihood.
+  double ridge = 0;
+  /// Strength of a g-prior (Zellner 1986): the information of the prior is that of `prior_moves`
+  /// average moves of these decisions. Unlike a ridge, it respects scales and correlations of the
+  /// attributes.
   double prior_moves = 0;
-  std::size_t iterations = 100;  ///< at most
+  std::size_t iterations = 100;  ///< maximum number of iterations
   std::size_t threads = 1;       ///< does not change the result
 };
 
+/// Result of a fit. Vectors have an element for each weight.
 struct Fit {
   std::vector<double> weights;
-  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is
-                                        ///< the prior's; else the larger of both:
+  /// The larger error of each weight. It is 0 if the decisions have no information about a weight,
+  /// which is then that of the prior.
+  std::vector<double> standard_errors;
   std::vector<double> errors_by_choice;
-  std::vector<double> errors_by_game;  ///< all 0 where there are not two games
-  ChoiceSums sums;
+  std::vector<double> errors_by_game;  ///< all 0 if there are fewer than two games
+  ChoiceSums sums;                     ///< at these weights
   std::size_t iterations = 0;
-  bool converged = false;  ///< the next step would have gained less than a millionth of a nat
+  bool converged = false;  ///< true if the next step would gain less than a millionth of a nat
 };
 
-/// Returns errors by game over errors by choice, for weights with both, the smallest first.
+/// Returns the ratios of errors by game to errors by choice, ascending, for the weights that have
+/// both.
 std::vector<double> error_ratios(const Fit& fit);
 
-/// Receives each iteration: its number, and the log-likelihood per decision.
+/// Called before each step with the number of iterations done and the log-likelihood per decision.
 using FitListener = std::function<void(std::size_t iteration, double each)>;
 
-/// Returns the slopes at the given weights, always of the same number.
+/// Returns the slopes at the given weights. Requires: the number of weights is always the same.
 using SlopesAt = std::function<ChoiceSlopes(std::span<const double> weights)>;
 
-class Pull;
+class GaussianPrior;
 
-/// Fisher scoring, step by step.
+/// A fit by Fisher scoring, step by step.
 class Scoring {
  public:
-  /// Starts at the prior, or resumes from a state with the same slopes and options.
+  /// Starts at the prior, or resumes from the state of a fit with the same slopes and options.
   Scoring(std::size_t weights, SlopesAt slopes_at, const FitOptions& options,
           const FitState* from = nullptr);
   ~Scoring();
   Scoring(Scoring&&) = delete;
 
-  /// Makes a step. Returns false if it converged, reached the maximum number of steps, or no step
-  /// gains.
+  /// Makes a step. Returns false and keeps the weights if the fit has converged, the maximum number
+  /// of iterations is reached, or no step gains.
   bool advance();
 
   const FitState& state() const noexcept { return state_; }
@@ -157,13 +170,14 @@ class Scoring {
   Fit result() const;
 
  private:
+  /// Returns the log-likelihood minus the penalty of the prior.
   double goal(const ChoiceSlopes& at, std::span<const double> weights) const;
 
   SlopesAt slopes_at_;
   std::size_t max_steps_;
   FitState state_;
-  ChoiceSlopes here_;
-  std::unique_ptr<const Pull> pull_;
+  ChoiceSlopes here_;  ///< slopes at the current weights
+  std::unique_ptr<const GaussianPrior> prior_;
   bool converged_ = false;
 };
 

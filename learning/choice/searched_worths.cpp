@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kSearchShards = 64;
 
-/// Searches the positions of one game after the other.
+/// Searches all legal moves of positions, one game after the other.
 class PositionJudge {
  public:
   PositionJudge(const std::shared_ptr<const chess::Weights>& weights, std::uint64_t nodes)
@@ -22,6 +22,7 @@ class PositionJudge {
 
   void begin_game() { player_.new_game(); }
 
+  /// Appends the search term of each move to `worths`.
   void judge(const chess::Position& position, const chess::MoveList& moves,
              std::vector<float>& worths) {
     player_.set_game(chess::Game(position));

@@ -1,5 +1,6 @@
-// Search values of each legal move in the training games (engine/chess/choice/searched_moves.h):
-// one more attribute, whose weight the learner estimates.
+// Search values of all legal moves in the training games (engine/chess/choice/searched_moves.h).
+// They are one more attribute, whose weight the learner estimates. Searching each position once
+// makes the steps of the fit fast.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +16,30 @@
 
 namespace trivium::learning::choice {
 
-/// Stores four bytes per legal move of each decision, about 10 kB a game, in temporary files
-/// (learning/harness/spool.h), not in memory. Thread-safe: immutable.
+/// Stores four bytes per legal move of each decision, about 10 kB per game, in temporary files
+/// (learning/harness/spool.h). Immutable, thread-safe.
 class SearchedWorths {
  public:
-  /// Searches all legal moves of the decisions in `games` that pass `filter`, `nodes` nodes each,
-  /// in the order of the game but without its repetitions. Calls `on_game` from one thread at a
-  /// time with the number of games done. Same result for any number of threads. Throws
-  /// format::LoadError if the disk is full.
+  /// Searches all legal moves of the decisions in `games` that pass `filter`, with `nodes` nodes
+  /// for each move, in the order of the game. Searches know the position only, so they do not see
+  /// repetitions of the game. Calls `on_game` with the number of games done, from one thread at a
+  /// time. Stores the same values for any number of threads. Throws format::LoadError if the disk
+  /// is full.
   SearchedWorths(const Records& records, std::span<const std::uint32_t> games,
                  const DecisionFilter& filter, std::uint64_t nodes,
                  const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
                  const std::function<void(std::size_t done)>& on_game = {});
 
-  /// Returns values by move, in generation order. Requires: `position` of game `number` was
-  /// searched.
+  /// Returns the search terms (chess::search_term()) of the legal moves, in the order of
+  /// generation. Requires: this position of game `number` was searched.
   std::span<const float> at(std::uint32_t number, const chess::Position& position) const noexcept;
 
  private:
   /// Location of a game's values.
   struct Place {
-    std::uint64_t worths = 0;  ///< the first
-    std::uint64_t starts = 0;  ///< the first
-    std::int64_t first_turn = 0;
+    std::uint64_t worths = 0;     ///< index of the first value in worths_
+    std::uint64_t starts = 0;     ///< index of the first offset in starts_
+    std::int64_t first_turn = 0;  ///< turn_of() the first decision
   };
   /// Values of a game before they are stored.
   struct Found {
@@ -46,13 +48,14 @@ class SearchedWorths {
     std::vector<float> worths;
   };
 
-  /// Returns the number of half-moves, up to a constant.
+  /// Returns the number of half-moves played, up to a constant.
   static int turn_of(const chess::Position& position) noexcept;
+  /// Stores the values of game `number`.
   void keep(std::uint32_t number, Found& found);
 
-  Spool<Place> places_;  ///< by number in the records; zeros if not searched
-  Spool<std::uint32_t>
-      starts_;  ///< by turn since the game's first: offset into its values; one more marks the end
+  Spool<Place> places_;  ///< by number of the game; zeros if it was not searched
+  /// Offsets into a game's values, by turn since its first decision, and the end of the values.
+  Spool<std::uint32_t> starts_;
   Spool<float> worths_;
 };
 

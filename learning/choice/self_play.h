@@ -1,5 +1,6 @@
-// Games of a player that follows the model exactly: the learner must recover its weights from them.
-// Source: Wallbrink 2000, node 8, and Jansen's experiment that it repeats (paper 002).
+// Games of simulated players that follow the choice model exactly. The learner must recover their
+// weights from the moves.
+// Source: Wallbrink 2000, node 8, which repeats an experiment by Jansen (paper 002).
 #pragma once
 
 #include <cstddef>
@@ -14,21 +15,22 @@
 
 namespace trivium::learning::choice {
 
-/// A simulated player with a lookahead and weights.
+/// A simulated player. Requires: `attributes` outlive it, and there is a weight for each.
 struct Chooser {
   const chess::Attributes* attributes = nullptr;
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
   std::vector<double> weights;
 };
 
-/// A game of a chooser against himself, from the usual position to its end by the rules (a third
-/// repetition and fifty moves end it), or to `longest` half-moves, where it has no result.
-chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest);
+/// Plays a game of `chooser` against itself from the usual start position to its end by the rules,
+/// which includes threefold repetition and the fifty-move rule. Stops without a result after
+/// `max_moves` half-moves.
+chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t max_moves);
 
-/// Game number `first` to `first + count - 1` of a seed: the same for any number of threads, and
-/// whatever is asked for besides.
+/// Plays the games [first, first + count) of a seed. A game depends only on the chooser, the seed,
+/// its number and `max_moves`, not on the number of threads.
 std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
-                                       std::uint64_t first, std::size_t count, std::size_t longest,
-                                       std::size_t threads);
+                                       std::uint64_t first, std::size_t count,
+                                       std::size_t max_moves, std::size_t threads);
 
 }  // namespace trivium::learning::choice

@@ -1,4 +1,4 @@
-// Which games weights are learned from, and which are held out to test them.
+// Split of games into those from which weights are learned and those held out to test them.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,12 @@
 
 namespace trivium::learning::choice {
 
-/// What `filter` lets through in all games.
+/// Returns the decisions of all games that pass `filter`. Requires: `records` outlive the result.
 Decisions decisions_in(const Records& records, const DecisionFilter& filter = {});
 
-/// Whether a game of theirs, `number`, has some; whether any has.
+/// True if game `number` has a decision that passes the filter.
 bool has_decisions(const Decisions& decisions, std::uint32_t number);
+/// True if any of the games has one.
 bool has_decisions(const Decisions& decisions);
 
 struct Split {
@@ -20,7 +21,8 @@ struct Split {
   Decisions held_out;
 };
 
-/// By game, a share of about `held_out` of them, and equal games on the same side.
+/// Splits the games at random. A share of about `held_out`, in [0, 1], is held out. Games with the
+/// same start and moves are on the same side.
 Split split_by_game(const Decisions& all, std::uint64_t seed, double held_out);
 
 }  // namespace trivium::learning::choice

@@ -15,9 +15,10 @@ namespace trivium::learning::choice {
 
 namespace {
 
-constexpr std::size_t kMax = 400;
+constexpr std::size_t kMaxMoves = 400;
 constexpr std::uint64_t kTrials = 0x747269616C73;
 
+/// A true weight, with the estimates of the paper and of Jansen.
 struct Known {
   const char* attribute;
   double truth;
@@ -58,13 +59,14 @@ std::vector<double> truth_of(const Experiment& experiment) {
   return truth;
 }
 
-/// Weights read back from games number `first` on that were played by the truth.
+/// Plays `games` games with the true weights, starting with game number `first`, and fits the
+/// weights to their moves.
 Fit read_back(const Experiment& experiment, const chess::Attributes& attributes, std::uint64_t seed,
               std::uint64_t first, std::size_t games, std::size_t threads) {
   Records records;
   for (const chess::PgnGame& game :
        play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first,
-                  games, kMax, threads)) {
+                  games, kMaxMoves, threads)) {
     records.add(game);
   }
   FitOptions options;

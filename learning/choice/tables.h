@@ -1,10 +1,10 @@
-// The experiment of paper 002: play games by known weights, estimate the weights from the moves,
-// measure the error.
+// The experiment of paper 002: play games with known weights, estimate the weights from the moves,
+// and measure the error.
 //
-// The published figures come from other games by other programs; only that the truth lies within
-// the errors must agree. Choices of these players are independent, so standard errors are by choice
-// (scoring.h). Source: Wallbrink 2000, section of results; Jansen's figures as quoted there (paper
-// 002).
+// The published figures come from other games, which other programs played, so estimates need not
+// be equal; the true weights must lie within the errors. Choices of these players are independent,
+// so standard errors are those by choice (scoring.h).
+// Source: Wallbrink 2000, section of results, and Jansen's figures quoted there (paper 002).
 #pragma once
 
 #include <cstddef>
@@ -24,37 +24,42 @@ struct RecoveredWeight {
   double truth = 0;
   double found = 0;
   double standard_error = 0;
-  double published = 0;      ///< the paper's estimate
-  double published_too = 0;  ///< Jansen's estimate; 0: none
+  double published = 0;      ///< estimate of the paper
+  double published_too = 0;  ///< Jansen's estimate; 0 if there is none
 };
 
+/// Result of one experiment.
 struct Recovery {
   std::size_t games = 0;
   std::vector<RecoveredWeight> weights;
-  ChoiceSums sums;
-  double published_compression = 0;  ///< 0 where the paper does not say
+  ChoiceSums sums;                   ///< at the estimated weights
+  double published_compression = 0;  ///< 0 if the paper does not state it
 };
 
-/// (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games; (material, mobility, center,
-/// attack) = (7, 0.2, 0.5, 3) from 5. Each with `share` of its games, at least one.
+/// Repeats three experiments: (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games each,
+/// and (material, mobility, center, attack) = (7, 0.2, 0.5, 3) from 5 games. Plays a fraction
+/// `share` of the games, but at least one.
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads);
 
-/// Relative root mean square error of the estimate of (5, 0.5) by number of games and attribute,
-/// over trials.
+/// Errors of the estimate of (material, mobility) = (5, 0.5) from a number of games. Vectors have
+/// an element for each attribute.
 struct ErrorByGames {
   std::size_t games = 0;
   std::size_t trials = 0;
-  std::vector<double> errors;  ///< material, mobility
+  std::vector<double> errors;  ///< root mean square error over the trials, relative to the truth
   std::vector<double>
-      predicted;  ///< by the standard errors: root of their mean square, relative to the truth
+      predicted;  ///< root mean square of the standard errors, relative to the truth
 };
+/// Returns a row for each number of games. Calls `on_trial` after each trial.
 std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games,
                                           std::size_t trials, std::size_t threads,
                                           const std::function<void()>& on_trial = {});
 
+/// Returns a CSV table with a row for each attribute of each experiment.
 std::string recoveries_csv(std::span<const Recovery> recoveries);
+/// Returns a CSV table with a row for each number of games.
 std::string errors_csv(std::span<const ErrorByGames> errors);
-/// Both errors by the number of games, on logarithmic axes.
+/// Returns an SVG chart of these errors by number of games, with logarithmic axes.
 std::string errors_svg(std::span<const ErrorByGames> errors);
 
 }  // namespace trivium::learning::choice

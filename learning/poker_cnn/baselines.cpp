@@ -12,7 +12,7 @@ namespace trivium::learning::poker_cnn {
 namespace {
 
 constexpr std::size_t kNewtonSteps = 12;
-constexpr double kRidge = 1e-3;  // keeps the system solvable where an action was never taken
+constexpr double kRidge = 1e-3;  // keeps the system solvable if an action was never taken
 
 OddsModel::Features features_of(const poker::Hand& hand) {
   const poker::Betting& betting = hand.betting();
@@ -26,7 +26,7 @@ OddsModel::Features features_of(const poker::Hand& hand) {
           in_round(1), in_round(2), in_round(3)};
 }
 
-/// Evaluates `predict`, which returns the probabilities of legal actions.
+/// Evaluates predict(hand), which returns the probabilities of legal actions.
 template <class Predict>
 Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test,
                          const Predict& predict) {
@@ -38,6 +38,7 @@ Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> tes
   return evaluation.mean();
 }
 
+/// Returns the score of each action.
 Chances scores_of(const std::array<OddsModel::Features, kActions>& weights,
                   const OddsModel::Features& features) {
   Chances scores{};
@@ -48,7 +49,7 @@ Chances scores_of(const std::array<OddsModel::Features, kActions>& weights,
   return scores;
 }
 
-/// Chances of the legal actions.
+/// Returns the softmax of the scores of legal actions; illegal actions have probability 0.
 Chances chances(Chances scores, const std::array<bool, kActions>& legal) {
   const double highest = std::ranges::max(scores);
   double sum = 0;
@@ -66,9 +67,11 @@ struct Example {
   std::size_t taken;
 };
 
+// The weights of a call are 0, so those of fold and raise are free.
 constexpr std::size_t kFree = 2 * OddsModel::kFeatures;
 constexpr std::array<std::size_t, 2> kFitted{0, 2};
 
+/// Returns the weights by action, given the free ones.
 std::array<OddsModel::Features, kActions> weights_of(const std::vector<double>& fitted) {
   std::array<OddsModel::Features, kActions> weights{};
   for (std::size_t a = 0; a < kFree; ++a)
@@ -76,7 +79,7 @@ std::array<OddsModel::Features, kActions> weights_of(const std::vector<double>& 
   return weights;
 }
 
-/// The log-likelihood less the ridge, by the weights of fold and raise; those of a call stay 0.
+/// Log-likelihood minus the ridge, with its derivatives by the free weights.
 struct LogLikelihood {
   double value = 0;
   std::vector<double> gradient = std::vector<double>(kFree);
@@ -119,7 +122,7 @@ FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decisio
 
 Evaluation FrequencyModel::evaluate(const LoggedHands& hands,
                                     std::span<const Decision> test) const {
-  // Each as if it had been taken once more, so that none is impossible.
+  // Adds 1 to each count, so that no action has probability 0.
   Chances scores{};
   for (std::size_t action = 0; action < kActions; ++action)
     scores[action] = std::log(static_cast<double>(taken_[action]) + 1);

@@ -1,7 +1,8 @@
-// Baselines for the network: predictions of the next action without a picture of the state.
+// Baselines for the network: models that predict the next action from few features. A network is
+// useful only if it is more accurate.
 //
-// One always predicts the most frequent action. The other is a logistic regression on hand
-// strength, price of a call, round, and whether there is a bet.
+// FrequencyModel always predicts the most frequent legal action. OddsModel is a logistic regression
+// on hand strength, price of a call, round, and whether there is a bet.
 #pragma once
 
 #include <array>
@@ -15,27 +16,32 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// The most frequent legal action. Immutable.
+/// Predicts actions by their frequencies in training. Immutable.
 class FrequencyModel {
  public:
+  /// Counts the actions of `train`.
   FrequencyModel(const LoggedHands& hands, std::span<const Decision> train);
 
+  /// Returns the accuracy and mean loss in `test`.
   Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
 
  private:
-  std::array<std::uint64_t, kActions> taken_{};
+  std::array<std::uint64_t, kActions> taken_{};  ///< number of times each action was taken
 };
 
-/// Multinomial logistic regression by Newton's method, deterministic. Immutable.
+/// Multinomial logistic regression, fitted by Newton's method. Deterministic and immutable.
 class OddsModel {
  public:
-  /// 1; strength; price of a call as part of the pot with it; whether there is a bet; strength
-  /// where there is one; strength squared; flop, turn, river.
+  /// The features are: 1; strength in [0, 1]; price of a call as a fraction of the pot after it;
+  /// 1 if there is a bet; strength if there is a bet, else 0; strength squared; 1 on the flop; 1 on
+  /// the turn; 1 on the river.
   static constexpr std::size_t kFeatures = 9;
   using Features = std::array<double, kFeatures>;
 
+  /// Fits the weights to `train`.
   OddsModel(const LoggedHands& hands, std::span<const Decision> train);
 
+  /// Returns the accuracy and mean loss in `test`.
   Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
 
  private:

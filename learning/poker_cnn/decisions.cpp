@@ -11,7 +11,7 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-/// Whether all cards are there that the actor saw before the action.
+/// True if all cards that the actor saw before the action are known.
 bool seen(const poker::Hand& hand, const poker::PlayedAction& played) {
   const auto known = [](poker::Card card) { return card != poker::kNoCard; };
   const int board = hand.game().board_cards_through(played.round);
@@ -68,7 +68,7 @@ Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t>
   if (label.action == poker::ActionType::kRaise && game_->no_limit() && !sizes.empty()) {
     label.size = nearest_size(played.action.to, sizes, before(decision).betting());
   }
-  // Uses payoffs, since cards may not have been shown.
+  // Uses the payoffs of the log, because not all cards may be known.
   label.won = record.payoffs[played.player] > 0;
   const auto own = [&](const poker::PlayedAction& later) { return later.player == played.player; };
   label.decisions_left =

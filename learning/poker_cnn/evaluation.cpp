@@ -9,7 +9,7 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr double kMinChance = 1e-15;  // keeps the loss of a certain but wrong prediction finite
+constexpr double kMinChance = 1e-15;  // keeps the loss of wrong predictions finite
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Accuracy and loss of action predictions by round and action, for networks and baselines.
+// Accuracy and loss of predicted actions, by round and action. Networks and baselines share it.
 #pragma once
 
 #include <array>
@@ -18,9 +18,10 @@ inline constexpr std::size_t kActions = poker::kNetworkActions;
 using Chances = std::array<double, kActions>;
 
 struct Accuracy {
-  std::uint64_t right = 0;
-  std::uint64_t of = 0;
+  std::uint64_t right = 0;  ///< number of right predictions
+  std::uint64_t of = 0;     ///< number of predictions
 
+  /// Returns the fraction of right predictions; 0 if there are none.
   double share() const noexcept {
     return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of);
   }
@@ -29,33 +30,37 @@ struct Accuracy {
   }
 };
 
-/// A prediction is right if its most likely legal action is the one taken or, with a teacher, the
-/// teacher's most likely.
+/// Quality of predictions. A prediction is right if its most probable legal action is the most
+/// probable action of the target: the action taken or, with a teacher, the teacher's most probable
+/// action.
 struct Evaluation {
-  std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
-  double loss = 0;   ///< mean cross entropy with the target, in nats; the sum before mean()
-  double least = 0;  ///< minimum loss (the target's entropy); 0 without a teacher
+  std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};  ///< [round][action]
+  double loss = 0;   ///< cross entropy with the targets, in nats; a sum, or a mean after mean()
+  double least = 0;  ///< minimum of `loss`: entropy of the targets; 0 without a teacher
 
-  /// Adds a decision in `betting` where `answer` predicts `target`. Requires: both sum to 1.
-  /// Probability given to illegal actions increases the loss.
+  /// Adds a decision in `betting` with the prediction `answer`. Probabilities of illegal actions
+  /// increase the loss. Requires: `answer` and `target` sum to 1.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
+  /// Adds the sums of `other`.
   void merge(const Evaluation& other) noexcept;
-  /// Converts sums to means.
+  /// Returns a copy whose losses are means. Requires: losses are sums.
   Evaluation mean() const noexcept;
 
+  /// Returns the accuracy over all rounds and actions.
   Accuracy all() const noexcept;
 };
 
-/// Returns the legal actions by number of ActionType. Requires: the betting is not finished.
+/// Returns for each ActionType whether it is legal. Requires: the betting is not finished.
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept;
 
-/// Returns the legal action with the highest score; ties prefer a call, else the first.
+/// Returns the legal action with the highest score. A tie prefers a call, then the first action.
 std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept;
 
-/// Returns shards of about 256 decisions, so that sums are equal for any number of threads.
+/// Returns shards of about 256 decisions, so that sums are the same for any number of threads.
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
-/// Evaluates `network` on the actions taken. Same result for any number of threads.
+/// Evaluates the predictions of `network` for the actions taken. Returns the same result for any
+/// number of threads.
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
                     std::span<const Decision> decisions, std::size_t threads);
 

@@ -15,9 +15,9 @@ namespace trivium::learning::poker_cnn {
 namespace {
 
 constexpr std::uint64_t kDeals = 0x6465616C73;
-constexpr std::uint64_t kDice = 0x64696365;
+constexpr std::uint64_t kActionStream = 0x64696365;
 
-/// Returns all pairs of players; blocks use them in turn.
+/// Returns all pairs of players; a single player is paired with itself.
 std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
   if (players == 1) return {{0, 0}};
   std::vector<std::array<std::size_t, 2>> pairs;
@@ -28,16 +28,18 @@ std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
   return pairs;
 }
 
+/// A block of hands between two players.
 class Block {
  public:
   Block(const poker::GameDefinition& game, const NamedPlayer& first, const NamedPlayer& second,
         std::uint64_t seed, std::uint64_t number)
       : game_(game),
         named_{&first, &second},
-        players_{poker::Player(first.policy, stream_seed(seed, kDice, 2 * number)),
-                 poker::Player(second.policy, stream_seed(seed, kDice, 2 * number + 1))},
+        players_{poker::Player(first.policy, stream_seed(seed, kActionStream, 2 * number)),
+                 poker::Player(second.policy, stream_seed(seed, kActionStream, 2 * number + 1))},
         seed_(seed) {}
 
+  /// Plays hand `number` and returns its STATE line.
   std::string play(std::uint64_t number) {
     Rng rng = stream_rng(seed_, kDeals, number);
     poker::Hand hand(game_, static_cast<std::uint32_t>(number),
@@ -87,7 +89,7 @@ Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlay
     done.add(end - begin);
     return lines;
   };
-  // A shard is a block, so that lines are handed on as soon as those before them are.
+  // Each block is a shard, so that its lines are passed on as soon as all earlier ones are.
   const auto hand_on = [&](int, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) take(line);
   };

@@ -1,8 +1,9 @@
-// Logs of self-play as training data; the paper's logs are not available.
+// Plays hands between policies and logs them as training data. The logs of paper 004 are not
+// available.
 //
-// Hand i and its random numbers depend only on the seed and i. Players that learn during play do so
-// within a block of kBlockHands hands and are reset for the next, so threads can play blocks in
-// parallel and the log is the same for any number of threads.
+// The cards of hand i depend only on the seed and i. Hands are played in blocks of kBlockHands.
+// Players that learn during a match start anew in each block, so threads can play blocks in
+// parallel, and the log is the same for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@
 namespace trivium::learning::poker_cnn {
 
 struct NamedPlayer {
-  std::string name;  ///< in the log: without ':', '|' and '/'
+  std::string name;  ///< name in the log, without ':', '|' and '/'
   std::shared_ptr<const poker::Policy> policy;
 };
 
@@ -31,12 +32,14 @@ struct SelfPlayOptions {
   WorkProgress progress = {};  ///< called with the number of hands done
 };
 
+/// Number of hands in a block.
 inline constexpr std::uint64_t kBlockHands = 1000;
 
-/// Plays hands of a two-player `game`: all pairs in turn, one pair per block, positions
-/// alternating; a single player plays itself. `take` receives the STATE lines in order, without
-/// line ends, from one thread at a time. Fails if the game is not for two or a player does not
-/// support it.
+/// Plays hands of a two-player game. Each block is played by one pair of players, and all pairs
+/// take turns. Positions alternate after each hand. A single player plays against itself. Calls
+/// `take` with each STATE line, in order and without its line end, from one thread at a time. Fails
+/// if the game does not have two players with at most two own cards, if there is no player, or if a
+/// player cannot play the game.
 Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players,
                   const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take);

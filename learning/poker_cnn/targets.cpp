@@ -39,7 +39,7 @@ TaughtTargets::TaughtTargets(const LoggedHands& hands, std::span<const std::uint
   }
   shares_.resize(actions * width_);
   const auto ask = [&](std::size_t i) {
-    // In order, so that the teacher's cache of the last board is used.
+    // Asks in the order of the hand, because teachers cache the last board.
     for (const Decision& decision : hands.decisions(numbers[i], numbers[i] + std::size_t{1})) {
       const Target target = taught_target(hands, decision, teacher, sizes);
       float* place = shares_.data() + (places_[decision.hand] + decision.action) * width_;

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cfr-buckets as a user runs it: what is refused before a minute's work begins,
-and what a trial makes.
+"""Tests `trivium-learn poker cfr-buckets`: errors before the long computation, and a small run.
 
     learn_cfr_buckets_cli_test.py PATH_OF_TRIVIUM_LEARN
 """

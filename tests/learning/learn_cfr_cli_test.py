@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cfr-exact as a user runs it: exact games, their curves, and killed runs.
+"""Tests `trivium-learn poker cfr-exact`: small games, their learning curves, and killed runs.
 
     learn_cfr_cli_test.py PATH_OF_TRIVIUM_LEARN
 """

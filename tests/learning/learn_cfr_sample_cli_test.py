@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cfr-sample as a user runs it: small games, runs that go on, what is refused.
+"""Tests `trivium-learn poker cfr-sample`: small games, resumed runs, and errors.
 
     learn_cfr_sample_cli_test.py PATH_OF_TRIVIUM_LEARN
 """

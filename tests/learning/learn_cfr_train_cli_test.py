@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cfr as a user runs it: one run and its pieces give the same bytes, and what
-it writes plays in a dealer's match.
+"""Tests `trivium-learn poker cfr`: a resumed run writes the same bytes as a whole one, and the
+strategy plays in a match of the dealer.
 
     learn_cfr_train_cli_test.py PATH_OF_TRIVIUM_LEARN [--long]
 
-Most players see their cards before the flop only (--counts 169,1,1,1), so that no buckets have to
-be made.
+Most strategies use their cards only before the flop (--counts 169,1,1,1), so that no buckets have
+to be computed.
 """
 import json
 import pathlib
@@ -105,7 +105,7 @@ def learns_on_buckets(folder):
 
 
 def keeps_its_buckets(folder):
-    """What a killed run has made is not made again; and what is refused is refused at once."""
+    """A resumed run does not compute its buckets again, and errors come before the computation."""
     run_folder, out = folder / "kept", folder / "kept.safetensors"
     words = ["poker", "cfr", "limit", "--counts", "169,2,1,1", "--batch", 1000,
              "--checkpoint", run_folder, "--out", out]

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style-classes as a user runs it: games in, a tree of classes with weights
-out, and what is refused.
+"""Tests `trivium-learn chess style-classes`: a tree of classes with weights from games, and errors.
 
     learn_choice_classes_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -19,7 +18,7 @@ MOVES = ("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1 Bg
 
 
 def written(folder):
-    """Games cut off at different lengths, so that they are different games."""
+    """Writes games that are cut off at different lengths, each four times."""
     pgn = folder / "games.pgn"
     cut = [moves.split()[:length] for moves in MOVES for length in range(7, 19)]
     pgn.write_text("".join(f'[White "Me"]\n[Black "Her"]\n[Result "*"]\n\n{" ".join(moves)} *\n\n'

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style as a user runs it: a player's games in, its weights out, and
-rejected input.
+"""Tests `trivium-learn chess style`: weights of a player from its games, and errors.
 
     learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM [--long]
 """
@@ -118,7 +117,7 @@ def searched(folder, pgn):
 
 
 def pulled(folder, pgn):
-    """Weights that are known already, from a file."""
+    """The weights of a file can be the prior of a fit."""
     learn = ("chess", "style", "--data", pgn, "--player", "Her",
              "--attributes", "material,mobility", "--held-out", 0)
     material = lambda done: float(re.search(r"^material +(\S+)", done.stdout, re.MULTILINE)[1])
@@ -134,7 +133,7 @@ def pulled(folder, pgn):
 
 
 def pulled_by_engine(pgn):
-    """The engine's own weights are known already too."""
+    """The weights of the engine's evaluation can be the prior of a fit."""
     done = run("chess", "style", "--data", pgn, "--attributes", "engine", "--prior", "engine",
                "--held-out", 0, "--steps", 1)
     bits = re.search(r"^train .* moves: (\S+) bits each of (\S+) ", done.stdout, re.MULTILINE)
@@ -143,7 +142,7 @@ def pulled_by_engine(pgn):
 
 
 def resumed(folder, pgn):
-    """A run that was cut off goes on to the same bytes."""
+    """A resumed run writes the same bytes as an uninterrupted one."""
     learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3,
              "--ridge", 0.1)
     whole, cut = folder / "whole.safetensors", folder / "cut.safetensors"

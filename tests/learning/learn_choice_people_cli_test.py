@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""trivium-learn chess style-people as a user runs it: tables of rating bands and players, and
-whether weights identify the mover.
+"""Tests `trivium-learn chess style-people`: tables of rating bands and players, and identification
+of the mover by weights.
 
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
@@ -22,7 +22,7 @@ GAME = """[White "{white}"]
 
 """
 ELOS = {"Able, Anna": 2150, "Bold, Boris": 2350, "Calm, Carla": 2450}
-# Knights come and go: legal in any order that keeps each knight's own.
+# Knights move out and back. Any order is legal that keeps the order of each knight's moves.
 SHUFFLES = (("Nf3", "Ng1"), ("Nc3", "Nb1"), ("Nh3", "Ng1"), ("Na3", "Nb1"))
 ANSWERS = (("Nf6", "Ng8"), ("Nc6", "Nb8"), ("Nh6", "Ng8"), ("Na6", "Nb8"))
 FILES = ("bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg")
@@ -73,7 +73,7 @@ def learned(folder, pgn):
     check(all(float(one["mobility_low"]) < float(one["mobility"]) < float(one["mobility_high"])
               for one in players),
           "intervals")
-    # All players are in one band, so the band's moves are the player's.
+    # Each band has one player, so it has the moves of that player.
     check(sorted(band["held_out_moves"] for band in bands) ==
           sorted(player["held_out_moves"] for player in players),
           "the same moves")

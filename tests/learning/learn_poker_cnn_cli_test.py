@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker cnn as a user runs it: a network from 200 hands of our own players, and what
-is refused.
+"""Tests `trivium-learn poker cnn`: a network from 200 self-play hands, and errors.
 
     learn_poker_cnn_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-learn poker selfplay as a user runs it.
+"""Tests `trivium-learn poker selfplay`.
 
     learn_selfplay_poker_cli_test.py PATH_OF_TRIVIUM_LEARN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/relearn cnn-* with a few hands, and tools/bench cnn-matches with what it made.
+"""Tests `tools/relearn cnn-*` with a few hands, and `tools/bench cnn-matches` with the results.
 
     relearn_poker_cnn_test.py SOURCE_FOLDER PATH_OF_TRIVIUM_LEARN
 """

@@ -1,4 +1,4 @@
-// Buckets as a weight file of kind "poker.buckets", with its manifest and model card.
+// Output of make_buckets(): a weight file of kind "poker.buckets", and its model card.
 #pragma once
 
 #include "learning/cfr/buckets/make_buckets.h"
@@ -8,10 +8,11 @@
 
 namespace trivium::learning::cfr {
 
-/// `manifest` has tool and command; the rest is filled in.
+/// Returns the buckets as a weight file. Adds origin, seed, counts and figures to `manifest`.
 format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options,
                                 Manifest manifest);
 
+/// Returns the texts of the model card.
 CardText buckets_card();
 
 }  // namespace trivium::learning::cfr

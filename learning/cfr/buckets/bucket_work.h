@@ -1,5 +1,5 @@
-// Shared by the parts of make_buckets.h: random streams for deals, seeds for clusters, threads and
-// progress by stage.
+// Context of a bucket computation, shared by its parts (make_buckets.h): random streams of deals,
+// options of clusterings, threads and progress.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace trivium::learning::cfr {
 
-/// Random streams by purpose.
+/// Purposes of random streams. Their values affect the result.
 enum BucketStream : std::uint64_t {
   kTurnDeals = 0x4255'0001,
   kRiverDeals,
@@ -28,7 +28,7 @@ enum BucketStream : std::uint64_t {
   kOpponents
 };
 
-/// Thread-safe: immutable.
+/// Immutable, thread-safe.
 class BucketWork {
  public:
   /// Requires: both arguments outlive this object.
@@ -37,11 +37,12 @@ class BucketWork {
 
   const BucketOptions& options() const noexcept { return options_; }
 
-  /// Returns a full deck for item `i` of `stream`.
+  /// Returns a full deck with the random numbers of item `i` of `stream`.
   CardDraw deck(BucketStream stream, std::size_t i) const {
     return CardDraw(stream_rng(options_.seed, stream, i));
   }
 
+  /// Returns the options of a clustering with at most `rounds` rounds of Lloyd's algorithm.
   KMeansOptions clusters(std::size_t count, BucketStream stream,
                          std::size_t rounds) const noexcept {
     return {.clusters = count,
@@ -54,7 +55,7 @@ class BucketWork {
     if (progress_) progress_(stage, done, total);
   }
 
-  /// Calls work(i) once for each i below `items`, from all threads.
+  /// Calls work(i) once for each i below `items`, from all threads, and reports progress as `name`.
   template <class Work>
   void stage(std::string_view name, std::size_t items, const Work& work) const {
     for_each_item(items, options_.threads, work,

@@ -1,4 +1,4 @@
-// A whole deck that is dealt card by card.
+// Deck of 52 cards from which random cards are drawn one by one.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,23 @@
 
 namespace trivium::learning::cfr {
 
-/// Cards that are dealt one after the other, fairly.
+/// A deck with its random number generator. Copies draw the same cards.
 class CardDraw {
  public:
   explicit CardDraw(Rng rng) : rng_(rng) {}
 
+  /// Removes a random card from the deck and returns it. Requires: the deck is not empty.
   poker::Card draw() noexcept {
     while (true) {
       const auto card = static_cast<poker::Card>(rng_.below(poker::kCards));
       if (cards_.insert(card)) return card;
     }
   }
+  /// Removes these cards from the deck.
   void take(std::span<const poker::Card> cards) noexcept {
     for (const poker::Card card : cards) cards_.insert(card);
   }
-  /// Two cards that stay in the deck.
+  /// Returns two different random cards, which remain in the deck.
   std::pair<poker::Card, poker::Card> holding() noexcept {
     const poker::CardSet before = cards_;
     const poker::Card first = draw();
@@ -36,7 +38,7 @@ class CardDraw {
 
  private:
   Rng rng_;
-  poker::CardSet cards_;
+  poker::CardSet cards_;  ///< cards that are no longer in the deck
 };
 
 }  // namespace trivium::learning::cfr

@@ -1,4 +1,5 @@
-// How well buckets tell holdings apart: figures of samples that are added one by one.
+// Quality of buckets: the share of the variance of equity that they explain, and the distance of
+// holdings from their centroids. Samples are added one by one.
 #pragma once
 
 #include <cstddef>
@@ -6,19 +7,22 @@
 
 namespace trivium::learning::cfr {
 
-/// How well buckets tell holdings apart, measured on deals that the clusters were not found on.
+/// Quality of the buckets of a round, measured on deals that were not used for clustering.
 struct BucketFigures {
   std::size_t samples = 0;
-  double distance = 0;   ///< mean earth mover's distance of a holding to its bucket's centroid, in
-                         ///< equity (1: from sure loss to sure win)
-  double explained = 0;  ///< share of the variance of equity that lies between buckets
+  /// Mean distance of a holding from the centroid of its bucket, in equity: 1 is the distance from
+  /// certain loss to certain win.
+  double distance = 0;
+  double explained = 0;  ///< share of the variance of equity that is between buckets, in [0, 1]
 };
 
-/// What the buckets of a round explain of the variance of equities, which may be in any unit.
+/// Accumulates samples of holdings and computes BucketFigures.
 class Explained {
  public:
   explicit Explained(std::size_t buckets) : sums_(buckets) {}
 
+  /// Adds a holding with its bucket and the distance from the centroid. `equity` may be in any
+  /// unit.
   void add(std::size_t bucket, double equity, double weight, double distance) noexcept {
     for (Sums* sums : {&sums_[bucket], &all_}) {
       sums->weight += weight;
@@ -29,6 +33,7 @@ class Explained {
     ++samples_;
   }
 
+  /// Requires: at least one sample with a weight above 0.
   BucketFigures figures() const noexcept {
     double within = 0;
     for (const Sums& sums : sums_) within += sums.scatter();
@@ -39,9 +44,10 @@ class Explained {
  private:
   struct Sums {
     double weight = 0;
-    double first = 0;
-    double second = 0;
+    double first = 0;   ///< sum of equities
+    double second = 0;  ///< sum of squared equities
 
+    /// Returns the sum of squared deviations from the mean.
     double scatter() const noexcept { return weight > 0 ? second - first * first / weight : 0; }
   };
 

@@ -1,4 +1,5 @@
-// The turn buckets that the holdings of one flop may come to.
+// Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
+// the flop buckets (make_buckets.h).
 #pragma once
 
 #include <array>
@@ -13,22 +14,23 @@
 
 namespace trivium::learning::cfr {
 
+/// Not thread-safe: of() uses scratch memory of the object.
 class FlopFutures {
  public:
-  /// `turn` has the rows of all boards that begin with this flop, and must outlive this, as must
-  /// `buckets`.
+  /// Requires: `turn` has the rows of all turn boards with this flop; `turn` and `buckets` outlive
+  /// this object.
   FlopFutures(std::span<const poker::Card> flop, const RoundTable& turn,
               const NextBuckets& buckets);
 
-  /// How the buckets of two cards that are not on the flop are distributed over the 47 turn cards.
-  /// Not by two threads at once.
+  /// Returns the distribution of the turn buckets of a holding over the 47 possible turn cards.
+  /// Requires: two different cards that are not on the flop.
   Future of(poker::Card a, poker::Card b);
 
  private:
   const RoundTable& turn_;
   const NextBuckets& buckets_;
-  std::vector<std::pair<poker::Card, BoardRow>> turns_;
-  std::vector<std::uint64_t> counts_;  ///< by bucket
+  std::vector<std::pair<poker::Card, BoardRow>> turns_;  ///< turn cards with their rows
+  std::vector<std::uint64_t> counts_;                    ///< scratch memory, by bucket
 };
 
 }  // namespace trivium::learning::cfr

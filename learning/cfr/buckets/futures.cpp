@@ -50,7 +50,7 @@ Future NextBuckets::future(std::span<const std::uint64_t> counts) const {
   for (std::size_t bucket = 0; bucket < counts.size(); ++bucket) {
     if (counts[bucket] == 0) continue;
     seen += counts[bucket];
-    // Rounding the running sum keeps the whole whole.
+    // Rounds the running sum, so that the masses add up to kWholeMass.
     const auto mass = static_cast<std::uint32_t>(seen * kWholeMass / sum - given);
     if (mass == 0) continue;
     given += mass;
@@ -121,6 +121,7 @@ poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) 
 
 namespace {
 
+/// Futures as a ClusterSpace (k_means.h).
 class FutureSpace {
  public:
   using Point = Future;
@@ -155,8 +156,8 @@ class FutureSpace {
     return centroids.nearest(futures_[i], scratch);
   }
 
-  /// By one thread: the masses of all clusters, a table as large as there are pairs of buckets, are
-  /// there once.
+  /// Uses one thread, because each thread would need a table of masses for all pairs of a cluster
+  /// and a bucket.
   std::vector<std::optional<Future>> means(Assignment nearest, std::size_t clusters,
                                            const Shards&) const {
     std::vector<std::vector<std::uint64_t>> masses(clusters,

@@ -1,12 +1,13 @@
-// Distributions over the buckets of the next round and their distances, for potential-aware
-// buckets.
+// Futures: distributions of holdings over the buckets of the next round, and their distances.
+// Clusters of futures are potential-aware buckets.
 //
-// The distance is an approximate earth mover's distance, with the distances of the buckets' own
-// distributions as ground distance. Transport is greedy: mass of all buckets moves to the nearest
-// bucket of the other side with free capacity, then to the second nearest, and so on. The distance
-// of the two river mixtures is a cheap lower bound, which excludes most centroids without a
-// transport. All arithmetic is in integers. Source: Ganzfried and Sandholm, "Potential-aware
-// imperfect-recall abstraction with earth mover's distance" (2014), for the transport.
+// The distance is an approximate earth mover's distance, whose ground distances are the distances
+// between the centroids of the buckets. The transport is greedy: the mass of each bucket moves to
+// the nearest bucket that has free capacity, in rounds by rank of the neighbor. The distance of the
+// two mixtures of river equities is a cheap lower bound, which excludes most centroids without a
+// transport. All arithmetic uses integers.
+// Source of the transport: Ganzfried and Sandholm 2014, "Potential-Aware Imperfect-Recall
+// Abstraction with Earth Mover's Distance in Imperfect-Information Games".
 #pragma once
 
 #include <cstddef>
@@ -25,14 +26,15 @@ inline constexpr std::uint32_t kWholeMass = 1U << 14;
 
 /// Distribution of one or more holdings over the buckets of the next round.
 struct Future {
+  /// A bucket and its mass, in units of 1 / kWholeMass.
   struct Part {
     std::uint16_t bucket = 0;
     std::uint16_t mass = 0;
     bool operator==(const Part&) const = default;
   };
-  std::vector<Part> parts;  ///< by rising bucket; no mass is 0
-  poker::TurnPoint
-      mixture{};  ///< of its buckets' mixtures: how equities on the river are distributed
+  std::vector<Part> parts;  ///< by ascending bucket; all masses are above 0
+  /// Distribution of equities on the river: the mean of the buckets' mixtures, weighted by mass.
+  poker::TurnPoint mixture{};
 
   bool operator==(const Future&) const = default;
 };
@@ -40,14 +42,14 @@ struct Future {
 /// Scratch memory of a transport, one per thread.
 struct TransportSpace {
   struct Sender {
-    std::uint32_t row = 0;
-    std::uint32_t mass = 0;
+    std::uint32_t row = 0;   ///< start of the bucket's row of neighbors
+    std::uint32_t mass = 0;  ///< mass that has not moved yet
   };
-  std::vector<std::uint16_t> room;
+  std::vector<std::uint16_t> room;  ///< free capacity by bucket
   std::vector<Sender> senders;
 };
 
-/// Buckets of a round and their distances. Thread-safe: immutable.
+/// Buckets of a round and the distances between them. Immutable, thread-safe.
 class NextBuckets {
   struct Neighbor {
     std::uint16_t bucket = 0;
@@ -58,18 +60,19 @@ class NextBuckets {
   /// Memory in bytes for each pair of buckets.
   static constexpr std::size_t kPairBytes = sizeof(Neighbor);
 
-  /// Uses distances of the mixtures, for buckets of the turn.
+  /// Buckets of the turn, given by their centroids. Distances are those of the mixtures.
   explicit NextBuckets(std::vector<poker::TurnPoint> mixtures);
-  /// Uses distances of the centroids, which are distributions over `next`.
+  /// Buckets of an earlier round, given by their centroids, which are futures over `next`.
   NextBuckets(std::span<const Future> centroids, const NextBuckets& next);
 
   std::size_t size() const noexcept { return mixtures_.size(); }
 
-  /// Returns the distribution with these counts by bucket. Requires: not all 0.
+  /// Returns the future with these counts by bucket. Requires: not all are 0.
   Future future(std::span<const std::uint64_t> counts) const;
 
-  /// Returns the cost of moving `from` to `to`: kWholeMass times the mean difference in steps of
-  /// TurnPoints, or any value above `limit` if the cost exceeds it.
+  /// Returns the cost of moving `from` to `to`: kWholeMass times the mean ground distance, which is
+  /// in units of poker::distance() of TurnPoints. Returns any value above `limit` if the cost
+  /// exceeds it.
   std::uint32_t transport(const Future& from, const Future& to, std::uint32_t limit,
                           TransportSpace& space) const;
 
@@ -78,15 +81,16 @@ class NextBuckets {
   void sort_neighbors(const Distance& distance);
 
   std::vector<poker::TurnPoint> mixtures_;
-  std::vector<Neighbor> neighbors_;  ///< row by row, the nearest first
+  std::vector<Neighbor> neighbors_;  ///< for each bucket a row of all buckets, the nearest first
 };
 
-/// Returns a mean distance of `cost` as equity: 1 is the range from certain loss to certain win.
+/// Converts the cost of a transport to equity: 1 is the distance from certain loss to certain win.
 double equity_of_cost(double cost) noexcept;
 
-/// Requires: `next` outlives this object. Thread-safe: immutable.
+/// Centroids of clusters of futures, with nearest-neighbor search. Immutable, thread-safe.
 class FutureCentroids {
  public:
+  /// Requires: `next` outlives this object.
   FutureCentroids(std::vector<Future> centroids, const NextBuckets& next)
       : centroids_(std::move(centroids)), next_(&next) {}
 
@@ -94,13 +98,13 @@ class FutureCentroids {
   const std::vector<Future>& all() const noexcept { return centroids_; }
   const NextBuckets& next() const noexcept { return *next_; }
 
-  /// Scratch memory of a search for the nearest, one per thread.
+  /// Scratch memory of nearest(), one per thread.
   struct Scratch {
     TransportSpace transport;
     std::vector<std::uint64_t> candidates;
   };
-  /// Returns the centroid with the cheapest transport among the kMaxTransports with the nearest
-  /// mixtures, and that cost. Ties: the lowest number.
+  /// Returns the centroid with the cheapest transport, and its cost, among the kMaxTransports
+  /// centroids with the nearest mixtures. Returns the lowest number if there are ties.
   poker::Nearest nearest(const Future& future, Scratch& scratch) const;
 
   static constexpr std::size_t kMaxTransports = 32;
@@ -110,8 +114,8 @@ class FutureCentroids {
   const NextBuckets* next_;
 };
 
-/// Clusters distributions over `next` by k-means with the given weights. Returns centroids by
-/// increasing sum of their mixtures, the strongest first.
+/// Clusters weighted futures over `next` by k-means. Returns the centroids by ascending sum of
+/// their mixtures, the strongest first. Requires: `next` outlives the result.
 FutureCentroids cluster_futures(std::span<const Future> futures,
                                 std::span<const std::uint64_t> weights, const NextBuckets& next,
                                 const KMeansOptions& options);

@@ -1,7 +1,10 @@
-// K-means clustering: Lloyd's algorithm from a k-means++ start, in integers, so that results are
-// the same on every machine and for any number of threads. A Space defines points, distances and
-// means: rows of bytes below, distributions over buckets in futures.h. Sources: Lloyd 1982; Arthur
-// and Vassilvitskii 2007.
+// K-means clustering: Lloyd's algorithm with a k-means++ start.
+//
+// It uses integers only, so results are the same on every machine and for any number of threads. A
+// space defines points, distances and means. There are two: rows of bytes (RowSpace below) and
+// distributions over buckets (futures.cpp).
+// Sources: Lloyd 1982, "Least Squares Quantization in PCM"; Arthur and Vassilvitskii 2007,
+// "k-means++: The Advantages of Careful Seeding".
 #pragma once
 
 #include <algorithm>
@@ -24,17 +27,23 @@ namespace trivium::learning::cfr {
 
 struct KMeansOptions {
   std::size_t clusters = 200;
-  std::size_t rounds = 20;  ///< of Lloyd's algorithm, where it does not come to rest before
-  std::uint64_t seed = 1;   ///< of this clustering alone
+  std::size_t rounds = 20;  ///< maximum number of rounds of Lloyd's algorithm
+  std::uint64_t seed = 1;   ///< seed of this clustering
   std::size_t threads = 1;
 };
 
-/// Nearest centroid and distance of each point.
+/// Nearest centroid of each point, with its distance.
 using Assignment = std::span<const poker::Nearest>;
 
-/// Points and their geometry. `distance` may return any value >= `limit` if the distance is not
-/// below `limit`; `steps` rounds it for the squares of the start. `means` is empty for clusters
-/// without points. Called from several threads, each with its own Scratch.
+/// Points and their geometry:
+/// - size(), point(i) and weight(i) describe the points;
+/// - distance(i, point, limit, scratch) may return any value >= `limit` if the distance is not
+///   below `limit`;
+/// - steps(distance) rounds a distance, so that the start can use squares;
+/// - sort(points) orders centroids, and centroids(points) creates a search structure;
+/// - nearest(i, centroids, scratch) returns the nearest centroid of a point;
+/// - means(nearest, clusters, shards) returns the mean of each cluster, or nullopt if it is empty.
+/// Const functions are called from several threads, each with its own Scratch.
 template <class Space>
 concept ClusterSpace = requires(const Space& space, const typename Space::Point& point,
                                 const typename Space::Centroids& centroids,
@@ -54,20 +63,21 @@ concept ClusterSpace = requires(const Space& space, const typename Space::Point&
     } -> std::convertible_to<std::vector<std::optional<typename Space::Point>>>;
 };
 
+/// One clustering of the points of `space`.
 template <ClusterSpace Space>
 class KMeans {
  public:
   using Point = typename Space::Point;
 
-  /// Requires: `space` outlives this object and has a point.
+  /// Requires: `space` outlives this object and has at least one point.
   KMeans(const Space& space, KMeansOptions options)
       : space_(space),
         options_(options),
         shards_(kShards, options.threads),
         nearest_(space.size()) {}
 
-  /// Returns the centroids in the space's order. Some are equal if there are fewer distinct points
-  /// than clusters.
+  /// Returns the centroids in the order of the space. Some are equal if there are fewer distinct
+  /// points than clusters.
   std::vector<Point> run() {
     std::vector<Point> centroids = start();
     space_.sort(centroids);
@@ -93,8 +103,9 @@ class KMeans {
     });
   }
 
-  /// k-means++ start: the first at random, then each with probability proportional to the squared
-  /// distance from those chosen.
+  /// Returns the k-means++ start. The first centroid is a random point by weight. Each further one
+  /// is drawn with probability proportional to the weight times the squared distance from the
+  /// nearest centroid chosen before.
   std::vector<Point> start() {
     Rng rng(options_.seed);
     std::vector<std::uint64_t> chances(space_.size());
@@ -113,12 +124,14 @@ class KMeans {
     return chosen;
   }
 
+  /// Finds the nearest centroid of each point.
   void assign(const typename Space::Centroids& centroids) {
     for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
       nearest_[i] = space_.nearest(i, centroids, scratch);
     });
   }
 
+  /// Returns the new centroids.
   std::vector<Point> means() {
     std::vector<Point> means;
     for (const std::optional<Point>& mean : space_.means(nearest_, options_.clusters, shards_)) {
@@ -127,7 +140,7 @@ class KMeans {
     return means;
   }
 
-  /// Moves an empty cluster to the point farthest from its own centroid.
+  /// Returns the point that is farthest from its centroid, as the new centroid of an empty cluster.
   Point take_farthest() {
     const auto farthest = std::ranges::max_element(nearest_, {}, &poker::Nearest::distance);
     farthest->distance = 0;
@@ -140,9 +153,9 @@ class KMeans {
   std::vector<poker::Nearest> nearest_;
 };
 
-/// Rows of bytes under the L1 distance, ordered by sum, then by bytes. Means are rounded to bytes.
-/// The mean does not minimize the L1 distance (the median does), but it keeps the expectation of
-/// the bucket's holdings.
+/// Rows of bytes with the L1 distance and equal weights. Centroids are ordered by sum, then by
+/// bytes. Means are rounded to bytes. The mean does not minimize the L1 distance (the median does),
+/// but it preserves the expectation over the bucket's holdings.
 template <class Row>
 class RowSpace {
  public:
@@ -210,7 +223,7 @@ class RowSpace {
   std::span<const Row> rows_;
 };
 
-/// Returns the centroids of `rows` by increasing sum. Requires: at least one row.
+/// Returns the centroids of `rows` by ascending sum. Requires: at least one row.
 template <class Row>
 std::vector<Row> cluster_rows(const std::vector<Row>& rows, const KMeansOptions& options) {
   const RowSpace<Row> space(rows);

@@ -16,13 +16,14 @@ using poker::TurnPoint;
 
 namespace {
 
-constexpr std::size_t kRowRounds = 20;  // of Lloyd's algorithm
+constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
+/// Returns the number of boards on which the figures are measured.
 std::size_t judged_boards(const BucketOptions& options) noexcept {
   return (options.boards + 3) / 4;
 }
 
-/// Points of holdings on `boards` boards, each board's side by side.
+/// Returns the points of random holdings on `boards` random boards, grouped by board.
 std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
                                    BucketStream stream, std::size_t boards) {
   const std::size_t holdings = work.options().holdings;
@@ -39,9 +40,10 @@ std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name
   return points;
 }
 
+/// Holdings on random river boards, grouped by board.
 struct RiverSample {
   std::vector<RiverPoint> points;
-  std::vector<std::uint16_t> equities;
+  std::vector<std::uint16_t> equities;  ///< in [0, kRiverUnits]
 };
 
 RiverSample river_sample(const BucketWork& work, std::string_view name, BucketStream stream,
@@ -66,6 +68,7 @@ RiverSample river_sample(const BucketWork& work, std::string_view name, BucketSt
   return sample;
 }
 
+/// Measures the figures of `made` on `sample`.
 void judge_river(const RiverSample& sample, RiverBuckets& made) {
   const std::size_t buckets = made.centroids.size();
   const poker::Centroids<RiverPoint> centroids(made.centroids);

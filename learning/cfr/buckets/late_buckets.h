@@ -1,6 +1,6 @@
-// Buckets of turn and river, whose holdings are points of a few bytes: the histogram of the equity
-// on the rivers, and equities against classes of the opponent's holdings. make_buckets.h puts them
-// together with the earlier rounds.
+// Buckets of turn and river. Holdings are points of a few bytes: on the turn the histogram of
+// equities over all rivers, on the river the equities against classes of the opponent's holdings
+// (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier rounds.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,21 @@
 namespace trivium::learning::cfr {
 
 struct TurnBuckets {
-  std::vector<poker::TurnPoint> centroids;
+  std::vector<poker::TurnPoint> centroids;  ///< by ascending sum
   BucketFigures figures;
 };
 
+/// Clusters sampled holdings on random turn boards.
 TurnBuckets make_turn_buckets(const BucketWork& work);
 
 struct RiverBuckets {
-  std::vector<poker::RiverPoint> centroids;
+  std::vector<poker::RiverPoint> centroids;  ///< by ascending sum
   BucketFigures figures;
   RiverComparison against_classes;
 };
 
-/// `opponent_class` has that of each of the 169 classes of holdings.
+/// Clusters sampled holdings on random river boards. `opponent_class` maps each of the 169 classes
+/// of holdings before the flop to one of kOpponentClasses classes.
 RiverBuckets make_river_buckets(const BucketWork& work,
                                 std::span<const std::uint8_t> opponent_class);
 

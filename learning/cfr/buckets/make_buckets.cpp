@@ -27,7 +27,7 @@ using poker::TurnPoint;
 
 namespace {
 
-constexpr std::size_t kFutureRounds = 12;  // of Lloyd's algorithm
+constexpr std::size_t kFutureRounds = 12;  // maximum rounds of Lloyd's algorithm
 
 using CanonicalFlops = std::vector<std::array<Card, kMaxBoard>>;
 
@@ -35,13 +35,14 @@ std::span<const Card> flop_cards(const std::array<Card, kMaxBoard>& board) noexc
   return std::span(board).first(kBoardCards[1]);
 }
 
-/// A flop and a holding as they were dealt.
+/// A dealt flop and holding.
 struct FlopHolding {
-  std::size_t flop = 0;  ///< its canonical number
+  std::size_t flop = 0;  ///< number of the canonical flop
   Card a = 0;
   Card b = 0;
 };
 
+/// The steps of make_buckets().
 class BucketMaker {
  public:
   explicit BucketMaker(const BucketWork& work)
@@ -66,7 +67,7 @@ class BucketMaker {
   }
 
  private:
-  /// Spread evenly over all, with how often each is dealt.
+  /// Chooses canonical flops at equal intervals, with the number of flops that each stands for.
   void choose_flops() {
     for (std::size_t i = 0; i < options_.flops; ++i)
       chosen_flops_.push_back(i * flops_.size() / options_.flops);
@@ -88,7 +89,7 @@ class BucketMaker {
     made_.against_classes = against_classes;
   }
 
-  /// The boards of the turn that the chosen flops may lead to, each once.
+  /// Returns the turn boards of the chosen flops, without duplicates up to the names of suits.
   std::vector<std::array<Card, 4>> turns_of_flops() const {
     std::vector<bool> seen(kBoardClasses[2]);
     std::vector<std::array<Card, 4>> turns;
@@ -106,6 +107,7 @@ class BucketMaker {
     return turns;
   }
 
+  /// Computes the bucket of every holding on these turn boards.
   void fill_turn_table() {
     const poker::Centroids<TurnPoint> centroids(made_.data.turn);
     const std::vector<std::array<Card, 4>> turns = turns_of_flops();
@@ -120,6 +122,7 @@ class BucketMaker {
     });
   }
 
+  /// Returns a random flop out of the chosen ones and a random holding.
   FlopHolding deal_flop(BucketStream stream, std::size_t i) const {
     CardDraw deck = work_.deck(stream, i);
     const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
@@ -128,6 +131,7 @@ class BucketMaker {
     return {flop, a, b};
   }
 
+  /// Returns the futures of `count` random holdings on flops.
   std::vector<Future> flop_sample(std::string_view name, BucketStream stream, std::size_t count,
                                   const NextBuckets& turn) const {
     std::vector<Future> futures(count);
@@ -151,6 +155,7 @@ class BucketMaker {
     return centroids;
   }
 
+  /// Computes the bucket of every class of holdings on the chosen flops.
   void fill_flops(const FutureCentroids& centroids) {
     made_.data.flop = poker::BucketArray(poker::kHoldingClasses[1], options_.counts[1]);
     std::vector<std::size_t> first{0};
@@ -172,6 +177,7 @@ class BucketMaker {
     });
   }
 
+  /// Measures the figures of the flop.
   void judge_flops(const FutureCentroids& centroids) {
     FutureCentroids::Scratch scratch;
     Explained explained(centroids.size());
@@ -184,7 +190,7 @@ class BucketMaker {
     made_.figures[1] = explained.figures();
   }
 
-  /// By preflop_class(): over the buckets of the chosen flops.
+  /// Returns the future of each preflop_class() over the buckets of the chosen flops.
   std::vector<Future> preflop_futures(const NextBuckets& flop_buckets) const {
     std::vector<std::vector<std::uint64_t>> counts(kPreflopClasses,
                                                    std::vector<std::uint64_t>(flop_buckets.size()));
@@ -208,6 +214,7 @@ class BucketMaker {
     return futures;
   }
 
+  /// Computes the buckets before the flop and the classes of the opponent's holdings.
   void make_preflop(const NextBuckets& flop_buckets) {
     const std::vector<Future> futures = preflop_futures(flop_buckets);
     std::vector<std::uint64_t> weights(kPreflopClasses);
@@ -242,8 +249,8 @@ class BucketMaker {
   const BucketWork& work_;
   const BucketOptions& options_;
   CanonicalFlops flops_;
-  std::vector<std::size_t> chosen_flops_;
-  std::vector<std::uint64_t> flop_weights_;  ///< of the chosen ones
+  std::vector<std::size_t> chosen_flops_;    ///< ascending indices into flops_
+  std::vector<std::uint64_t> flop_weights_;  ///< by index in chosen_flops_
   RoundTable turn_table_;
   MadeBuckets made_;
 };
@@ -258,8 +265,8 @@ std::string_view round_name(int round) noexcept {
 
 std::size_t bytes_to_make(const BucketOptions& options) noexcept {
   const auto square = [](std::size_t count) { return count * count; };
-  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables;
-  // neighbors.
+  // Terms: sums of clusters, sampled points with their distances, futures with at most 47 parts,
+  // the two tables, and neighbors.
   constexpr std::size_t kPoint = sizeof(TurnPoint) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
   constexpr std::size_t kFuture = sizeof(Future) + 47 * sizeof(Future::Part);
   const std::size_t masses =

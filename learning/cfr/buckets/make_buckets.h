@@ -1,15 +1,16 @@
-// Makes the buckets of hold'em: from the turn, whose histograms of equity are clustered first, back
-// to the hands before the flop, and the river for itself.
+// Computes the buckets of hold'em: clusters of hands that strategies treat alike.
+//
+// The order is turn, flop, preflop, river. What is clustered in each round:
 //
 //   turn     histograms of the equity on the 46 rivers, under the earth mover's distance
-//   (k_means.h) flop     distributions over the turn buckets (futures.h): every class of holdings
-//   gets its bucket, kept as a table preflop  distributions over the flop buckets; where all 169
-//   classes are asked for, each is a bucket river    equities against eight classes of the
-//   opponent's holdings, which are clusters of the 169 classes
+//   flop     distributions over the turn buckets (futures.h); a table has every class of holdings
+//   preflop  distributions over the flop buckets; with 169 buckets, each class is its own bucket
+//   river    equities against eight classes of the opponent's holdings, which are themselves
+//            clusters of the 169 preflop classes
 //
-// Clusters are found on samples of fair deals. Nothing but whole numbers decides, and each part of
-// the work draws from streams of its own: one seed, one result, whatever the machine and the number
-// of threads.
+// Clusters are computed from random deals (k_means.h). All decisions use integers, and each part of
+// the work has its own random streams. Therefore the result depends only on the options, not on the
+// machine or the number of threads.
 #pragma once
 
 #include <array>
@@ -28,46 +29,49 @@ struct BucketOptions {
   poker::BucketCounts counts{169, 200, 200, 200};
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::size_t boards = 4'000;                   ///< sampled on the turn, and on the river
-  std::size_t holdings = 32;                    ///< sampled on each of these boards
-  std::size_t flop_holdings = 60'000;           ///< sampled on flops
-  std::size_t flops = poker::kBoardClasses[1];  ///< how many canonical flops are looked at; bucket
-                                                ///< 0 on the others. For trials
+  std::size_t boards = 4'000;          ///< number of sampled turn boards, and of river boards
+  std::size_t holdings = 32;           ///< number of sampled holdings on each of these boards
+  std::size_t flop_holdings = 60'000;  ///< number of sampled pairs of a flop and a holding
+  /// Number of flops (up to the names of suits) that are used. Smaller values are for tests: all
+  /// holdings on the other flops get bucket 0.
+  std::size_t flops = poker::kBoardClasses[1];
 };
 
-/// The river once more: how well its buckets tell apart what holdings are worth against each class
-/// of the opponent's, beside as many equal intervals of the equity against all. Both are shares of
-/// variance, the mean over the classes.
+/// Comparison of the river buckets with equal intervals of the equity against a random holding, as
+/// many as there are buckets. Both figures are the share of the variance of the equity against a
+/// class of the opponent's holdings that is explained, as the mean over the classes.
 struct RiverComparison {
   double by_buckets = 0;
   double by_equity = 0;
 };
 
+/// Result of make_buckets().
 struct MadeBuckets {
   poker::BucketData data;
-  std::array<BucketFigures, poker::kHoldemRounds> figures{};
+  std::array<BucketFigures, poker::kHoldemRounds> figures{};  ///< by round
   RiverComparison against_classes;
 };
 
-/// "preflop", "flop", "turn" or "river".
+/// Returns "preflop", "flop", "turn" or "river" for a round in [0, 3].
 std::string_view round_name(int round) noexcept;
 
-/// Maximum number of buckets. Memory grows with its square: one gigabyte at this maximum.
+/// Maximum number of buckets on flop, turn and river. Memory grows with its square, to one gigabyte
+/// at this maximum.
 inline constexpr std::size_t kMaxMadeBuckets = 10'000;
 
-/// Approximate memory needed to make buckets.
+/// Returns the approximate memory of make_buckets() in bytes.
 std::size_t bytes_to_make(const BucketOptions& options) noexcept;
 
-/// Buckets that need no making: one a round, and before the flop one or all classes. Nothing for
-/// other counts.
+/// Returns buckets that need no clustering: 1 or 169 before the flop, and one in each later round.
+/// Returns nullopt for other counts.
 std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCounts& counts);
 
-/// What is being done, and how much of it; called from one thread at a time.
+/// Called with a stage's name and its items done, by one thread at a time.
 using BucketProgress =
     std::function<void(std::string_view stage, std::size_t done, std::size_t total)>;
 
-/// Throws std::invalid_argument where counts are not 1 to 169 before the flop and 1 to
-/// kMaxMadeBuckets later, or nothing is sampled.
+/// Computes buckets. Throws std::invalid_argument if the counts are not in [1, 169] before the flop
+/// and in [1, kMaxMadeBuckets] later, if a number of samples is 0, or if `flops` is out of range.
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress = {});
 
 }  // namespace trivium::learning::cfr

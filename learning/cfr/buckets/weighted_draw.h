@@ -1,4 +1,4 @@
-// One of many, each with a chance in proportion to a whole number.
+// Random choice of an index with integer weights. Integers give the same result on every machine.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,9 @@
 
 namespace trivium::learning::cfr {
 
-/// The number of one of `weights`, at least one; where all are 0 each is as likely. Their sum is
-/// well below 2^64.
+/// Returns an index with probability proportional to its weight, or a uniform one if all weights
+/// are 0. Requires: at least one weight; the sum is well below 2^64, so that the bias of the
+/// remainder is negligible.
 inline std::size_t weighted_draw(std::span<const std::uint64_t> weights, Rng& rng) noexcept {
   const std::uint64_t sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
   if (sum == 0) return rng.below(static_cast<std::uint32_t>(weights.size()));

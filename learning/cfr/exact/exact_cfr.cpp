@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::array<std::string_view, kVariants> kNames{"cfr", "cfr+", "dcfr", "pcfr+"};
 
-/// How an iteration is added to what came before.
+/// How the regrets and the strategy of an iteration are added to the sums.
 struct Weights {
-  double above = 1;      ///< by what sums of regrets above zero are multiplied before
-  double below = 1;      ///< the same of those below zero
-  double average = 1;    ///< what the iteration's strategy counts
-  bool floored = false;  ///< sums end at zero
+  double above = 1;      ///< factor of sums of regrets above zero, applied before the addition
+  double below = 1;      ///< factor of sums below zero
+  double average = 1;    ///< weight of the iteration's strategy
+  bool floored = false;  ///< negative sums are set to zero
 };
 
-/// Of iteration `t`, from 1. The discount (t / (t + 1))^2 of the average is the weight t^2, but for
-/// a common factor.
+/// Returns the weights of iteration `t`, counted from 1. Multiplying the average by
+/// (t / (t + 1))^2 after iteration t is the same as the weight t^2, up to a common factor.
 Weights weights_of(Variant variant, std::uint64_t t) noexcept {
   const auto count = static_cast<double>(t);
   if (variant == Variant::kCfr) return {};
@@ -42,8 +42,8 @@ std::optional<Variant> variant_named(std::string_view name) noexcept {
   return static_cast<Variant>(found - kNames.begin());
 }
 
-/// Updates one player: regrets and average. Vectors of a node lie on a stack, one piece for each
-/// level of the tree.
+/// Updates the regrets and the average of one player. The vectors of a node are parts of one
+/// preallocated array, used as a stack.
 class ExactCfr::Walk {
  public:
   Walk(ExactCfr& learner, int player) noexcept
@@ -53,9 +53,10 @@ class ExactCfr::Walk {
         n_(tree_.holdings().size()),
         weights_(weights_of(learner.variant_, learner.state_.iterations + 1)) {}
 
-  /// Numbers that all levels together need at most: each one vector for each action and three more.
+  /// Returns the maximum number of elements on the stack: for each level of the tree three vectors
+  /// and one for each action.
   static std::size_t room(const poker_measure::PublicTree& tree) noexcept {
-    return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() +
+    return tree.depth() * (3 + tree.max_actions()) * tree.holdings().size() +
            3 * tree.holdings().size();
   }
 
@@ -71,14 +72,16 @@ class ExactCfr::Walk {
   using Numbers = std::span<double>;
   using Given = std::span<const double>;
 
+  /// Takes one vector from the stack.
   Numbers take(Numbers& rest) const noexcept {
     const Numbers taken = rest.first(n_);
     rest = rest.subspan(n_);
     return taken;
   }
 
-  /// `own` and `other`: how likely each is to play up to here with each holding; with `other` goes
-  /// the chance of the board. `values` gets what the player wins, weighted by `other`.
+  /// Sets `values` to the winnings of each holding of the player in chips, weighted by `other`.
+  /// `own` and `other` are the probabilities by holding that the player and the opponent play to
+  /// this node; `other` includes the probability of the board.
   void visit(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
              Numbers rest) noexcept {
     switch (node.kind) {

@@ -1,18 +1,20 @@
-// Counterfactual regret minimization (CFR) without sampling, in four variants. The public tree must
-// fit into memory.
+// Counterfactual regret minimization (CFR) without sampling, in four variants, for games whose
+// public tree fits into memory.
 //
-// An iteration updates one player after the other; the second plays against the first one's new
-// strategy. The regret of an action is its gain over the current strategy, weighted by the
+// An iteration updates position 0, then position 1, which plays against the new strategy of
+// position 0. The regret of an action is its gain over the current strategy, weighted by the
 // probability with which chance and the opponent reach the infoset. Regret matching plays actions
-// in proportion to their positive regrets. The average strategy converges to an equilibrium:
+// in proportion to their positive sums of regrets. The average strategy converges to an
+// equilibrium. The variants:
 //
-//   cfr    regrets are summed; all iterations have equal weight (Zinkevich and others 2007)
-//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t has weight t^2
-//   (Tammelin: t), which converges faster dcfr   sums above zero are discounted by t^1.5 / (t^1.5 +
-//   1) after iteration t, those below by a half, the average by
-//          (t / (t + 1))^2 (Brown and Sandholm 2019)
-//   pcfr+  as cfr+, with a strategy that predicts the last regrets to occur again (Farina, Kroer
-//   and Sandholm 2021)
+//   cfr    regrets are summed, and all iterations have equal weight (Zinkevich, Johanson, Bowling
+//          and Piccione 2007)
+//   cfr+   sums below zero are set to zero (Tammelin 2014); iteration t has weight t^2 in the
+//          average (t in the paper), which converges faster
+//   dcfr   after iteration t, sums above zero are multiplied by t^1.5 / (t^1.5 + 1), sums below
+//          zero by 1/2, and the average by (t / (t + 1))^2 (Brown and Sandholm 2019)
+//   pcfr+  cfr+ whose next strategy assumes that the last regrets occur again (Farina, Kroer and
+//          Sandholm 2021)
 #pragma once
 
 #include <cstddef>
@@ -28,50 +30,56 @@
 
 namespace trivium::learning::cfr {
 
+/// Variants in the order of the table above.
 enum class Variant : std::uint8_t { kCfr, kCfrPlus, kDiscounted, kPredictive };
 
 inline constexpr std::size_t kVariants = 4;
 
-/// "cfr", "cfr+", "dcfr", "pcfr+".
+/// Returns "cfr", "cfr+", "dcfr" or "pcfr+".
 std::string_view name_of(Variant variant) noexcept;
+/// Inverse of name_of(); nullopt for unknown names.
 std::optional<Variant> variant_named(std::string_view name) noexcept;
 
-/// State of a learner, one number for each entry of a strategy. A run resumed from it gives
-/// identical bits.
+/// State of a learner. Vectors have an element for each probability of a TreeStrategy. A run that
+/// resumes from a state ends with the same bits.
 struct ExactState {
   std::uint64_t iterations = 0;
-  std::vector<double> regrets;
-  std::vector<double> average;  ///< sums, not yet divided
-  std::vector<double> last;     ///< regrets of the last iteration; pcfr+ only
+  std::vector<double> regrets;  ///< sums of regrets
+  std::vector<double> average;  ///< weighted sums of the strategies, not normalized
+  std::vector<double> last;     ///< regrets of the last iteration; empty except for pcfr+
 };
 
+/// A learner. Not thread-safe.
 class ExactCfr {
  public:
+  /// Starts with the uniform strategy.
   ExactCfr(std::shared_ptr<const poker_measure::PublicTree> tree, Variant variant);
 
   Variant variant() const noexcept { return variant_; }
   std::uint64_t iterations() const noexcept { return state_.iterations; }
 
-  /// One iteration: both players, position 0 first.
+  /// Runs one iteration for both players.
   void iterate() noexcept;
 
-  /// Returns the average strategy, uniform in infosets that were never reached.
+  /// Returns the average strategy. Infosets that were never reached have a uniform strategy.
   poker_measure::TreeStrategy average() const;
 
   const ExactState& state() const noexcept { return state_; }
-  /// Resumes from `state`. Throws std::invalid_argument if it belongs to another tree or variant.
+  /// Resumes from `state`. Throws std::invalid_argument if its vectors have other sizes than those
+  /// of this tree and variant.
   void restore(ExactState state);
 
  private:
   class Walk;
 
+  /// Sets the player's current strategy from its regrets.
   void match_regrets(int player) noexcept;
 
   std::shared_ptr<const poker_measure::PublicTree> tree_;
   Variant variant_;
   ExactState state_;
   poker_measure::TreeStrategy current_;
-  std::vector<double> scratch_;
+  std::vector<double> scratch_;  ///< memory of Walk
 };
 
 }  // namespace trivium::learning::cfr

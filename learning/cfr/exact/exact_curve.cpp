@@ -6,14 +6,14 @@
 
 namespace trivium::learning::cfr {
 
-std::vector<std::uint64_t> curve_places(std::uint64_t most) {
+std::vector<std::uint64_t> curve_places(std::uint64_t end) {
   std::vector<std::uint64_t> places;
-  for (std::uint64_t power = 1; power<most; power = power> most / 10 ? most : power * 10) {
+  for (std::uint64_t power = 1; power<end; power = power> end / 10 ? end : power * 10) {
     for (const std::uint64_t step : {1, 2, 3, 5, 7}) {
-      if (step < (most + power - 1) / power) places.push_back(step * power);
+      if (step < (end + power - 1) / power) places.push_back(step * power);
     }
   }
-  places.push_back(most);
+  places.push_back(end);
   return places;
 }
 

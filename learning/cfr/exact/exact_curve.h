@@ -1,5 +1,5 @@
-// How the average strategy of exact learners comes to an equilibrium: exploitability by iteration,
-// as a table (CSV) and a picture (SVG).
+// Learning curves of exact learners: exploitability of the average strategy by iteration, as a CSV
+// table and as an SVG chart.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,21 @@
 
 namespace trivium::learning::cfr {
 
-/// Exploitability of all variants of a run after `iterations` iterations.
+/// Exploitability of the variants of a run after `iterations` iterations.
 struct CurvePoint {
   std::uint64_t iterations = 0;
-  std::vector<double> exploitability;  ///< milli big blinds a hand, one a variant of the run
+  std::vector<double> exploitability;  ///< by variant, in thousandths of a big blind per hand
 };
 
-/// Returns the iterations at which a curve is measured: 1, 2, 3, 5 and 7 times the powers of ten
-/// below `most`, and `most`.
-std::vector<std::uint64_t> curve_places(std::uint64_t most);
+/// Returns the iterations at which a curve is measured, ascending: 1, 2, 3, 5 and 7 times the
+/// powers of ten, as far as they are below `end`, and `end`. Requires: `end` is at least 1.
+std::vector<std::uint64_t> curve_places(std::uint64_t end);
 
-/// "iterations,cfr,cfr+" and a line for each point.
+/// Returns a table with the columns "iterations" and the names of `variants`, and a row for each
+/// point.
 std::string exact_csv(std::span<const Variant> variants, std::span<const CurvePoint> curve);
 
-/// Both axes are logarithmic. Values that are not above 0 are left out.
+/// Returns a chart with logarithmic axes. It omits values that are not above 0.
 std::string exact_svg(std::string_view title, std::span<const Variant> variants,
                       std::span<const CurvePoint> curve);
 

@@ -14,11 +14,11 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-constexpr std::uint64_t kAtOnce = 500;  // iterations until progress is reported
+constexpr std::uint64_t kAtOnce = 500;  // maximum iterations between progress reports
 
 using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
 
-/// Learners side by side, and their curve.
+/// Learners of all variants and their curve, for run() of learning/harness/run.h.
 class ExactRun {
  public:
   static constexpr const char* kName = kExactLearner;
@@ -26,8 +26,11 @@ class ExactRun {
   static constexpr const char* kUnit = "iterations";
 
   ExactRun(const std::shared_ptr<const poker_measure::PublicTree>& tree,
-           const ExactRunOptions& options, const ExactListener& heard)
-      : tree_(*tree), options_(options), heard_(heard), places_(curve_places(options.iterations)) {
+           const ExactRunOptions& options, const ExactListener& progress)
+      : tree_(*tree),
+        options_(options),
+        progress_(progress),
+        places_(curve_places(options.iterations)) {
     for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
   }
 
@@ -43,7 +46,7 @@ class ExactRun {
   std::uint64_t goal() const noexcept { return options_.iterations; }
 
   void report() const {
-    if (heard_) heard_(done_, curve_);
+    if (progress_) progress_(done_, curve_);
   }
 
   Step begin() {
@@ -51,7 +54,7 @@ class ExactRun {
     return Step::kMade;
   }
 
-  /// Iterates up to the next place of the curve, and enters it there.
+  /// Iterates up to the next point of the curve, but at most kAtOnce times, and measures the point.
   Step advance() {
     const std::uint64_t place = *std::ranges::upper_bound(places_, done_);
     const std::uint64_t iterations = std::min(kAtOnce, place - done_);
@@ -66,7 +69,7 @@ class ExactRun {
   Snapshot snapshot() const {
     Snapshot snapshot{done_, {}};
     const auto add = [&](std::string name, const std::vector<double>& numbers) {
-      if (numbers.empty()) return;  // a file holds no tensor of nothing
+      if (numbers.empty()) return;  // files cannot contain empty tensors
       snapshot.state.push_back(
           format::make_tensor<double>(std::move(name), {numbers.size()}, numbers));
     };
@@ -103,7 +106,7 @@ class ExactRun {
                               figures = numbers_of("curve.exploitability");
     if (figures.size() != places.size() * learners_.size())
       throw format::LoadError("checkpoint.damaged", "the checkpoint has a curve with gaps");
-    // The last place of a run that was shorter may be none of this one's.
+    // The end of a shorter run may not be a point of this run's curve.
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto place = static_cast<std::uint64_t>(places[i]);
       if (!std::ranges::binary_search(places_, place)) continue;
@@ -134,8 +137,8 @@ class ExactRun {
 
   const poker_measure::PublicTree& tree_;
   const ExactRunOptions& options_;
-  const ExactListener& heard_;
-  std::vector<std::uint64_t> places_;  // rising, the last is the goal
+  const ExactListener& progress_;
+  std::vector<std::uint64_t> places_;  // ascending; the last is the goal
   std::vector<ExactCfr> learners_;
   std::uint64_t done_ = 0;
   std::vector<CurvePoint> curve_;
@@ -144,8 +147,8 @@ class ExactRun {
 }  // namespace
 
 ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree,
-                         const ExactRunOptions& options, const ExactListener& heard) {
-  ExactRun learner(tree, options, heard);
+                         const ExactRunOptions& options, const ExactListener& progress) {
+  ExactRun learner(tree, options, progress);
   run(learner, options, [&learner] { learner.report(); });
   return learner.result();
 }

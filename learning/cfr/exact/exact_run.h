@@ -1,5 +1,5 @@
-// A run of exact learners side by side: their exploitability on the way, with snapshots from which
-// it goes on.
+// A training run of one or more variants of exact CFR, with a common learning curve and snapshots.
+// A resumed run ends with the same bits as an uninterrupted one.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,26 @@
 namespace trivium::learning::cfr {
 
 struct ExactRunOptions : RunOptions {
-  std::vector<Variant> variants;  ///< distinct, at least one
+  std::vector<Variant> variants;  ///< distinct, at least 1
   std::uint64_t iterations = 10'000;
 };
 
 struct ExactRunResult {
-  std::vector<CurvePoint> curve;  ///< after each of curve_places()
-  std::vector<double>
-      values;  ///< of the game to position 0 by each variant's strategy, in milli big blinds
+  std::vector<CurvePoint> curve;  ///< a point for each of curve_places(iterations)
+  /// Value of the game for position 0 by variant, if both players use its average strategy. In
+  /// thousandths of a big blind per hand.
+  std::vector<double> values;
 };
 
-/// Snapshots are named by it.
+/// Name of the learner in snapshots.
 inline constexpr const char* kExactLearner = "cfr_exact";
 
-/// Trains all variants; calls `heard`, if any, with the number of iterations done and the curve so
-/// far. Throws format::LoadError where the checkpoint is of another run or further than
-/// `iterations`.
+/// Trains all variants. Calls `progress`, unless empty, with the number of iterations done and the
+/// curve so far. Throws format::LoadError if the checkpoint belongs to another run or has more
+/// iterations than requested.
 ExactRunResult run_exact(
     const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
-    const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard =
+    const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& progress =
         {});
 
 }  // namespace trivium::learning::cfr

@@ -1,4 +1,4 @@
-// A strategy of a small game as a policy: plays, explains and is measured like any other.
+// Policy that plays a strategy of a small game, so that it can be measured like any other policy.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,12 @@ namespace trivium::learning::cfr {
 
 class TabularPolicy final : public poker::Policy {
  public:
-  /// `strategy` is one of `tree`.
+  /// Requires: `strategy` belongs to `tree`.
   TabularPolicy(std::string name, std::shared_ptr<const poker_measure::PublicTree> tree,
                 poker_measure::TreeStrategy strategy);
 
   std::string name() const override { return name_; }
-  /// That game alone.
+  /// Accepts only the game of the tree.
   Status can_play(const poker::GameDefinition& game) const override;
   void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                     poker::ActionDistribution& out) const override;

@@ -1,4 +1,4 @@
-// Results for many players as files: tables (CSV) and a picture (SVG).
+// Results for many players as CSV tables and an SVG chart.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,24 @@
 
 namespace trivium::learning::choice {
 
-/// A row for each group: moves, bits and ranks, and each of the attributes' weights with its 95 %
-/// interval, by Fit::standard_errors.
+/// Returns a row for each group: numbers of moves, quality of predictions, and the weight of each
+/// attribute with its 95 % interval (by Fit::standard_errors).
 std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes);
 
-/// The same of players, each with the gain of the own weights over others' per held-out move.
+/// Returns the same rows for players, with the gain of the own weights over each Rival, in nats per
+/// held-out move. Requires: one row of `style` for each player.
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
                         std::span<const std::string> attributes);
 
-/// Log-likelihood a move, in nats: a row for each mover, a column for the weights that predict.
+/// Returns log-likelihoods per held-out move, in nats: a row for each mover and a column for each
+/// candidate.
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
 
-/// Returns the share of movers identified among `players` players, with 95 % intervals.
+/// Returns the share of sets of games whose mover was identified among `players` players, with 95 %
+/// intervals (Wilson).
 std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players);
-/// Draws the same by the number of games, with the chance level.
+/// Returns a chart of the same by number of games, with the level of random guesses. It omits rows
+/// without sets.
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players);
 
 }  // namespace trivium::learning::choice

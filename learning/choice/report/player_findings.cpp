@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMaxInSentence = 5;
 constexpr double kClearRatio = 20;
 
-/// "a", "a and b", "a, b and c".
+/// Returns "a", "a and b" or "a, b and c".
 std::string listed(std::span<const std::string> words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -30,15 +30,16 @@ std::string listed(std::span<const std::string> words) {
   return text;
 }
 
-/// A difference in words, in three parts between which the sentence may say something.
+/// Parts of a sentence about a difference.
 struct Finding {
   std::string_view verb;
   std::string what;      ///< "mobility 23 % more"
-  std::string evidence;  ///< "12 to 34 %"
-  std::string before;    ///< stands before the evidence: "0.31 against -0.05; difference "
+  std::string evidence;  ///< interval: "12 to 34 %"
+  std::string before;    ///< text before the interval: "0.31 against -0.05; difference "
 };
 
-/// In percent of the others' weight; who takes more against something avoids it more.
+/// States a difference in percent of the others' weight. The verb is "avoids" if the others' weight
+/// is negative.
 Finding finding_in_percent(const WeightDifference& difference, const std::string& name,
                            bool others_like_it) {
   const statistics::Estimate& part = *difference.relative;
@@ -52,6 +53,7 @@ Finding finding_in_percent(const WeightDifference& difference, const std::string
       percent_range_text(low, high, decimals), ""};
 }
 
+/// States a difference in units of the weights.
 Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own,
                          double rest) {
   const statistics::Estimate plain = difference.estimate();
@@ -64,7 +66,8 @@ Finding finding_in_units(const WeightDifference& difference, const std::string& 
                       number_text(rest, decimals))};
 }
 
-/// In percent where both weigh it in the same direction: 130 % less would be hard to read.
+/// States a difference in percent if both weights have the same sign, because "130 % less" would be
+/// hard to read; otherwise in units.
 Finding finding_of(const PlayerReport& report, const WeightDifference& difference) {
   const double own = report.own.weights[difference.attribute],
                rest = report.rest.weights[difference.attribute];
@@ -74,7 +77,8 @@ Finding finding_of(const PlayerReport& report, const WeightDifference& differenc
                                                : finding_in_units(difference, name, own, rest);
 }
 
-/// Verbs only where they change; what is said once stands with the first.
+/// Returns a sentence about the clear differences. It repeats a verb only if it changes, and names
+/// the others and "95 %" only in the first part.
 std::string clear_sentence(const PlayerReport& report, const WeightComparison& compared) {
   std::vector<std::string> findings;
   std::string_view verb;
@@ -95,7 +99,7 @@ std::string clear_sentence(const PlayerReport& report, const WeightComparison& c
   return sentence;
 }
 
-/// By name where they are few.
+/// Returns a sentence about the other attributes: their names if they are few, else their number.
 std::string unclear_sentence(const PlayerReport& report, const WeightComparison& compared) {
   const std::size_t left = compared.differences.size() - compared.clear;
   if (left == 0) return "";
@@ -107,6 +111,8 @@ std::string unclear_sentence(const PlayerReport& report, const WeightComparison&
   return fmt::format(" No difference is visible in {}.", listed(names));
 }
 
+/// Returns a sentence about the held-out games; empty if they show nothing. `clear` is true if
+/// there are clear differences.
 std::string held_out_sentence_in_brief(const PlayerReport& report, bool clear) {
   const std::string player = escape_markup(report.player);
   switch (forecast_of(report)) {

@@ -28,11 +28,11 @@ using charts::PageCell;
 namespace {
 
 constexpr std::size_t kMaxShown = 30;
-constexpr double kChanceOfOne = 0.05;   // that a 95 % interval misses the truth
-constexpr double kEquallyEasy = 0.005;  // compressions that differ by less are called alike
-constexpr double kMaxOddsWeight = 5;    // odds of a larger weight are not readable
-constexpr double kRarest = 1e6;         // "less than once in ..." goes no further
-constexpr double kFarthest = 200;       // percent: longer intervals are cut
+constexpr double kChanceOfOne = 0.05;   // probability that a 95 % interval misses the truth
+constexpr double kEquallyEasy = 0.005;  // smaller differences of compression are called equal
+constexpr double kMaxOddsWeight = 5;    // larger weights have unreadable odds
+constexpr double kRarest = 1e6;         // maximum of "less than once in ..."
+constexpr double kFarthest = 200;       // percent; longer intervals are cut in the plot
 
 const PageCell kUnknown{"not known", "unknown"};
 
@@ -55,7 +55,7 @@ bool is_known(const ChoiceSums& sums) {
          std::isfinite(sums.log_likelihood);
 }
 
-/// The page, section by section.
+/// The sections of the page.
 class Page {
  public:
   explicit Page(const PlayerReport& report)
@@ -96,7 +96,7 @@ class Page {
   const PlayerReport& report_;
   WeightComparison compared_;
   Forecast forecast_;
-  std::string player_, others_;  // markup
+  std::string player_, others_;  // escaped for HTML
 };
 
 std::string Page::lead() const {
@@ -305,7 +305,8 @@ std::string Page::held_out_sentence() const {
                 "to be reliable.");
 }
 
-/// What one unit more makes of a move's odds.
+/// Returns a sentence about the effect of one unit of an attribute on the odds of a move; empty if
+/// it is unknown or too large.
 std::string Page::odds(std::size_t attribute) const {
   const auto known = [&](const Fit& fit) {
     return fit.standard_errors[attribute] > 0 && std::abs(fit.weights[attribute]) <= kMaxOddsWeight;
@@ -344,7 +345,7 @@ std::string Page::reading() const {
          "by the same factor mean the same preferences, but more consistent choices.</p>\n";
 }
 
-/// "1.2 to 1.5 times"; nothing where it is not known.
+/// Returns the range of error_ratios(): "1.2 to 1.5 times"; empty if unknown.
 std::string ratios_text(const Fit& fit) {
   const std::vector<double> ratios = error_ratios(fit);
   if (ratios.empty()) return "";

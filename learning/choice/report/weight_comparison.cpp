@@ -10,10 +10,12 @@ namespace trivium::learning::choice {
 namespace {
 
 constexpr double kChance95 = 0.05;
-constexpr double kClearlyNotZero = 3;  // standard errors
-constexpr std::size_t kFewAttributes =
-    10;  // with this many, chance alone moves half an interval off zero
+constexpr double kClearlyNotZero = 3;  // in standard errors
+/// Maximum number of comparisons without a Bonferroni limit. With 10 comparisons, an average of
+/// half an interval excludes zero by chance.
+constexpr std::size_t kFewAttributes = 10;
 
+/// A weight with its standard error.
 struct Learned {
   double weight;
   double error;
@@ -25,7 +27,8 @@ Learned estimate_of(const Fit& fit, std::size_t attribute) {
   return {fit.weights[attribute], fit.standard_errors[attribute]};
 }
 
-/// Fieller's: all ratios r for which own - r * others is less than its error allows.
+/// Returns the relative difference with Fieller's interval: all ratios r for which own - r * others
+/// is within its 95 % interval around zero.
 std::optional<statistics::Estimate> relative_difference(const Learned& own, const Learned& others) {
   if (std::abs(others.weight) <= kClearlyNotZero * others.error) return {};
   const double ratio = own.weight / others.weight;

@@ -5,7 +5,7 @@
 namespace trivium::learning::poker_cnn {
 
 bool prepare_blas() noexcept {
-  // Not linked: which BLAS there is turns out at run time.
+  // Looked up by name, because the implementation is known only at run time.
   if (void* set_threads = dlsym(RTLD_DEFAULT, "openblas_set_num_threads"))
     reinterpret_cast<void (*)(int)>(set_threads)(1);
   void* kind = dlsym(RTLD_DEFAULT, "openblas_get_parallel");

@@ -1,12 +1,12 @@
-// The matrix library behind libtorch, which the system chooses: reference BLAS works but is slow,
-// OpenBLAS is several times as fast.
+// Setup of BLAS, the library for matrix products that libtorch uses. The system chooses the
+// implementation at run time. Reference BLAS works but is slow; OpenBLAS is several times as fast.
 #pragma once
 
 namespace trivium::learning::poker_cnn {
 
-/// Keeps OpenBLAS, where libtorch was loaded with it, from threads of its own: the learner has its
-/// threads. False where it is OpenBLAS built without threads, which may be called from one thread
-/// at a time only: two at once get wrong products.
+/// Limits OpenBLAS, if it is loaded, to one thread per call, because the learner has its own
+/// threads. Returns true if several threads may call BLAS at the same time. Returns false for an
+/// OpenBLAS that was built without thread support: concurrent calls would give wrong products.
 bool prepare_blas() noexcept;
 
 }  // namespace trivium::learning::poker_cnn

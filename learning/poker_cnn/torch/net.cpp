@@ -13,7 +13,7 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-/// Of a convolution of a pooling net, which takes no steps.
+/// Returns the module of a layer. With pooling, the stride is 1.
 torch::nn::Conv2d convolution(const poker::LayerShape& layer, bool pooling) {
   const auto size = [](std::size_t n) { return static_cast<std::int64_t>(n); };
   torch::nn::Conv2dOptions options(size(layer.inputs), size(layer.outputs), size(layer.side));
@@ -24,7 +24,7 @@ torch::nn::Linear linear(std::size_t inputs, std::size_t outputs) {
   return torch::nn::Linear(static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(outputs));
 }
 
-/// Normal numbers by Box and Muller (1958).
+/// Generator of standard normal numbers by the method of Box and Muller (1958).
 class Normal {
  public:
   explicit Normal(std::uint64_t seed) : rng_(seed) {}
@@ -48,10 +48,11 @@ Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooli
       register_module(name(poker::kConvolution2), convolution(poker::kConvolution2, pooling_));
   convolution3_ =
       register_module(name(poker::kConvolution3), convolution(poker::kConvolution3, pooling_));
-  // 17, 13, 6, 4, 2, 1 places a side with pooling: then a quarter of the inputs are left.
+  // With pooling, the sides of the planes are 17, 13, 6, 4, 2 and 1, so a quarter of the inputs
+  // remains.
   std::size_t inputs = pooling_ ? poker::kConvolution3.outputs : poker::kHidden.inputs;
   if (options.memory) {
-    // Without biases zeros before the first action leave it as it is.
+    // Without biases, leading zeros do not change the initial state of zeros.
     memory_ = register_module(
         std::string(poker::kMemoryLayer),
         torch::nn::GRU(

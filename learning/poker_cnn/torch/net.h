@@ -1,8 +1,9 @@
-// The network of paper 004 as libtorch trains it, and variants that the paper argues against.
+// The network of paper 004 as a libtorch module, with variants that the paper argues against.
 //
-// Its tensors have the names and shapes of engine/poker/network/network.h, which evaluates them
-// without libtorch. Numbers to begin with are drawn by our own generator, so that they are the same
-// for any libtorch.
+// Its parameters have the names and shapes of engine/poker/network/network.h, which evaluates them
+// without libtorch. Initial parameters come from the random number generator of this repository, so
+// they do not depend on the version of libtorch.
+// Source: Tang, Xu and Tan 2020 (paper 004).
 #pragma once
 
 #include <cstdint>
@@ -14,26 +15,31 @@
 
 namespace trivium::learning::poker_cnn {
 
+/// Output for a batch of n states. Scores are logits.
 struct NetOutput {
-  torch::Tensor moves;  ///< scores [n,3]
-  torch::Tensor value;  ///< log-odds [n], undefined without such a head
-  torch::Tensor sizes;  ///< scores [n,sizes], undefined without such a head
+  torch::Tensor moves;  ///< [n,3] scores of fold, call and raise
+  torch::Tensor value;  ///< [n] log-odds of winning; undefined without a value head
+  torch::Tensor sizes;  ///< [n,sizes] scores of raise sizes; undefined without a size head
 };
 
+/// Not thread-safe for changes; forward() may be called from several threads without gradients.
 class Net : public torch::nn::Module {
  public:
+  /// Creates a net with random parameters.
   Net(const NetOptions& options, std::uint64_t seed);
 
-  /// `planes` is [n,16,17,17]; `betting`, which only a net with a memory looks at, [actions,n,9],
-  /// shorter ones after zeros.
+  /// Evaluates a batch. `planes` is [n,16,17,17]. `betting` is [actions,n,9], where shorter
+  /// bettings have leading zeros; it is ignored by a net without a memory.
   NetOutput forward(const torch::Tensor& planes, const torch::Tensor& betting);
 
-  /// All parameters, F32, by their names.
+  /// Returns all parameters with their names, as F32.
   std::vector<format::Tensor> tensors() const;
-  /// Takes them back; throws format::LoadError where one is missing or has another shape.
+  /// Sets all parameters from `tensors`. Throws format::LoadError if one is missing or has another
+  /// shape.
   void take(const std::vector<format::Tensor>& tensors);
 
  private:
+  /// Draws the initial parameters.
   void draw(const NetOptions& options, std::uint64_t seed);
 
   bool pooling_;
@@ -42,10 +48,10 @@ class Net : public torch::nn::Module {
   torch::nn::Linear hidden_{nullptr}, policy_{nullptr}, value_{nullptr}, size_{nullptr};
 };
 
-/// A tensor of floats on the CPU as a file holds it.
+/// Converts a tensor of floats, on any device, to a tensor of a weight file.
 format::Tensor to_format(std::string name, const torch::Tensor& tensor);
-/// Copies numbers of that name into `out`; throws format::LoadError where there are none or they do
-/// not fit.
+/// Copies the tensor `name` to `out`. Throws format::LoadError if it is missing or has another
+/// shape.
 void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name,
                torch::Tensor out);
 

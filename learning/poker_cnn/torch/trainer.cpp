@@ -32,27 +32,27 @@ void shuffle(std::vector<Item>& items, Rng& rng) {
     std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
 }
 
-/// What the net sees of some decisions.
+/// Input of the net for n decisions.
 struct Views {
-  torch::Tensor planes;  ///< [n,16,17,17]
-  torch::Tensor
-      betting;  ///< [actions,n,9], shorter ones after zeros; undefined where the net has no memory
+  torch::Tensor planes;   ///< [n,16,17,17]
+  torch::Tensor betting;  ///< [actions,n,9] with leading zeros; undefined without a memory
 
   NetOutput answers(Net& net, torch::Device device) const {
     return net.forward(planes.to(device), betting.defined() ? betting.to(device) : betting);
   }
 };
 
-/// The decisions of a shard as tensors.
+/// Input and targets of the n decisions of a shard.
 struct Lessons {
   Views views;
-  torch::Tensor actions;      ///< [n,3] how often each is to come
-  torch::Tensor sizes;        ///< [n,sizes] how often a raise of each
-  torch::Tensor values;       ///< [n] won times gamma per decision left
-  torch::Tensor last;         ///< [n] 1 where it is the player's last decision of the hand
-  std::optional<Views> next;  ///< of the player's next decision, where the lesson asks for it
+  torch::Tensor actions;      ///< [n,3] probabilities of actions
+  torch::Tensor sizes;        ///< [n,sizes] probabilities of raise sizes; undefined without sizes
+  torch::Tensor values;       ///< [n] result (0 or 1) times gamma^(decisions left)
+  torch::Tensor last;         ///< [n] 1 for the player's last decision of the hand, else 0
+  std::optional<Views> next;  ///< input at the player's next decision, for Lesson::kPaperValues
 };
 
+/// Returns the betting before each decision, as in Views.
 torch::Tensor draw_betting(const LoggedHands& hands, std::span<const Decision> decisions) {
   std::vector<poker::EncodedBetting> all(decisions.size());
   std::size_t longest = 1;
@@ -74,6 +74,7 @@ torch::Tensor draw_betting(const LoggedHands& hands, std::span<const Decision> d
   return betting;
 }
 
+/// Returns the input of the net for these decisions.
 Views draw(const LoggedHands& hands, std::span<const Decision> decisions,
            const TrainerOptions& options) {
   constexpr auto kSide = static_cast<std::int64_t>(poker::kPlaneSide);
@@ -101,12 +102,13 @@ Decision next_own(const LoggedHands& hands, const Decision& decision) {
   return decision;
 }
 
-/// Row by row.
+/// Returns a matrix with `rows` rows from its numbers in row-major order.
 torch::Tensor matrix(const std::vector<float>& numbers, std::size_t rows) {
   return torch::tensor(numbers).reshape(
       {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(numbers.size() / rows)});
 }
 
+/// Returns input and targets of these decisions.
 Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions,
                    const TrainerOptions& options,
                    const std::function<Target(const Decision&)>& target_of) {
@@ -135,15 +137,17 @@ Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions
   return lessons;
 }
 
+/// Returns the maximum probability in each row of scores.
 torch::Tensor largest_chance(const torch::Tensor& scores) {
   return std::get<0>(torch::softmax(scores, 1).max(1));
 }
 
+/// Returns the summed cross entropy of scores with target probabilities.
 torch::Tensor cross_entropy(const torch::Tensor& scores, const torch::Tensor& shares) {
   return -(shares * torch::log_softmax(scores, 1)).sum();
 }
 
-/// The sum of the losses of a shard whose net answers `output`.
+/// Returns the sum of the losses of a shard, given the output of its net.
 torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
                       const TrainerOptions& options, torch::Device device) {
   if (options.lesson == Lesson::kPaperValues) {
@@ -176,7 +180,8 @@ NetOptions net_options(const TrainerOptions& options) {
           .raise_sizes = options.raise_sizes.size()};
 }
 
-/// Hands in an order of their own, the decisions of each from the last to the first.
+/// Returns the decisions with hands in random order, and those of a hand from the last to the
+/// first.
 std::vector<Decision> hand_by_hand(const std::vector<Decision>& part, Rng& rng) {
   std::vector<Range> hands;
   for (std::size_t i = 0; i < part.size(); ++i) {
@@ -193,13 +198,13 @@ std::vector<Decision> hand_by_hand(const std::vector<Decision>& part, Rng& rng) 
 
 }  // namespace
 
+/// Nets and optimizer state of a trainer.
 struct Trainer::Nets {
   torch::Device device;
-  std::shared_ptr<Net> master;
-  std::vector<std::shared_ptr<Net>> copies;  ///< of a shard each
-  std::vector<torch::Tensor> squares;        ///< Adagrad's sums, by parameter
-  std::shared_ptr<Net>
-      mean;  ///< of the master over its steps; the master itself where none is asked for
+  std::shared_ptr<Net> master;               ///< net that is trained
+  std::vector<std::shared_ptr<Net>> copies;  ///< net of each shard
+  std::vector<torch::Tensor> squares;  ///< sums of squared gradients for Adagrad, by parameter
+  std::shared_ptr<Net> mean;           ///< averaged net; the master if there is no averaging
 
   Nets(const TrainerOptions& options, std::uint64_t seed)
       : device(options.cuda ? torch::kCUDA : torch::kCPU) {
@@ -215,7 +220,7 @@ struct Trainer::Nets {
       squares.push_back(torch::zeros_like(parameter));
   }
 
-  /// The gradient of a shard's loss is left in its copy.
+  /// Computes the loss of a shard. Leaves its gradient in the shard's net.
   StepResult learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options,
                    std::size_t batch) {
     Net& net = *copies[shard];
@@ -234,7 +239,7 @@ struct Trainer::Nets {
     return {loss.item<double>(), static_cast<std::size_t>(right.sum().item<std::int64_t>())};
   }
 
-  /// A step against the sum of the shards' gradients.
+  /// Updates the parameters with the sum of the gradients of `shards` shards.
   void descend(std::size_t shards, const TrainerOptions& options) {
     const torch::NoGradGuard no_gradient;
     std::vector<torch::Tensor> parameters = master->parameters();

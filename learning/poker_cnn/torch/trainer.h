@@ -1,10 +1,10 @@
-// Trains the network of paper 004 on logged decisions, by libtorch.
+// Trains the network of paper 004 on logged decisions, with libtorch.
 //
-// The same numbers come for a seed and any number of threads, on one kind of processor and with one
-// libtorch: a batch is cut into kShards parts, each of which has its gradient worked out by one
-// thread in a copy of the net, and these are added up in order. Source: Tang, Xu and Tan 2020,
-// section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial weights (MSRA):
-// arXiv:1502.01852.
+// A batch is divided into kShards shards. One thread computes the gradient of a shard in its own
+// copy of the net, and the gradients are added in order. Therefore the result is the same for any
+// number of threads, on one kind of processor and with one version of libtorch.
+// Sources: Tang, Xu and Tan 2020, section "training" (paper 004); Duchi, Hazan and Singer 2011
+// (Adagrad); He et al. 2015, arXiv:1502.01852 (MSRA initialization).
 #pragma once
 
 #include <array>
@@ -21,32 +21,40 @@
 
 namespace trivium::learning::poker_cnn {
 
+/// Distribution of the initial weights. Biases are 0.
 enum class Initialization : std::uint8_t {
-  kMsra,      ///< He et al., arXiv:1502.01852
-  kGaussian,  ///< standard deviation 0.01
+  kMsra,      ///< normal with variance 2 / number of inputs
+  kGaussian,  ///< normal with standard deviation 0.01
 };
 enum class Optimizer : std::uint8_t { kAdagrad, kSgd };
 
-/// What is learned.
+/// What the network learns, and its loss.
 enum class Lesson : std::uint8_t {
-  kMoves,        ///< the action taken: cross entropy
-  kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand
-                 ///< that was won or not, before it gamma times the net's own E of the player's
-                 ///< next decision: half the squared error. A hand's decisions come from the last
-                 ///< to the first, so that with batches of 1 it is the paper's procedure
-  kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left:
-                 ///< cross entropies
-  kStrategy,     ///< the policy of a teacher at every decision: cross entropy (targets.h)
+  /// The action taken. Loss: cross entropy.
+  kMoves,
+  /// The procedure of the paper, literally. The value E of a state is the maximum probability of
+  /// the network. Its target is 1 (hand won) or 0 at a player's last decision of a hand, and gamma
+  /// times the network's own E at the player's next decision before that. Loss: half the squared
+  /// error. Decisions of a hand come from the last to the first, so batches of 1 are the paper's
+  /// procedure.
+  kPaperValues,
+  /// The action taken and, in a separate head, the result of the hand (1 if won) times gamma to the
+  /// power of the number of decisions left. Loss: sum of the cross entropies.
+  kValueHead,
+  /// The policy of a teacher at every decision (targets.h). Loss: cross entropy.
+  kStrategy,
 };
 
 struct NetOptions {
-  bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first
-                         ///< two; is no file of kind poker.cnn
+  /// Convolutions with stride 1, and max pooling of 2 x 2 after the first two. Such nets cannot be
+  /// stored in files of kind poker.cnn.
+  bool pooling = false;
   Initialization initialisation = Initialization::kMsra;
-  bool memory = false;  ///< of the betting: a gated recurrent unit (Cho et al. 2014) over its
-                        ///< actions, beside the last picture
+  /// Memory of the betting: a gated recurrent unit (Cho and others 2014) over its actions, in
+  /// addition to the planes of the current state.
+  bool memory = false;
   bool value_head = false;
-  std::size_t raise_sizes = 0;  ///< outputs of that head; none: no head
+  std::size_t raise_sizes = 0;  ///< number of outputs of the size head; 0 for no head
 };
 
 struct TrainerOptions {
@@ -55,56 +63,61 @@ struct TrainerOptions {
   Initialization initialisation = Initialization::kMsra;
   bool pooling = false;
   bool memory = false;
-  double rate = 0.01;
-  double gamma = 0.9;
-  double average = 0;  ///< the net that is tested and written is a mean over steps, each weighing
-                       ///< this much of the next; 0: as it is
-  std::size_t batch = 64;
+  double rate = 0.01;  ///< learning rate
+  double gamma = 0.9;  ///< discount of values per decision
+  /// Decay of the parameters' exponential moving average, in [0, 1). The averaged net is tested and
+  /// written. 0 for no averaging.
+  double average = 0;
+  std::size_t batch = 64;  ///< maximum number of decisions in a batch
   std::uint64_t seed = 1;
-  std::size_t threads = 1;
-  bool cuda = false;  ///< Trainer::has_cuda(); then other numbers come
+  std::size_t threads = 1;  ///< does not change the result
+  bool cuda = false;        ///< train on a GPU, with other rounding; requires Trainer::has_cuda()
   poker::Alignment alignment = poker::Alignment::kTopLeft;
-  std::vector<std::int32_t> raise_sizes =
-      {};  ///< as in poker::NetworkSetting; learned from raises where there are some
-  std::shared_ptr<const TaughtTargets> taught =
-      {};  ///< of kStrategy, with these sizes; of all hands that come
+  /// Sizes of poker::NetworkSetting. If there are some, a head learns the sizes of raises.
+  std::vector<std::int32_t> raise_sizes = {};
+  /// Targets for Lesson::kStrategy, with these sizes, of all hands in training and testing.
+  std::shared_ptr<const TaughtTargets> taught = {};
 };
 
-/// Figures of a batch, by the net before its step.
+/// Figures of a batch, computed by the net before its step.
 struct StepResult {
-  double loss = 0;        ///< mean of what the lesson asks for
-  std::size_t right = 0;  ///< decisions whose likeliest action of the target is the net's
+  double loss = 0;        ///< mean loss of the lesson
+  std::size_t right = 0;  ///< number of decisions whose most probable action is the target's
 };
 
-/// Trains pass by pass; a pass goes once through one part of the decisions, in an order of its own.
+/// Trains in passes. A pass visits each decision of one part once, in random order; parts take
+/// turns. Not thread-safe, but uses several threads itself.
 class Trainer {
  public:
   static constexpr std::size_t kShards = 4;
 
-  /// Returns whether libtorch finds a GPU.
+  /// True if libtorch finds a GPU.
   static bool has_cuda();
 
-  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation,
-  /// and uses one thread in all where its BLAS allows no more (blas.h).
+  /// Limits libtorch to one thread per operation in the whole process. Uses a single thread if the
+  /// BLAS of libtorch does not support more (blas.h). Requires: `hands` outlives this object; there
+  /// is at least one part, and every part has a decision.
   Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts,
           TrainerOptions options);
   ~Trainer();
 
   /// Trains on one batch.
   StepResult step();
-  /// Number of finished passes, and of batches in the current pass.
+  /// Returns the number of finished passes.
   std::uint64_t passes() const noexcept { return pass_; }
+  /// Returns the number of finished batches of the current pass.
   std::uint64_t batches() const noexcept { return batch_; }
-  /// Batches of a pass through part number `part`.
+  /// Returns the number of batches in a pass over part number `part`.
   std::uint64_t batches_of(std::size_t part) const noexcept;
   std::size_t decisions_of(std::size_t part) const noexcept { return parts_[part].size(); }
   std::size_t parts() const noexcept { return parts_.size(); }
 
-  /// Loss of the actions taken or, with a teacher, of the teacher's policy.
+  /// Evaluates predicted actions: with the actions taken or, in Lesson::kStrategy, with the
+  /// teacher's policy as targets. Returns the same result for any number of threads.
   Evaluation evaluate(std::span<const Decision> test) const;
 
-  /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws
-  /// std::logic_error with pooling.
+  /// Returns the parameters of the averaged net for a file of kind poker.cnn, without its setting.
+  /// Throws std::logic_error if the net has pooling.
   std::vector<format::Tensor> network() const;
 
   /// Returns the state that determines all further training.
@@ -115,14 +128,16 @@ class Trainer {
  private:
   struct Nets;
 
+  /// Draws the order of the current pass.
   void begin_pass();
+  /// Returns the target actions and sizes of the lesson.
   Target target(const Decision& decision) const;
 
   const LoggedHands& hands_;
   std::vector<std::vector<Decision>> parts_;
   TrainerOptions options_;
   std::unique_ptr<Nets> nets_;
-  std::vector<Decision> order_;  ///< of the pass under way
+  std::vector<Decision> order_;  ///< decisions of the current pass
   std::uint64_t pass_ = 0;
   std::uint64_t batch_ = 0;
 };

@@ -7,13 +7,13 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr const char* kCurve =
-    "curve";  // of the passes that are done: loss, accuracy, accuracy and loss of the test
-constexpr const char* kUnderWay =
-    "under_way";  // sums over the batches of a pass: loss, decisions that were right
+/// Tensor with a row for each finished pass: loss, accuracy, accuracy and loss of the test.
+constexpr const char* kCurve = "curve";
+/// Tensor with sums over the batches of the current pass: losses, right predictions.
+constexpr const char* kUnderWay = "under_way";
 constexpr std::size_t kCurveWidth = 4;
 
-/// What a run knows beside its trainer.
+/// Learning curve of a run.
 class Curve {
  public:
   explicit Curve(std::size_t parts) : parts_(parts) {}
@@ -60,7 +60,7 @@ class Curve {
   std::vector<PassResult> passes_;
 };
 
-/// The trainer and its curve; a step is a batch.
+/// A trainer and its curve, for run() of learning/harness/run.h. A step is a batch.
 class TrainingRun {
  public:
   static constexpr const char* kName = kTrainingLearner;
@@ -68,13 +68,13 @@ class TrainingRun {
   static constexpr const char* kUnit = "batches";
 
   TrainingRun(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
-              const std::function<void(std::uint64_t)>& heard,
-              const std::function<void(const PassResult&)>& passed)
+              const std::function<void(std::uint64_t)>& progress,
+              const std::function<void(const PassResult&)>& on_pass)
       : trainer_(trainer),
         test_(test),
         options_(options),
-        heard_(heard),
-        passed_(passed),
+        progress_(progress),
+        on_pass_(on_pass),
         curve_(trainer.parts()) {}
 
   std::string identity() const { return options_.identity; }
@@ -88,7 +88,7 @@ class TrainingRun {
   }
 
   Step begin() {
-    heard_(done_);
+    progress_(done_);
     return Step::kMade;
   }
 
@@ -102,11 +102,11 @@ class TrainingRun {
   Step advance() {
     const std::uint64_t pass = trainer_.passes();
     curve_.add_batch(trainer_.step());
-    heard_(++done_);
+    progress_(++done_);
     if (trainer_.passes() == pass) return Step::kMade;
     const std::size_t part = pass % trainer_.parts();
-    passed_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part),
-                            trainer_.evaluate(test_)));
+    on_pass_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part),
+                             trainer_.evaluate(test_)));
     return Step::kMilestone;
   }
 
@@ -116,8 +116,8 @@ class TrainingRun {
   Trainer& trainer_;
   std::span<const Decision> test_;
   const TrainingRunOptions& options_;
-  const std::function<void(std::uint64_t)>& heard_;
-  const std::function<void(const PassResult&)>& passed_;
+  const std::function<void(std::uint64_t)>& progress_;
+  const std::function<void(const PassResult&)>& on_pass_;
   Curve curve_;
   std::uint64_t done_ = 0;
 };
@@ -132,9 +132,9 @@ std::uint64_t batches_of(const Trainer& trainer, std::uint64_t epochs) {
 
 std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision> test,
                                      const TrainingRunOptions& options,
-                                     const std::function<void(std::uint64_t)>& heard,
-                                     const std::function<void(const PassResult&)>& passed) {
-  TrainingRun learner(trainer, test, options, heard, passed);
+                                     const std::function<void(std::uint64_t)>& progress,
+                                     const std::function<void(const PassResult&)>& on_pass) {
+  TrainingRun learner(trainer, test, options, progress, on_pass);
   run(learner, options);
   return learner.passes();
 }

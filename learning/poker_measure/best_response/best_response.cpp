@@ -7,11 +7,11 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Walks the tree for `player`: value of each holding against the opponent's strategy, by the best
-/// action or by a strategy.
+/// Computes the value of each holding of `player` against the opponent's strategy. The player plays
+/// a best response or a given strategy.
 class Walk {
  public:
-  /// `own` is null for the best response; `chosen`, if any, gets it.
+  /// If `own` is null, the player plays a best response, which is stored in `chosen` unless null.
   Walk(const PublicTree& tree, int player, const TreeStrategy& other, const TreeStrategy* own,
        TreeStrategy* chosen)
       : tree_(tree),
@@ -21,7 +21,7 @@ class Walk {
         own_(own),
         chosen_(chosen) {}
 
-  /// Chips a hand.
+  /// Returns the expected winnings of the player in chips per hand.
   double value() {
     const std::vector<double> reach(n_, 1.0);
     double sum = 0;

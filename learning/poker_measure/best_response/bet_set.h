@@ -1,17 +1,19 @@
-// The bets and raises that a measuring player chooses among, by name: local best response is
-// measured with several such sets.
+// Named sets of bet sizes, and plans that assign a set to each betting round.
 //
-//   c        none, and no fold: check and call only
-//   fc       none: fold and call only
-//   fcpa     the pot and all-in
-//   large    55 parts of the pot, each 1.15 times the one before, from a twentieth of it to 95
-//   times; all-in
+// A local best response (local_best_response.h) considers only the actions of its plan:
 //
-// Bets are parts of the pot as it is after the call. In limit games fcpa and large have the one
-// raise there is. A plan has a set for each round: who only calls in early rounds and bets in late
-// ones often wins more, since the range is known better then. Source: the sets and plans are those
-// of Lisy and Bowling 2017 (their plan with the large set is c/c/large). Which 56 bets they had is
-// not said there; the log of their games shows those of `large`.
+//   c        check and call
+//   fc       fold, check and call
+//   fcpa     also a pot-sized bet and all-in
+//   large    also 55 fractions of the pot, from 0.05 to 95, each 1.15 times the previous one, and
+//            all-in
+//
+// Fractions refer to the pot after the call. In limit games, fcpa and large contain the single
+// legal raise. A plan that only calls in early rounds and bets in later ones often wins more,
+// because the opponent's range is narrower then.
+// Source: Lisy and Bowling 2017, "Equilibrium Approximation Quality of Current No-Limit Poker
+// Bots". Their plan with the large set is c/c/large. The paper does not list its 56 bets; the
+// fractions of `large` are taken from the log of its games.
 #pragma once
 
 #include <algorithm>
@@ -25,32 +27,34 @@
 
 namespace trivium::learning::poker_measure {
 
+/// Actions that a measuring player considers. Check and call are always included.
 struct BetSet {
   std::string_view name;
   std::string_view help;
   bool folds = true;
-  bool any = false;               ///< whether it raises at all
-  std::vector<double> pot_parts;  ///< ascending
+  bool any = false;               ///< true if the set contains raises
+  std::vector<double> pot_parts;  ///< sizes as multiples of the pot after the call, ascending
   bool all_in = false;
 };
 
-/// All sets, the smallest first.
+/// Returns all sets, the smallest first.
 const std::vector<BetSet>& bet_sets();
 
-/// The error says which names there are.
+/// Returns a set by its name. The error lists the accepted names.
 Result<BetSet> bet_set_named(std::string_view name);
 
-/// Sets by round; without any it folds and calls.
+/// A bet set for each round. By default every round has fold, check and call only.
 class BetPlan {
  public:
   BetPlan() = default;
 
-  /// Names of sets separated by '/', one for each round from the first on; the last serves all
-  /// further rounds. The error names the place.
+  /// Parses names of sets separated by '/', one for each round from the first. The last set also
+  /// applies to all later rounds. The error names the round.
   static Result<BetPlan> parse(std::string_view text);
 
-  /// How many rounds have a set of their own, the last of them with all further rounds.
+  /// Returns the number of sets in the plan, at least 1.
   std::size_t rounds() const noexcept { return rounds_.size(); }
+  /// Returns the set of a round, counted from 0.
   const BetSet& at(int round) const noexcept {
     return rounds_[std::min(static_cast<std::size_t>(round), rounds_.size() - 1)];
   }
@@ -59,8 +63,9 @@ class BetPlan {
   std::vector<BetSet> rounds_{BetSet{}};
 };
 
-/// The raises of `set` that are legal for the player to act, ascending and distinct: sizes below
-/// the smallest legal raise or above the stack become those.
+/// Returns the raises of `set` for the player to act, distinct and ascending. Sizes outside the
+/// legal range are clamped to the smallest or largest legal raise. Returns nothing if no raise is
+/// legal. In limit games the result is the single legal raise.
 std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& betting);
 
 }  // namespace trivium::learning::poker_measure

@@ -34,13 +34,13 @@ namespace {
 
 constexpr std::uint64_t kLbrDeals = 0x6C6272;
 constexpr std::size_t kHandsAtOnce = 8;
-/// Boards that stand for all before the first board card of a large deck; from the flop of hold'em
-/// on (1,081 boards) none is left out.
+/// Maximum number of run-outs over which a balance is averaged. If there are more, a fixed sample
+/// is used. The flop of hold'em has 1,081 run-outs, so all of them are used from there on.
 constexpr std::size_t kMaxRunOuts = 1200;
-/// Deals that an exact measure looks at, at most.
+/// Maximum number of deals of an exact measure.
 constexpr double kMaxDeals = 1e6;
 
-/// What is the same for all hands.
+/// Data that all hands share.
 struct Setting {
   Setting(const GameDefinition& played, const Policy& measured, BetPlan plan, std::size_t threads)
       : game(&played), policy(&measured), bets(std::move(plan)), table(played) {
@@ -52,21 +52,20 @@ struct Setting {
   const Policy* policy;
   BetPlan bets;
   ShowdownTable table;
-  std::vector<float>
-      first_balances;  ///< before the first board card; empty where a game begins with some
+  /// ShowdownTable::first_balances(); empty if the game begins with board cards.
+  std::vector<float> first_balances;
 };
 
-/// The policy's answer in one state, for the holdings that the measuring player thinks possible
-/// there.
+/// The policy's action probabilities in one state, for its possible holdings.
 struct Answer {
   ActionDistribution choice;
-  std::vector<std::uint32_t> asked;  ///< numbers of the holdings, in the order of the rows
+  std::vector<std::uint32_t> asked;  ///< number of the holding of each row
 };
 
-/// One hand: the betting, the measuring player's cards and the policy's range.
+/// One hand: the betting, the LBR player's cards and the policy's range.
 class LbrHand {
  public:
-  /// `deal` holds the measuring player's cards and the whole board.
+  /// `seat` is the LBR player's position. `deal` has its cards and the whole board.
   LbrHand(const Setting& setting, int seat, const Deal& deal)
       : setting_(&setting), seat_(seat), hand_(*setting.game, 0, deal) {
     const poker::HoldingTable& holdings = setting.table.holdings();
@@ -84,7 +83,7 @@ class LbrHand {
   bool on_turn() const noexcept { return hand_.betting().actor() == seat_; }
   std::uint64_t questions() const noexcept { return questions_; }
 
-  /// Plays the best action for the measuring player. Requires: on_turn().
+  /// Plays the best action of the LBR player. Requires: on_turn().
   void respond() {
     const poker::Betting& betting = hand_.betting();
     const BetSet& bets = setting_->bets.at(betting.round());
@@ -94,9 +93,9 @@ class LbrHand {
     const std::vector<double> seen = seen_range();
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
     Action best = Action::call();
-    double most = called_down(seen, betting) / mass;
-    if (may_fold && -betting.spent(seat_) > most) {
-      most = -betting.spent(seat_);
+    double best_value = called_down(seen, betting) / mass;
+    if (may_fold && -betting.spent(seat_) > best_value) {
+      best_value = -betting.spent(seat_);
       best = Action::fold();
     }
     std::optional<Answer> expected;
@@ -104,23 +103,24 @@ class LbrHand {
       Hand after = hand_;
       after.do_action(raise);
       std::optional<Answer> answer;
-      const double worth = raised(seen, after, answer) / mass;
-      if (worth <= most) continue;
-      most = worth;
+      const double value = raised(seen, after, answer) / mass;
+      if (value <= best_value) continue;
+      best_value = value;
       best = raise;
       expected = std::move(answer);
     }
     hand_.do_action(best);
-    // The question to come has been answered already.
+    // The value of a raise already needed the policy's answer to it.
     answer_ = std::move(expected);
   }
 
-  /// What the policy, which is on turn, may do, and how likely: given the measuring player's cards
-  /// and the whole board.
+  /// Actions of the policy with their probabilities, given the LBR player's cards and the whole
+  /// board of the deal.
   struct Choices {
     std::vector<Action> actions;
     std::vector<double> probabilities;
   };
+  /// Returns the choices of the policy. Requires: the policy is to act.
   Choices choices() {
     if (!answer_) answer_ = ask(hand_);
     const std::vector<Action>& actions = answer_->choice.actions;
@@ -138,7 +138,7 @@ class LbrHand {
     return choices;
   }
 
-  /// The policy does the action number `chosen` of choices().
+  /// Plays action number `chosen` of choices() and updates the policy's range.
   void take(std::size_t chosen) {
     for (std::size_t k = 0; k < answer_->asked.size(); ++k)
       range_[answer_->asked[k]] *= answer_->choice.row(k)[chosen];
@@ -146,13 +146,14 @@ class LbrHand {
     answer_.reset();
   }
 
-  /// What the measuring player has won: the mean over what the policy may hold.
+  /// Returns the chips that the LBR player won: the mean over the policy's range. Requires:
+  /// finished().
   double settle() {
     const poker::Betting& betting = hand_.betting();
     if (betting.folded(seat_)) return -betting.spent(seat_);
     if (betting.folded(1 - seat_)) return betting.spent(1 - seat_);
-    // The hand is in its last round. Where the betting ended before the first board card, the board
-    // that was dealt decides: balances then come from a sample.
+    // Board cards after the last action are averaged over. Before the first board card a balance
+    // would come from a sample of the run-outs, so the dealt board is used instead.
     const int round = hand_.actions().empty() ? 0 : hand_.actions().back().round;
     const bool before_board = setting_->game->board_cards_through(round) == 0;
     const std::size_t known =
@@ -168,6 +169,7 @@ class LbrHand {
   }
 
  private:
+  /// Returns the range without the holdings that contain one of `cards`, a bit mask.
   std::vector<double> range_without(std::uint64_t cards) const {
     std::vector<double> range = range_;
     for (std::size_t number = 0; number < range.size(); ++number) {
@@ -175,10 +177,10 @@ class LbrHand {
     }
     return range;
   }
-  /// The range as the measuring player sees it: cards to come may be in it.
+  /// Returns the range given the LBR player's cards and the board cards on the table.
   std::vector<double> seen_range() const { return range_without(poker::bits_of(hand_.board())); }
 
-  /// Against each holding, as the board lies now.
+  /// Returns the balance of the LBR player's cards against each holding on the current board.
   std::span<const float> balances() {
     const std::span<const Card> board = hand_.board();
     const std::size_t size = setting_->table.holdings().size();
@@ -187,7 +189,7 @@ class LbrHand {
     return balances_on(board);
   }
 
-  /// The same on so much of the hand's board, kept until another part of it is asked for.
+  /// Returns the balances on `board`, a prefix of the dealt board. Caches those of one length.
   std::span<const float> balances_on(std::span<const Card> board) {
     if (balances_.empty() || balances_cards_ != board.size()) {
       balances_ = setting_->table.balances_of(own_, board, kMaxRunOuts);
@@ -196,6 +198,7 @@ class LbrHand {
     return balances_;
   }
 
+  /// Queries the policy for the possible holdings in its range.
   Answer ask(const Hand& hand) {
     ++questions_;
     Answer answer;
@@ -206,7 +209,7 @@ class LbrHand {
       answer.asked.push_back(number);
       holdings.push_back(setting_->table.holdings()[number]);
     }
-    // What the policy sees is public: not the cards of the deal.
+    // Hides the LBR player's cards from the policy.
     Deal open;
     open.board = hand.deal().board;
     Hand shown = hand;
@@ -215,7 +218,7 @@ class LbrHand {
     return answer;
   }
 
-  /// What a call, and checks from there on, are worth, times the weight of the range.
+  /// Returns the value of a call that is followed by checks, times the weight of the range.
   double called_down(std::span<const double> seen, const poker::Betting& betting) {
     poker::Chips chips = betting.spent(seat_) + betting.to_call();
     chips = std::min(chips, betting.max_spent());
@@ -226,7 +229,8 @@ class LbrHand {
     return sum * chips;
   }
 
-  /// The same of a raise, after which the policy folds a part of its range and calls with the rest.
+  /// Returns the value of the raise that led to `after`, times the weight of the range. The policy
+  /// folds a part of its range and calls with the rest. Stores its answer if it has to act.
   double raised(std::span<const double> seen, const Hand& after, std::optional<Answer>& answer) {
     const poker::Betting& betting = after.betting();
     if (betting.finished()) return called_down(seen, hand_.betting());
@@ -251,16 +255,17 @@ class LbrHand {
   int seat_;
   Hand hand_;
   std::size_t own_ = 0;
-  std::uint64_t board_ = 0;    ///< of the whole deal
-  std::vector<double> range_;  ///< what the policy has done with each holding; zero for those with
-                               ///< a card of the measuring player
-  std::optional<Answer> answer_;
-  std::vector<float> balances_;
-  std::size_t balances_cards_ = 0;
+  std::uint64_t board_ = 0;  ///< cards of the whole dealt board
+  /// Probability of the policy's actions with each holding; 0 if it shares a card with the LBR
+  /// player's own.
+  std::vector<double> range_;
+  std::optional<Answer> answer_;    ///< for the current state, if already computed
+  std::vector<float> balances_;     ///< cached by balances_on()
+  std::size_t balances_cards_ = 0;  ///< number of board cards to which balances_ belong
   std::uint64_t questions_ = 0;
 };
 
-/// A hand with dice: what the measuring player wins, in chips.
+/// Plays a hand with sampled actions of the policy. Returns the LBR player's winnings in chips.
 double play(LbrHand& hand, Rng& rng) {
   while (!hand.finished()) {
     if (hand.on_turn()) {
@@ -272,7 +277,7 @@ double play(LbrHand& hand, Rng& rng) {
   return hand.settle();
 }
 
-/// A hand with everything that may happen after the deal.
+/// Returns the LBR player's expected winnings in chips over all actions of the policy.
 double expectation(LbrHand hand) {
   while (!hand.finished() && hand.on_turn()) hand.respond();
   if (hand.finished()) return hand.settle();
@@ -292,7 +297,7 @@ Status check(const GameDefinition& game, const Policy& policy) {
   return policy.can_play(game);
 }
 
-/// What one shard saw.
+/// Results of one shard.
 struct Part {
   std::array<statistics::Moments, 2> by_position;
   std::uint64_t questions = 0;

@@ -14,7 +14,7 @@ using poker::Action;
 using poker::Betting;
 using poker::Card;
 
-/// Everything the actor may do: fold, call, raises upwards.
+/// Returns the legal actions in the order fold, call, raises ascending.
 std::vector<Action> legal_actions(const Betting& betting) {
   std::vector<Action> actions;
   if (betting.can_fold()) actions.push_back(Action::fold());
@@ -29,43 +29,42 @@ std::vector<Action> legal_actions(const Betting& betting) {
   return actions;
 }
 
-/// How many cards lie on the table where the next thing happens: an action of that round, or the
-/// end.
+/// Returns the number of board cards before the next action or the showdown, given `now` dealt
+/// ones. After a fold no more cards are dealt.
 std::size_t cards_wanted(const Betting& betting, std::size_t now) {
   if (betting.finished() && !betting.showdown()) return now;
   return static_cast<std::size_t>(betting.game().board_cards_through(betting.round()));
 }
 
-/// The same actions, as far as that is a question: amounts matter in no-limit games alone.
 bool same(const Action& a, const Action& b) noexcept { return a.type == b.type && a.to == b.to; }
 
 }  // namespace
 
 Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game,
-                                                           std::size_t most) {
+                                                           std::size_t max_numbers) {
   if (game.players != 2)
     return Error{
         "poker.game.players",
         fmt::format("exact measures are for two players, and the game has {}", game.players)};
-  const std::shared_ptr<PublicTree> tree(new PublicTree(game, most));
+  const std::shared_ptr<PublicTree> tree(new PublicTree(game, max_numbers));
   if (!tree->grow()) {
     return Error{"poker.measure.size",
                  fmt::format("the game is too large for exact measures: its tree or a strategy of "
                              "it would have more than {} numbers",
-                             most)};
+                             max_numbers)};
   }
   return std::shared_ptr<const PublicTree>(tree);
 }
 
-PublicTree::PublicTree(const poker::GameDefinition& game, std::size_t most)
-    : game_(game), holdings_(game), most_(most) {}
+PublicTree::PublicTree(const poker::GameDefinition& game, std::size_t max_numbers)
+    : game_(game), holdings_(game), max_numbers_(max_numbers) {}
 
 bool PublicTree::too_large() const noexcept {
-  // Every node costs something, also those that have no number in a strategy; so do the signs of
-  // whole boards.
+  // Nodes without numbers in a strategy, matrices over pairs of holdings, and boards need memory
+  // too.
   const std::size_t n = holdings_.size();
-  return numbers_ > most_ || nodes_.size() > most_ / 4 || n * n > most_ ||
-         boards_.size() * n > most_;
+  return numbers_ > max_numbers_ || nodes_.size() > max_numbers_ / 4 || n * n > max_numbers_ ||
+         boards_.size() * n > max_numbers_;
 }
 
 bool PublicTree::grow() {
@@ -95,7 +94,7 @@ bool PublicTree::grow() {
     PublicBoard& board = boards_[node.board];
     if (!board.signs.empty()) continue;
     signs += n * n;
-    if (signs > most_) return false;
+    if (signs > max_numbers_) return false;
     add_showdown(board);
   }
   return true;
@@ -124,8 +123,9 @@ void PublicTree::place_node(std::size_t at) {
 
 void PublicTree::add_actions(std::size_t at) {
   const std::optional<poker::RaiseRange> raises = bettings_[at].raise_range();
-  if (raises && static_cast<std::size_t>(raises->max - raises->min) > most_ / holdings_.size()) {
-    numbers_ = most_ + 1;
+  if (raises &&
+      static_cast<std::size_t>(raises->max - raises->min) > max_numbers_ / holdings_.size()) {
+    numbers_ = max_numbers_ + 1;
     return;
   }
   const std::vector<Action> actions = legal_actions(bettings_[at]);
@@ -134,7 +134,7 @@ void PublicTree::add_actions(std::size_t at) {
   nodes_[at].place = numbers_;
   numbers_ += actions.size() * holdings_.size();
   ++decisions_;
-  most_actions_ = std::max(most_actions_, actions.size());
+  max_actions_ = std::max(max_actions_, actions.size());
   for (std::size_t h = 0; h < holdings_.size(); ++h)
     infosets_ += (holdings_.mask(h) & boards_[nodes_[at].board].mask) == 0 ? 1 : 0;
   for (const Action action : actions) {

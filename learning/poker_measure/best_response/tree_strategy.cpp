@@ -7,7 +7,7 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Numbers of the holdings that can be held on a board.
+/// Returns the numbers of the holdings that share no card with the board of `node`.
 std::vector<std::size_t> possible_holdings(const PublicTree& tree, const PublicNode& node) {
   std::vector<std::size_t> numbers;
   for (std::size_t h = 0; h < tree.holdings().size(); ++h) {

@@ -1,5 +1,5 @@
-// A strategy written out for a whole public tree: what both players do at each decision with each
-// holding.
+// A strategy for a whole public tree: the action probabilities of both players at each decision
+// with each holding. Exact measures and learners of small games use it.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,24 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Numbers by decision (PublicNode::place), action and holding. Holdings that share a card with the
-/// board have probability 0 everywhere.
+/// Probabilities by decision (PublicNode::place), action and holding. Holdings that share a card
+/// with the board have probability 0 for every action.
 struct TreeStrategy {
   std::vector<double> probabilities;
 
-  /// What the actor of a decision does with each holding: the probability of the action with that
-  /// number.
+  /// Returns the probability of action number `action` at a decision, for each of `holdings`
+  /// holdings.
   std::span<const double> row(const PublicNode& node, std::size_t action,
                               std::size_t holdings) const noexcept {
     return std::span(probabilities).subspan(node.place + action * holdings, holdings);
   }
 };
 
-/// Asks a policy about every decision. Throws std::invalid_argument where it chooses an action that
-/// is not legal.
+/// Returns the strategy that `policy` plays. Throws std::invalid_argument if the policy returns an
+/// illegal action. Requires: the policy can play the game.
 TreeStrategy strategy_of(const PublicTree& tree, const poker::Policy& policy);
 
-/// Everything that is legal, equally often.
+/// Returns the strategy that plays every legal action with equal probability.
 TreeStrategy uniform_strategy(const PublicTree& tree);
 
 }  // namespace trivium::learning::poker_measure

@@ -25,16 +25,15 @@ using poker::HoldingTable;
 
 namespace {
 
-constexpr std::uint64_t kDicePurpose = 0x6169766174;
-/// Sets of board cards: those of the river, which cost least, are all looked at. In limit hold'em
-/// samples of 24 took twice the time of samples of 6, for 7 % less variance (two CFR strategies,
-/// both known, 4,000 hands).
+constexpr std::uint64_t kRandomPurpose = 0x6169766174;
+/// Limits for sets of board cards before a round. All cards of the river are used, which are cheap.
+/// In limit hold'em, samples of 24 sets took twice the time of samples of 6 and had 7 % less
+/// variance (two CFR strategies, both known, 4,000 hands).
 constexpr OutcomeLimits kDealt{48, 8};
-/// The same for boards on which a hand is shown down whose betting ended early: its payoff is their
-/// mean.
+/// Limits for completions of the board after betting that ended early. The payoff is their mean.
 constexpr OutcomeLimits kShownDown{1100, 200};
 
-/// Takes one hand through again, event by event.
+/// Replays one hand event by event and adds up the corrections.
 class Replay {
  public:
   Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand,
@@ -47,7 +46,8 @@ class Replay {
         betting_(hand.game()),
         ranges_(showdowns.holdings()) {}
 
-  /// Deals the cards of `player`, whose policy is unknown. `values` has the value of each holding.
+  /// Deals the cards of `player`, whose policy is unknown. `values` has the value for position 0 of
+  /// each holding.
   void deal_own(int player, std::span<const double> values) {
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     const std::vector<double> chances = ranges_.joint(player);
@@ -57,6 +57,7 @@ class Replay {
     ranges_.hold(player, own);
   }
 
+  /// Replays the board and all actions. Fails if an action contradicts a known policy.
   Status play() {
     deal_board(static_cast<std::size_t>(hand_.game().board_cards_through(0)));
     for (const poker::PlayedAction& played : hand_.actions()) {
@@ -72,12 +73,13 @@ class Replay {
     return {};
   }
 
+  /// Returns the estimate for position 0 in chips. Requires: play() succeeded.
   double worth() { return correction_ + payoff(); }
 
  private:
   std::span<const Card> board() const { return std::span(hand_.deal().board).first(known_cards_); }
 
-  /// `count` more cards, which are dealt now.
+  /// Returns sets of `count` cards that may be dealt next.
   BoardOutcomes outcomes(std::size_t count, OutcomeLimits limits) {
     std::vector<Card> left;
     for (Card card = 0; card < poker::kCards; ++card) {
@@ -91,7 +93,7 @@ class Replay {
     return board_outcomes(left, count, possible, limits, rng_);
   }
 
-  /// Returns whether a player with an unknown policy holds the card.
+  /// True if a player with an unknown policy holds `card`.
   bool held(Card card) const {
     for (int player = 0; player < 2; ++player) {
       if (known_[static_cast<std::size_t>(player)] != nullptr) continue;
@@ -103,7 +105,7 @@ class Replay {
 
   std::span<const poker::PlayedAction> played() const { return hand_.actions().first(actions_); }
 
-  /// Of a state that is not over, or only the board is still to come.
+  /// Returns the value of the current state with the board `cards`.
   double value_on(std::span<const Card> cards, const RangePair& ranges) const {
     const ValuedState state{&betting_, played(), &ranges};
     double worth = 0;
@@ -111,7 +113,7 @@ class Replay {
     return worth;
   }
 
-  /// The board goes on to `cards` cards.
+  /// Deals board cards until there are `cards`, and adds the correction of this chance event.
   void deal_board(std::size_t cards) {
     if (cards == known_cards_) return;
     const double before = ranges_.mass();
@@ -132,7 +134,8 @@ class Replay {
     correction_ += expected - value_on(board(), ranges_);
   }
 
-  /// What each holding does: `factors`[action][holding].
+  /// Returns the policy's probabilities as [action][holding], and stores its actions. Holdings
+  /// outside the player's range have probability 0.
   std::vector<std::vector<double>> ask(const poker::Policy& policy, int player,
                                        std::vector<Action>& actions) const {
     const HoldingTable& table = showdowns_.holdings();
@@ -154,6 +157,8 @@ class Replay {
     return factors;
   }
 
+  /// Adds the correction of a decision and updates the player's range. Fails if the policy never
+  /// takes that action with the player's holding.
   Status decide(const poker::Policy& policy, const poker::PlayedAction& played_action) {
     const int player = played_action.player;
     std::vector<Action> actions;
@@ -187,7 +192,7 @@ class Replay {
     return {};
   }
 
-  /// What a decision may lead to.
+  /// State after one action of a decision.
   struct Branch {
     double chance;
     Betting betting;
@@ -195,6 +200,7 @@ class Replay {
     RangePair ranges;
   };
 
+  /// Adds the expected value over `branches` minus the value after `taken`.
   void correct(std::span<const Branch> branches, Action taken) {
     std::vector<double> worth(branches.size());
     std::vector<ValuedState> states;
@@ -221,13 +227,14 @@ class Replay {
     }
   }
 
+  /// Returns the winnings of position 0 in chips. Requires: a player folded.
   static double won_by_fold(const Betting& betting) {
     return betting.folded(0) ? -static_cast<double>(betting.spent(0))
                              : static_cast<double>(betting.spent(1));
   }
 
-  /// On one whole board: what position 0 wins, over all pairs that `ranges` has left, as a part of
-  /// `mass`.
+  /// Returns the winnings of position 0 in chips on one full board, summed over all pairs of
+  /// holdings in `ranges` and divided by `mass`.
   double shown_down(const Betting& betting, const RangePair& ranges, const poker::RunOut& way,
                     double mass) {
     std::vector<double> balances(showdowns_.holdings().size());
@@ -238,6 +245,8 @@ class Replay {
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
   }
 
+  /// Returns the payoff of position 0 in chips, averaged over the remaining ranges and, if the
+  /// betting ended early, over the missing board cards.
   double payoff() {
     if (!betting_.showdown()) return won_by_fold(betting_);
     const double mass = ranges_.mass();
@@ -264,13 +273,14 @@ class Replay {
   const Aivat::Known& known_;
   Rng rng_;
   Betting betting_;
-  std::size_t actions_ = 0;
-  std::size_t known_cards_ = 0;  ///< of the board
+  std::size_t actions_ = 0;      ///< number of actions replayed
+  std::size_t known_cards_ = 0;  ///< number of board cards dealt
   RangePair ranges_;
   poker::StrengthOrder sorter_;
   double correction_ = 0;
 };
 
+/// Returns the value for position 0 if `player` has `holding` and the other player any holding.
 double value_of_holding(const ValueFunction& value, const Betting& start, const HoldingTable& table,
                         int player, std::size_t holding) {
   RangePair ranges(table);
@@ -295,7 +305,7 @@ Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunct
     std::vector<double>& values = deal_values_[static_cast<std::size_t>(player)];
     values.resize(table.size());
     if (start.finished()) continue;
-    // Before the first board card all suits are alike.
+    // Before the first board card, holdings that differ only in suits have equal values.
     std::vector<std::optional<double>> known(table.size());
     for (std::size_t number = 0; number < table.size(); ++number) {
       const std::size_t leader = table.number(poker::suits_renamed(table[number]));
@@ -323,7 +333,7 @@ Result<Aivat> Aivat::make(const poker::GameDefinition& game,
 
 Result<double> Aivat::estimate(const Hand& hand, const Known& known, std::uint64_t copy) const {
   Replay replay(*showdowns_, *value_, hand, known,
-                stream_rng(stream_seed(seed_, kDicePurpose, copy), kDicePurpose, hand.id()));
+                stream_rng(stream_seed(seed_, kRandomPurpose, copy), kRandomPurpose, hand.id()));
   for (int player = 0; player < 2; ++player) {
     if (known[static_cast<std::size_t>(player)] == nullptr)
       replay.deal_own(player, deal_values_[static_cast<std::size_t>(player)]);

@@ -1,14 +1,15 @@
-// AIVAT: unbiased estimate of a finished hand's value with reduced variance from cards and known
-// policies.
+// AIVAT: an unbiased estimate of the winnings in a finished hand, with less variance than the
+// payoff.
 //
-// The possible holdings of a player with a known policy are averaged, weighted by their probability
-// of reaching this state. For each chance event (board cards, the holding of a player with an
-// unknown policy) and each decision of a known policy, the expected value before the event minus
-// the value after it is added. This correction has mean zero for any value function: a good one
-// reduces variance, a wrong one increases it, and neither adds bias. Events with many outcomes (the
-// flop of hold'em) are averaged over an independent sample, which also keeps the mean. Source:
-// Burch, Schmid, Moravcik, Morrill and Bowling 2018, "AIVAT: A New Variance Reduction Technique for
-// Agent Evaluation in Imperfect Information Games".
+// The payoff is averaged over the possible holdings of each player with a known policy, weighted by
+// their probability of reaching the end of the hand. Each chance event (board cards, or the holding
+// of a player with an unknown policy) and each decision of a known policy adds a correction: the
+// expected value before the event minus the value after it. Corrections have mean zero for any
+// value function. A good value function reduces the variance and a bad one increases it, but
+// neither adds bias. Events with many outcomes (the flop of hold'em) are averaged over an
+// independent sample, which keeps the mean too.
+// Source: Burch, Schmid, Moravcik, Morrill and Bowling 2018, "AIVAT: A New Variance Reduction
+// Technique for Agent Evaluation in Imperfect Information Games".
 #pragma once
 
 #include <array>
@@ -27,20 +28,21 @@ namespace trivium::learning::poker_measure {
 /// missing.
 Status check_whole(const poker::Hand& hand);
 
-/// For one game of two players with one or two own cards each. Thread-safe: immutable.
+/// Estimator for one game of two players with one or two own cards each. Immutable, thread-safe.
 class Aivat {
  public:
-  /// Known policy by position, or null.
+  /// Policy of each position; null if it is unknown.
   using Known = std::array<const poker::Policy*, 2>;
 
-  /// Fails if the game is not supported. Requires: `game` outlives the result.
+  /// Creates an estimator that uses `value`. Fails if the game does not have two players with one
+  /// or two own cards. Requires: `game` outlives the result.
   static Result<Aivat> make(const poker::GameDefinition& game,
                             std::shared_ptr<const ValueFunction> value, std::uint64_t seed = 1);
 
-  /// Returns the estimated winnings of position 0 in chips. Fails if a known player takes an action
-  /// that its policy never takes with its holding. Random numbers depend only on `seed`, the number
-  /// of the hand and `copy`, which distinguishes hands with equal numbers. Requires:
-  /// check_whole(hand).
+  /// Returns the estimated winnings of position 0 in chips. Fails if a player with a known policy
+  /// takes an action that the policy never takes with that holding. Random numbers depend only on
+  /// the seed, the number of the hand and `copy`, which distinguishes hands with equal numbers.
+  /// Requires: check_whole(hand) succeeds.
   Result<double> estimate(const poker::Hand& hand, const Known& known,
                           std::uint64_t copy = 0) const;
 
@@ -52,8 +54,9 @@ class Aivat {
   std::shared_ptr<const ValueFunction> value_;
   std::uint64_t seed_;
   std::shared_ptr<const ShowdownTable> showdowns_;
-  std::array<std::vector<double>, 2> deal_values_;  ///< value for position 0 by holding of one
-                                                    ///< player, over all holdings of the other
+  /// [player][holding]: value for position 0 before the first action, averaged over all holdings of
+  /// the other player.
+  std::array<std::vector<double>, 2> deal_values_;
 };
 
 }  // namespace trivium::learning::poker_measure

@@ -20,23 +20,22 @@ using poker::HandRank;
 
 namespace {
 
-/// Boards that are ranked at once; more than a deck.
+/// Number of boards in a batch. At least the number of cards in a deck.
 constexpr std::size_t kBatch = 512;
 
 int last_round_decided(const Hand& hand) noexcept {
   return hand.actions().empty() ? 0 : hand.actions().back().round;
 }
 
-/// Who pays how much into one pot, and how often each set of contenders (bit i: contender i) shared
-/// it.
+/// A main or side pot. Sets of contenders are bit masks (bit i: contender i).
 struct Pot {
-  Chips from = 0;            ///< what each player has spent past this ...
-  Chips to = 0;              ///< ... and up to this is in it
-  std::uint32_t rivals = 0;  ///< contenders who can win it
-  std::vector<std::uint64_t> won;
+  Chips from = 0;                  ///< the pot contains what each player spent between `from` ...
+  Chips to = 0;                    ///< ... and `to`
+  std::uint32_t rivals = 0;        ///< contenders that can win it
+  std::vector<std::uint64_t> won;  ///< by set of contenders: number of boards on which it won
 };
 
-/// Runs through the boards and counts winners.
+/// Enumerates the boards of a hand and counts the winners of each pot.
 class Showdowns {
  public:
   explicit Showdowns(const Hand& hand) : hand_(hand) {
@@ -87,14 +86,14 @@ class Showdowns {
     }
   }
 
-  /// Adds every set of `missing` cards from the unseen ones, from number `first` on, to `board`.
+  /// Completes `board` with every set of `missing` cards out of unseen_, starting at index `first`.
   void complete(CardSum board, std::size_t first, std::size_t missing) {
     if (missing == 1) return add(board, std::span(unseen_).subspan(first));
     for (std::size_t next = first; next + missing <= unseen_.size(); ++next)
       complete(board + unseen_[next], next + 1, missing - 1);
   }
 
-  /// Each of `cards` completes the board.
+  /// Adds the boards that each of `cards` completes to the batch.
   void add(CardSum board, std::span<const CardSum> cards) {
     if (waiting_ + cards.size() > kBatch) flush();
     for (std::size_t i = 0; i < own_.size(); ++i) {
@@ -105,6 +104,7 @@ class Showdowns {
     waiting_ += cards.size();
   }
 
+  /// Ranks the hands of the batch and counts the winners.
   void flush() {
     for (std::size_t i = 0; i < own_.size(); ++i) {
       poker::rank_hands(std::span(sums_).subspan(i * kBatch, waiting_),
@@ -125,7 +125,7 @@ class Showdowns {
     }
   }
 
-  /// Two rivals are the usual case, and the loop has no branch.
+  /// Special case of two rivals, which is common: a loop without branches.
   void count_duels(Pot& pot) const {
     const auto first = static_cast<std::size_t>(std::countr_zero(pot.rivals));
     const std::uint32_t second_bit = pot.rivals & (pot.rivals - 1);
@@ -143,7 +143,7 @@ class Showdowns {
     pot.won[second_bit] += waiting_ - wins - ties;
   }
 
-  /// Of `rivals`, those with the best hand on board `k` of the batch.
+  /// Returns the subset of `rivals` with the best hand on board `k` of the batch.
   std::uint32_t winners(std::uint32_t rivals, std::size_t k) const {
     HandRank best = 0;
     std::uint32_t winners = 0;
@@ -173,7 +173,8 @@ class Showdowns {
     return payoffs;
   }
 
-  /// Of the pots on all boards, how many contender `i` won; a pot that is split counts in part.
+  /// Returns the number of boards on which contender `i` won the pot. Split pots count as a
+  /// fraction.
   static double shares_of(const Pot& pot, std::size_t i) {
     double shares = 0;
     for (std::uint32_t winners = 1; winners < pot.won.size(); ++winners) {
@@ -184,14 +185,14 @@ class Showdowns {
   }
 
   const Hand& hand_;
-  std::vector<int> players_;     ///< who did not fold: the contenders
-  std::vector<CardSum> own_;     ///< their cards
-  std::vector<Pot> pots_;        ///< of rising levels
-  std::vector<CardSum> unseen_;  ///< single cards
-  std::vector<CardSum> sums_;    ///< of boards that wait to be ranked: kBatch for each contender
-  std::vector<HandRank> ranks_;
-  std::size_t waiting_ = 0;
-  std::uint64_t boards_ = 0;
+  std::vector<int> players_;     ///< positions of the contenders, which did not fold
+  std::vector<CardSum> own_;     ///< cards of each contender
+  std::vector<Pot> pots_;        ///< main pot first
+  std::vector<CardSum> unseen_;  ///< cards that may be dealt
+  std::vector<CardSum> sums_;    ///< hands of the batch: kBatch for each contender
+  std::vector<HandRank> ranks_;  ///< ranks of these hands
+  std::size_t waiting_ = 0;      ///< number of boards in the batch
+  std::uint64_t boards_ = 0;     ///< number of boards that were counted
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ Winnings DealClusters::mean(std::span<const double> values) const {
   Winnings result;
   const auto count = static_cast<double>(values.size());
   for (const double value : values) result.mean += value / count;
-  std::size_t clusters = 0;  // they are numbered in the order of their first hand
+  std::size_t clusters = 0;  // clusters are numbered in the order of their first hands
   for (std::size_t k = 0; k < values.size(); ++k) clusters = std::max(clusters, cluster_of_[k] + 1);
   std::vector<double> sums(clusters);
   for (std::size_t k = 0; k < values.size(); ++k) sums[cluster_of_[k]] += values[k] - result.mean;

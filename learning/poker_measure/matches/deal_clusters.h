@@ -1,5 +1,5 @@
-// Clusters of hands with the same deal, which are one sampling unit. Logs may contain duplicate
-// deals without marking them.
+// Clusters of hands with the same deal. A log may contain duplicate deals without marking them.
+// Their results are not independent, so each cluster is one sampling unit of an interval.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Hands by their deals: those with the same two holdings, in either order, are one cluster. In a
-/// log of a duplicate match each cluster has at least two hands.
+/// Assigns hands to clusters. Hands with the same two holdings, in either order, form a cluster. In
+/// the log of a duplicate match, each cluster has at least two hands.
 class DealClusters {
  public:
   /// Adds a hand. Requires: two players with known cards.
   void add(const poker::Hand& hand);
 
-  /// Mean of a value, in any unit, for each of the hands that were added first, with the spread of
-  /// clusters. Requires: not more values than hands.
+  /// Returns the mean of `values`, one for each of the first hands, in the order of add(). The
+  /// interval comes from the sums of clusters. Requires: at most as many values as hands.
   Winnings mean(std::span<const double> values) const;
 
  private:
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t>
-      numbers_;  ///< by the cards of both holdings
-  std::vector<std::size_t> cluster_of_;
+  /// Number of the cluster by the cards of both holdings.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> numbers_;
+  std::vector<std::size_t> cluster_of_;  ///< by hand
 };
 
 }  // namespace trivium::learning::poker_measure

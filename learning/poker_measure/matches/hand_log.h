@@ -1,4 +1,4 @@
-// Logs of hands as the commands read them.
+// Reader of hand logs: the STATE lines that a dealer or a tournament writes.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace trivium::learning::poker_measure {
 
-/// The STATE lines of a file; all other lines are left out. The error names file and line.
+/// Returns the hands of the STATE lines in a file; ignores all other lines. Fails if the file
+/// cannot be read, or if a STATE line is no legal hand of `game`. The error names file and line.
 Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path,
                                                       const poker::GameDefinition& game);
 

@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::size_t kLogged = 3;
 
-/// What the player won.
+/// Winnings of the player in one hand.
 struct LogEstimates {
   std::array<double, kLogged> won{};  ///< raw, all-in, AIVAT
-  std::string unlike;                 ///< the action that the policy never takes; empty: none
+  std::string unlike;                 ///< error if an action contradicts the policy, else empty
 };
-/// If more than one hand in this many contradicts the policy, the player uses another policy.
+/// The log is rejected if more than one hand in this many contradicts the policy.
 constexpr std::uint64_t kMinHandsEach = 100;
 
 }  // namespace
@@ -70,10 +70,10 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   const double unit = in_milli_blinds(game, 1);
   const auto estimate = [&](std::size_t number) {
     const StateRecord& record = hands[number];
-    const Result<int> position = position_in(record, player);  // each hand has passed it
+    const Result<int> position = position_in(record, player);  // succeeds: all hands were checked
     Aivat::Known known{};
     known[static_cast<std::size_t>(*position)] = &policy;
-    // Numbers of hands may come again in a log of many blocks; the place in the log does not.
+    // Hand numbers may repeat in a log of several blocks, so the index in the log is passed too.
     const Result<double> worth = aivat->estimate(record.hand, known, number);
     const double sign = *position == 0 ? unit : -unit;
     const double expected = sign * expected_payoffs(record.hand)[0];

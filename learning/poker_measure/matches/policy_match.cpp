@@ -28,9 +28,10 @@ constexpr std::uint64_t kMatchDeals = 0x6D61746368;
 constexpr std::size_t kPairsPerShard = 8;
 
 using Seats = std::array<const Policy*, 2>;
-/// In chips of position 0, by estimator.
+/// Winnings of position 0 in chips, by estimator.
 using MatchEstimates = std::array<double, kEstimators>;
 
+/// Plays `hand` to its end with sampled actions.
 void play(Hand& hand, const Seats& seats, Rng& rng) {
   poker::ActionDistribution choice;
   while (!hand.betting().finished()) {
@@ -42,13 +43,13 @@ void play(Hand& hand, const Seats& seats, Rng& rng) {
   }
 }
 
-/// Of some pairs.
+/// Results of one shard.
 struct PlayedPairs {
   PolicyMatchResult result;
-  std::vector<std::string> lines;  ///< where there is a log
+  std::vector<std::string> lines;  ///< STATE lines; empty without a log
 };
 
-/// Plays the two hands of a deal.
+/// Plays pairs of hands and estimates their results.
 class Table {
  public:
   Table(const poker::GameDefinition& game, const Policy& first, const Policy& second,
@@ -66,10 +67,11 @@ class Table {
     if (made) aivat_.emplace(*std::move(made));
   }
 
+  /// Plays pair `number` and adds its results to `part`.
   void play_pair(std::uint64_t number, PlayedPairs& part) const {
     Rng rng = stream_rng(seed_, kMatchDeals, number);
     const poker::Deal deal = deal_for_both(game_, rng);
-    // The first player has position 0, then position 1 with the other cards.
+    // The first policy has position 0, then position 1 with the other cards.
     const MatchEstimates first = play_hand(2 * number, deal, 0, rng, part.lines);
     const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng, part.lines);
     const double unit = in_milli_blinds(game_, 1);
@@ -81,11 +83,11 @@ class Table {
   }
 
  private:
+  /// Plays a hand with the first policy at `position`.
   MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng,
                            std::vector<std::string>& lines) const {
     const auto at = static_cast<std::size_t>(position);
-    // Duplicate: each deal is played twice with swapped positions, so both players hold the same
-    // cards once.
+
     Hand hand(game_, static_cast<std::uint32_t>(number), deal);
     Seats seats{};
     seats[at] = players_[0];
@@ -101,7 +103,8 @@ class Table {
     return estimates;
   }
 
-  /// Throws where a policy breaks its word and answers otherwise for one holding than for many.
+  /// Returns the AIVAT estimate. Throws std::logic_error if a policy gives different probabilities
+  /// for a single holding than for a range.
   double estimate(const Hand& hand, const Aivat::Known& known) const {
     const Result<double> worth = aivat_->estimate(hand, known);
     if (!worth) throw std::logic_error(worth.error().message);
@@ -114,7 +117,7 @@ class Table {
   bool logged_;
   std::uint64_t seed_;
   std::array<bool, kEstimators> asked_{true, true, false, false};
-  std::optional<Aivat> aivat_;  ///< where one of its estimates is asked for
+  std::optional<Aivat> aivat_;  ///< set if at least one AIVAT estimator is used
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
-// A duplicate match of two policies in one process: winnings of the first, raw, by all-in
-// expectation and by AIVAT.
+// Duplicate match of two policies in one process. Estimates the winnings of the first policy: raw,
+// by all-in expectation and by AIVAT.
 //
-// All are means of the same hands, so that they are compared like for like; the difference of each
-// from the raw result has an interval of its own, which holds zero where the estimate is unbiased.
+// All estimators use the same hands, so they can be compared. The difference between an estimator
+// and the raw result has its own interval. If the estimator is unbiased, that interval contains
+// zero in about 95 % of matches.
 #pragma once
 
 #include <array>
@@ -19,44 +20,45 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Estimators of a hand's result.
+/// Estimators of a player's winnings in a hand.
 enum class Estimator : std::uint8_t {
-  kRaw,
-  kAllIn,           ///< the board cards after the last decision averaged: all_in_expectation.h
-  kAivatOneKnown,   ///< with the first player's policy
-  kAivatBothKnown,  ///< with both policies
+  kRaw,             ///< payoff
+  kAllIn,           ///< averages the board cards after the last decision (all_in_expectation.h)
+  kAivatOneKnown,   ///< AIVAT that knows the first policy
+  kAivatBothKnown,  ///< AIVAT that knows both policies
 };
 inline constexpr std::size_t kEstimators = 4;
 
-/// "raw", "all-in", "aivat one known", "aivat both known".
+/// Returns "raw", "all-in", "aivat one known" or "aivat both known".
 std::string_view name_of(Estimator estimator) noexcept;
 
 struct PolicyMatchOptions {
-  std::uint64_t pairs = 500;  ///< of hands; at least one
+  std::uint64_t pairs = 500;  ///< pairs of hands; at least 1
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool one_known = true;   ///< AIVAT that knows the first policy, which is asked for whole ranges
-  bool both_known = true;  ///< the same knowing both; each of the two takes its own time
-  WorkProgress progress;   ///< gets the number of pairs that are done
-  std::array<std::string, 2> names = {"first", "second"};  ///< in the log: without ':', '|' and '/'
-  std::function<void(std::string_view line)> log =
-      {};  ///< gets the STATE lines in order, without their ends, from one thread at a time
+  bool one_known = true;                                   ///< compute kAivatOneKnown
+  bool both_known = true;                                  ///< compute kAivatBothKnown
+  WorkProgress progress;                                   ///< called with the number of pairs done
+  std::array<std::string, 2> names = {"first", "second"};  ///< in the log; without ':', '|' and '/'
+  /// Called with each STATE line, in order and without its line end, by one thread at a time.
+  std::function<void(std::string_view line)> log = {};
 };
 
-/// Of the first policy, in thousandths of a big blind a hand, by estimator. What was not asked for
-/// has no pairs.
+/// Winnings of the first policy by estimator, in thousandths of a big blind per hand. An estimator
+/// that was switched off has no pairs.
 struct PolicyMatchResult {
   std::array<Duplicate, kEstimators> won;
-  std::array<Duplicate, kEstimators> less_raw;  ///< each less the raw result
+  std::array<Duplicate, kEstimators> less_raw;  ///< differences from the raw result
 
   const Duplicate& of(Estimator estimator) const noexcept {
     return won[static_cast<std::size_t>(estimator)];
   }
 };
 
-/// An error where the game is not for two players with one or two own cards, or a policy cannot
-/// play it. Equal for any number of threads. A policy that learns from hands plays each as if it
-/// were its first (or is frozen: engine/poker/policies/frozen_policy.h).
+/// Plays a match. Returns the same result for any number of threads. Fails if the game does not
+/// have two players with one or two own cards, or if a policy cannot play it. A policy that learns
+/// during a match plays each hand as if it were its first; engine/poker/policies/frozen_policy.h
+/// freezes what it has learned.
 Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game,
                                             const poker::Policy& first, const poker::Policy& second,
                                             const PolicyMatchOptions& options);

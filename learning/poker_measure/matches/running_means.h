@@ -1,8 +1,8 @@
-// Running means of a player's winnings through matches, from their logs: the curves of paper 004's
-// figures 6 and 7.
+// Running means of a player's winnings in matches, computed from their logs. They reproduce the
+// curves of figures 6 and 7 of paper 004.
 //
-// Matches of the same seed deal the same cards in the same order, so that the curves of one player
-// against several lie above each other hand by hand.
+// Matches with the same seed deal the same cards in the same order, so the curves of a player
+// against several opponents can be compared hand by hand.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,28 @@
 
 namespace trivium::learning::poker_measure {
 
-/// One match.
+/// Results of a player in the hands of one match.
 struct MatchCourse {
-  std::string opponent;     ///< its name in the log
-  std::vector<double> won;  ///< chips of the player, by hand in the order of the log
-  DealClusters clusters;    ///< of the same hands
-  Winnings chips;           ///< a hand, with the interval of a mean over clusters of the same deal
+  std::string opponent;     ///< name in the log
+  std::vector<double> won;  ///< winnings of the player in chips, by hand in the order of the log
+  DealClusters clusters;    ///< clusters of the same hands
+  Winnings chips;           ///< mean over all hands, in chips per hand
 
-  /// The same after the first `hands` hands. Requires: 1 to won.size().
+  /// Returns the mean over the first `hands` hands. Requires: `hands` is in [1, won.size()].
   Winnings after(std::size_t hands) const;
 };
 
-/// Of finished hands with all cards, in all of which `player` meets the same opponent; the error
-/// names the hand that is otherwise.
+/// Returns the results of `player` in the hands of a log. Fails if there are no hands, if
+/// position_in() fails for a hand, or if the player meets different opponents. The error names the
+/// hand.
 Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::string_view player);
 
-/// Running means of a player through these matches, up to the length of the shortest, as a table:
-/// "opponent,hands,chips,low,high". Requires: at least one match, none of them empty.
+/// Returns the running means of a player in these matches as CSV with the columns
+/// "opponent,hands,chips,low,high", at up to 100 points, up to the length of the shortest match.
+/// Requires: at least one match, none of them empty.
 std::string running_means_csv(std::span<const MatchCourse> courses);
 
-/// The same as a picture: a line with its 95 % interval for each match.
+/// Returns the same means as an SVG chart with one line and its 95 % interval for each match.
 std::string running_means_svg(std::span<const MatchCourse> courses, std::string_view title);
 
 }  // namespace trivium::learning::poker_measure

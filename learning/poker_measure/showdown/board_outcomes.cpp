@@ -28,7 +28,7 @@ BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, doub
                              OutcomeLimits limits, Rng& rng) {
   BoardOutcomes outcomes;
   const std::size_t all = poker::combinations(left.size(), count);
-  if (all <= limits.most) {
+  if (all <= limits.max_sets) {
     poker::for_each_set(left, count, [&](std::span<const Card> set) {
       outcomes.sets.emplace_back(set.begin(), set.end());
     });

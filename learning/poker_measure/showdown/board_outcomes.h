@@ -1,5 +1,5 @@
-// The cards that may come to a board, all sets of them or a sample: what a chance event is averaged
-// over.
+// Outcomes of a chance event that deals board cards: all sets of cards, or a random sample of them.
+// AIVAT averages over them.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,22 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Some sets of cards, and how much each of them counts.
+/// Sets of cards with their common weight.
 struct BoardOutcomes {
   std::vector<std::vector<poker::Card>> sets;
-  double weight = 0;  ///< times the weight of the pairs of holdings that are left, over that
-                      ///< before: the chance of a set
+  /// Factor of a set's probability. Multiplied by the weight of the pairs of holdings that share no
+  /// card with the set, as a fraction of the weight of all pairs, it is the probability of the set.
+  double weight = 0;
 };
 
-/// Where there are more than `most` sets, `sampled` of them are drawn.
+/// If there are more than `max_sets` sets, `sampled` of them are drawn at random.
 struct OutcomeLimits {
-  std::size_t most = 0;
+  std::size_t max_sets = 0;
   std::size_t sampled = 0;
 };
 
-/// Sets of `count` cards of `left`, which are those that may come for some pair of holdings; a pair
-/// leaves `possible` sets, all pairs as many.
+/// Returns sets of `count` cards out of `left`, the cards that can be dealt for at least one pair
+/// of holdings. `possible` is the number of sets that a given pair of holdings leaves.
 BoardOutcomes board_outcomes(std::span<const poker::Card> left, std::size_t count, double possible,
                              OutcomeLimits limits, Rng& rng);
 

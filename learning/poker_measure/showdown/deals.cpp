@@ -41,13 +41,13 @@ Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
   return deal;
 }
 
-/// Goes through the places of a deal, one card after the other.
+/// Enumerates all deals by filling their places one after the other.
 class AllDeals {
  public:
   AllDeals(const GameDefinition& game, const std::function<void(const Deal&)>& use)
       : use_(use), left_(game.deck()) {}
 
-  /// A place for a card; `after` is the place whose card has to be lower, if any.
+  /// A place for a card. If `after` is not null, its card must be lower than this one.
   struct Place {
     Card* card;
     const Card* after;

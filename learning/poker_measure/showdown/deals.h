@@ -1,4 +1,4 @@
-// Deals of two-player games for measures: drawn by a learner's dice, or all of them.
+// Deals of two-player games for measures: random deals, or an enumeration of all deals.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 
 namespace trivium::learning::poker_measure {
 
-/// An error, which names `measure`, where the game has not two players or has more than two own
-/// cards.
+/// Fails if the game does not have two players, or if it has more than two own cards. The error
+/// names `measure`.
 Status check_two_players(const poker::GameDefinition& game, std::string_view measure);
 
-/// Cards for both players and the whole board.
+/// Returns random cards for both players and the whole board.
 poker::Deal deal_for_both(const poker::GameDefinition& game, Rng& rng);
-/// Cards for `player` alone and the whole board.
+/// Returns random cards for `player` and the whole board. The other player's cards are unknown.
 poker::Deal deal_for(const poker::GameDefinition& game, int player, Rng& rng);
 
-/// Calls `use` with every deal of own cards to `players` and of the whole board; all are equally
-/// likely. The order of own cards does not count as a difference; that of the board does.
+/// Calls `use` with every deal of own cards to `players` and of the whole board. All are equally
+/// likely. Own cards come in one order only, and board cards in every order.
 void for_each_deal(const poker::GameDefinition& game, std::span<const int> players,
                    const std::function<void(const poker::Deal&)>& use);
-/// How many those are for `players` players.
+/// Returns the number of calls of for_each_deal() for `players` players.
 double number_of_deals(const poker::GameDefinition& game, int players);
 
 }  // namespace trivium::learning::poker_measure

@@ -24,7 +24,7 @@ std::vector<double> compatible_sums(const poker::HoldingTable& table,
     const double sum =
         two ? total - by_card[table[number][0]] - by_card[table[number][1]] + weights[number]
             : total - by_card[table[number][0]];
-    // Nothing left may come out as a rounding error below nothing.
+    // Rounding errors must not make a sum negative.
     sums[number] = std::max(sum, 0.0);
   }
   return sums;

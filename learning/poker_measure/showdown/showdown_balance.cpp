@@ -15,15 +15,17 @@ using poker::RunOut;
 
 namespace {
 
-/// Weights in all and by card; a holding of one card has its second in a place of its own that
-/// nothing reads.
+/// Sums of weights, in total and by card. The extra entry belongs to kNoCard, the second card of a
+/// one-card holding.
 struct WeightSum {
   double total = 0;
   std::array<double, poker::kCards + 1> by_card{};
 };
 
-/// The balance of a holding is what it beats less what beats it: the sums up to below its level and
-/// up to its level's end, less all. Its own weight falls out.
+/// Adds the balances of all holdings in `ranked`, weakest first. With B the weight below a level of
+/// equal ranks, E the weight up to its end and T the total, the balance is B - (T - E) = B + E - T.
+/// Weights of holdings that share a card are subtracted in the same way; the weight of the holding
+/// itself cancels.
 template <bool kTwoCards>
 void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTable& table,
                  std::span<const double> weights, std::span<double> balances) {
@@ -38,8 +40,8 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
   sum.total = -all.total;
   for (std::size_t card = 0; card < all.by_card.size(); ++card)
     sum.by_card[card] = -all.by_card[card];
-  // `sum` holds twice what is below, less all: adding a level once before and once after its
-  // balances are read gives both sums.
+  // Between levels `sum` is 2 B - T. Adding the weights of a level before its balances are computed
+  // makes it B + E - T, and adding them again prepares the next level.
   const auto add = [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       const poker::Holding& holding = table[ranked[k].number];
@@ -62,10 +64,10 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
   }
 }
 
-/// The run-outs that a value function asks for on one flop and its turns are some hundreds.
+/// Number of cached boards. A value function needs a few hundred run-outs for a flop and its turns.
 constexpr std::size_t kRecentOrders = 1024;
 
-/// The suit that stands for each.
+/// New suit of each suit.
 using Suits = std::array<int, poker::kSuits>;
 
 poker::Holding with_suits(poker::Holding holding, const Suits& suits) noexcept {
@@ -77,7 +79,8 @@ poker::Holding with_suits(poker::Holding holding, const Suits& suits) noexcept {
   return holding;
 }
 
-/// How to rename the highest `count` suits so that `from` becomes `to`; there is a way.
+/// Returns a permutation of the highest `count` suits that turns `from` into `to`. Requires: there
+/// is one.
 Suits renaming(const poker::Holding& from, const poker::Holding& to, int count) {
   Suits suits{};
   std::iota(suits.begin(), suits.end(), 0);
@@ -104,8 +107,8 @@ ShowdownTable::ShowdownTable(const poker::GameDefinition& game)
 }
 
 std::vector<RunOut> ShowdownTable::run_outs(std::span<const poker::Card> board,
-                                            std::size_t most) const {
-  return poker::run_outs(deck_, board, missing(board.size()), most);
+                                            std::size_t max_boards) const {
+  return poker::run_outs(deck_, board, missing(board.size()), max_boards);
 }
 
 std::shared_ptr<const RankedHoldings> ShowdownTable::order(const RunOut& way, std::uint64_t known,
@@ -125,7 +128,7 @@ void ShowdownTable::add_balances(std::span<const RankedHolding> ranked,
 }
 
 std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const poker::Card> board,
-                                              std::size_t most) const {
+                                              std::size_t max_boards) const {
   const std::uint64_t held = table_.mask(own);
   poker::CardSet left = deck_;
   const std::uint64_t dead = held | poker::bits_of(board);
@@ -141,11 +144,11 @@ std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const p
   std::vector<CardSum> hands(possible.size());
   std::vector<HandRank> ranks(possible.size());
   std::vector<std::int32_t> sums(table_.size()), counts(table_.size());
-  for (const RunOut& way : poker::run_outs(left, board, missing(board.size()), most)) {
+  for (const RunOut& way : poker::run_outs(left, board, missing(board.size()), max_boards)) {
     std::size_t count = 0;
     for (const std::uint32_t other : possible) {
-      // Written in any case and kept where it is possible: a branch would be guessed wrong too
-      // often.
+      // Branch-free: always writes, but advances only if the holding is compatible. A branch would
+      // be mispredicted too often.
       numbers[count] = other;
       hands[count] = sums_[other] + way.sum;
       count += (table_.mask(other) & way.mask) == 0 ? 1 : 0;
@@ -165,9 +168,10 @@ std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const p
   return balances;
 }
 
-std::vector<float> ShowdownTable::first_balances(std::size_t most, std::size_t threads) const {
+std::vector<float> ShowdownTable::first_balances(std::size_t max_boards,
+                                                 std::size_t threads) const {
   const std::size_t size = table_.size();
-  std::vector<std::size_t> leader(size);  // who stands for the holding
+  std::vector<std::size_t> leader(size);  // representative of each holding
   std::vector<std::size_t> leaders;
   for (std::size_t number = 0; number < size; ++number) {
     leader[number] = table_.number(poker::suits_renamed(table_[number]));
@@ -175,7 +179,7 @@ std::vector<float> ShowdownTable::first_balances(std::size_t most, std::size_t t
   }
   std::vector<float> all(size * size);
   const auto compute = [&](std::size_t shard) {
-    const std::vector<float> row = balances_of(leaders[shard], {}, most);
+    const std::vector<float> row = balances_of(leaders[shard], {}, max_boards);
     std::copy(row.begin(), row.end(),
               all.begin() + static_cast<std::ptrdiff_t>(leaders[shard] * size));
   };

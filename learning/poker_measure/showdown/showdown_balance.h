@@ -1,10 +1,10 @@
-// How holdings fare against each other at the showdown of two players: the balance is what a
-// holding beats less what beats it.
+// Showdown balances: the probability that a holding wins the showdown minus the probability that it
+// loses.
 //
-// A showdown for the same chips on both sides is worth chips times balance, so that measures need
-// nothing else. On a full board all holdings are put in order of strength once, and the balance of
-// each against a range of weights is read off running sums. Where cards are still to come, balances
-// are means over run-outs: all of them, or a fixed sample.
+// If both players have the same stake, a showdown is worth stake times balance, so measures need no
+// other figure. On a full board, holdings are sorted by strength once, and running sums give the
+// balance of each holding against a weighted range. If board cards are missing, balances are means
+// over run-outs: all of them, or a fixed sample.
 #pragma once
 
 #include <cstddef>
@@ -24,46 +24,48 @@ namespace trivium::learning::poker_measure {
 
 using RankedHoldings = std::vector<poker::RankedHolding>;
 
-/// The holdings of a two-player game of one or two own cards, and what they make. Immutable; any
-/// thread.
+/// Balances of all holdings of a game. Copies share a cache. Thread-safe.
 class ShowdownTable {
  public:
+  /// Requires: two players with one or two own cards.
   explicit ShowdownTable(const poker::GameDefinition& game);
 
   const poker::HoldingTable& holdings() const noexcept { return table_; }
   poker::CardSet deck() const noexcept { return deck_; }
-  /// Board cards that come after `known` of them.
+  /// Returns the number of board cards that are missing if `known` are dealt.
   std::size_t missing(std::size_t known) const noexcept { return board_cards_ - known; }
 
-  /// The whole boards that may come of `board`, or `most` of them; the same ones every time.
-  std::vector<poker::RunOut> run_outs(std::span<const poker::Card> board, std::size_t most) const;
-  /// The holdings that a whole board leaves, weakest first. `known` are the bits of the cards that
-  /// lay before the run-out. Boards that were asked for lately are not sorted again: 9 MB in
-  /// hold'em.
+  /// Returns all completions of `board`, or a fixed sample of `max_boards` if there are more.
+  std::vector<poker::RunOut> run_outs(std::span<const poker::Card> board,
+                                      std::size_t max_boards) const;
+  /// Returns the holdings that share no card with a full board, weakest first. `known` has the bits
+  /// of the board cards before the run-out. A cache keeps recent boards (9 MB in hold'em).
   std::shared_ptr<const RankedHoldings> order(const poker::RunOut& way, std::uint64_t known,
                                               poker::StrengthOrder& sorter) const;
 
-  /// Adds to `balances`, for each holding in `ranked`, what it beats of `weights` less what beats
-  /// it, among those that share no card with it.
+  /// Adds to `balances`, for each holding in `ranked`: the sum of `weights` over the holdings that
+  /// it beats, minus the sum over those that beat it. Holdings that share a card with it do not
+  /// count.
   void add_balances(std::span<const poker::RankedHolding> ranked, std::span<const double> weights,
                     std::span<double> balances) const;
 
-  /// Of `own` against each holding that shares no card with it or `board`: the mean over the
-  /// run-outs that the two leave, in [-1, 1]; 0 for all others. Where more than `most` boards may
-  /// come, the mean over a fixed sample.
+  /// Returns the balance of `own` against each holding, in [-1, 1]: the mean over all run-outs, or
+  /// over a fixed sample of `max_boards` if there are more. It is 0 for holdings that share a card
+  /// with `own` or `board`.
   std::vector<float> balances_of(std::size_t own, std::span<const poker::Card> board,
-                                 std::size_t most) const;
+                                 std::size_t max_boards) const;
 
-  /// balances_of() before the first board card for all holdings, row by row. Holdings that differ
-  /// in the naming of suits only are computed once: some 2 s of one thread in hold'em.
-  std::vector<float> first_balances(std::size_t most, std::size_t threads) const;
+  /// Returns balances_of() of every holding on an empty board, as a matrix with a row for each
+  /// holding. Holdings that differ only in the names of suits are computed once. Takes about 2 s of
+  /// one thread in hold'em.
+  std::vector<float> first_balances(std::size_t max_boards, std::size_t threads) const;
 
  private:
   poker::HoldingTable table_;
   poker::CardSet deck_;
   int suits_;
-  std::size_t board_cards_;
-  std::vector<poker::CardSum> sums_;
+  std::size_t board_cards_;           ///< number of cards on a full board
+  std::vector<poker::CardSum> sums_;  ///< cards of each holding
   std::shared_ptr<poker::BoardCache<RankedHoldings>> recent_;
 };
 

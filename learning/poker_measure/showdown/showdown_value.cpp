@@ -11,14 +11,14 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Boards that stand for all: before the first board card once for all hands, later for each
-/// question.
+/// Number of sampled run-outs: before the first board card (computed once), and on later boards
+/// (computed for each query).
 constexpr std::size_t kFirstRunOuts = 1000;
 constexpr std::size_t kRunOuts = 8;
-/// Chips of each round to come, as a part of those that are in the pot.
+/// Growth of the stake in each further round, as a fraction of the current stake.
 constexpr double kGrowth = 0.25;
 
-/// For each holding of a player its balance against the other's range, on the mean, in [-1, 1].
+/// Mean balances of all holdings against a range on one board, over sampled run-outs.
 class Balances {
  public:
   Balances(const ShowdownTable& showdowns, std::span<const poker::Card> board)
@@ -27,7 +27,8 @@ class Balances {
     poker::StrengthOrder sorter;
     for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts))
       orders_.push_back(showdowns.order(way, known, sorter));
-    // Number of the opponent's holdings that are compatible with a run-out and one's own holding.
+    // Fraction of the run-outs compatible with the own holding that are also compatible with a
+    // holding of the opponent.
     const auto own = static_cast<std::size_t>(showdowns.holdings().cards());
     const std::size_t left = static_cast<std::size_t>(showdowns.deck().size()) - board.size() - own;
     const std::size_t missing = showdowns.missing(board.size());
@@ -35,6 +36,7 @@ class Balances {
             static_cast<double>(poker::combinations(left, missing));
   }
 
+  /// Returns the balance of each holding against the range `weights`, in [-1, 1].
   std::vector<double> against(std::span<const double> weights) const {
     std::vector<double> balances(weights.size());
     std::vector<double> counts(weights.size());
@@ -56,8 +58,8 @@ class Balances {
   double left_ = 1;
 };
 
-/// Returns the value for position 0, from the balances of the player to act (any player if the hand
-/// is over).
+/// Returns the value for position 0 in chips. `balances` are those of `player`, which is the player
+/// to act, or any player if the hand is over.
 double worth(const ValuedState& state, int player, int rounds, std::span<const double> balances) {
   const poker::Betting& betting = *state.betting;
   const bool over = betting.finished();
@@ -90,7 +92,7 @@ std::vector<double> ShowdownValue::balances_before_board(std::span<const double>
   std::vector<double> balances(size);
   for (std::size_t other = 0; other < size; ++other) {
     if (weights[other] <= 0) continue;
-    // What the other's holding loses is won.
+    // The rows have the balances of the opponent's holdings, so the sign changes.
     const float* row = first_balances_.data() + other * size;
     for (std::size_t own = 0; own < size; ++own)
       balances[own] -= weights[other] * static_cast<double>(row[own]);

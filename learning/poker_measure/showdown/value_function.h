@@ -1,5 +1,7 @@
-// Estimates of a state's value in two-player hands, used as control variates: any function is
-// unbiased, a good one reduces variance.
+// Interface of functions that estimate the value of a state in a two-player hand.
+//
+// AIVAT uses them as control variates: its estimate is unbiased with any function, and a good one
+// reduces the variance.
 #pragma once
 
 #include <span>
@@ -16,15 +18,15 @@ struct ValuedState {
   const RangePair* ranges;
 };
 
-/// Thread-safe: immutable.
+/// Immutable, thread-safe.
 class ValueFunction {
  public:
   virtual ~ValueFunction() = default;
 
-  /// Sets `out` to the expected winnings of position 0 in each state, in chips over the whole hand.
-  /// States are unfinished, or finished by a showdown with board cards to come. `board` may lack
-  /// the cards of the current round, which are then dealt next. The result does not depend on the
-  /// order of board cards.
+  /// Sets out[i] to the expected winnings of position 0 in states[i], in chips over the whole hand.
+  /// The result does not depend on the order of the board cards. Requires: each state is
+  /// unfinished, or has a showdown with missing board cards. `board` may lack the cards of the
+  /// current round, which are then dealt next.
   virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
                       std::span<double> out) const = 0;
 };

@@ -15,7 +15,7 @@
 namespace trivium::learning::cfr {
 namespace {
 
-TEST_CASE("every card of the deck is dealt to every place equally often") {
+TEST_CASE("every card of the deck is equally likely in every place of a deal") {
   const Deck deck(poker::game("leduc"));
   std::array<std::map<poker::Card, int>, 3> seen;
   Rng rng(1);
@@ -48,7 +48,7 @@ TEST_CASE("the winner of a deal has the better hand") {
   CHECK(deck.winner(cards) == 0);
 }
 
-TEST_CASE("buckets by rank tell all hands of Leduc apart that matter") {
+TEST_CASE("buckets by rank distinguish the hands of Leduc up to suits") {
   const auto source = rank_source(poker::game("leduc"));
   CHECK(source->buckets(0) == 3);
   CHECK(source->buckets(1) == 9);
@@ -61,7 +61,7 @@ TEST_CASE("buckets by rank tell all hands of Leduc apart that matter") {
   CHECK(bucket(1, "Kh", "Ks") == bucket(1, "Ks", "Kh"));
 }
 
-/// What fold() and showdown() say, by looking at each pair of holdings.
+/// Compares fold() and showdown() with sums over all pairs of holdings.
 void compare_with_pairs(const DealtBoard& board) {
   const BoardValues values(board);
   const std::size_t count = board.cards.size();
@@ -88,7 +88,7 @@ void compare_with_pairs(const DealtBoard& board) {
   }
 }
 
-TEST_CASE("ends of hands against all holdings are worth what pair by pair adds up to") {
+TEST_CASE("values of folds and showdowns agree with sums over all pairs of holdings") {
   Rng rng(5);
   DealtBoard board;
   for (const char* name : {"kuhn", "leduc"}) {
@@ -100,7 +100,7 @@ TEST_CASE("ends of hands against all holdings are worth what pair by pair adds u
   compare_with_pairs(board);
 }
 
-TEST_CASE("hold'em's source asks the tables about the cards that are dealt") {
+TEST_CASE("the source of hold'em returns the buckets and the winner of the dealt cards") {
   const poker::Buckets buckets(make_buckets({.counts = {169, 12, 16, 20},
                                              .seed = 3,
                                              .boards = 20,

@@ -27,7 +27,7 @@ Learner small_game(std::string_view name, SamplingSettings settings) {
   return {settings, shared_tree(name), rank_source(poker::game(name))};
 }
 
-/// In thousandths of the ante.
+/// Returns the exploitability after `iterations` iterations, in thousandths of the ante.
 double exploitability_after(std::string_view name, SamplingSettings settings,
                             std::uint64_t iterations) {
   Learner learner = small_game(name, settings);
@@ -45,8 +45,8 @@ struct Bound {
   double kuhn, leduc;
 };
 
-/// The exploitability falls with the square root of the iterations: a part of them multiplies the
-/// bounds.
+/// Checks the exploitability after 1 / `part` of the iterations. The exploitability is inversely
+/// proportional to the square root of the iterations, so the bounds are scaled.
 void check_samplers(std::uint64_t part) {
   const double times = std::sqrt(static_cast<double>(part));
   for (const Bound& bound : {
@@ -70,11 +70,11 @@ void check_samplers(std::uint64_t part) {
   }
 }
 
-TEST_CASE("every sampler and weighting comes towards the equilibrium of Kuhn and Leduc") {
+TEST_CASE("every sampler and weighting approaches an equilibrium in Kuhn and Leduc") {
   check_samplers(10);
 }
 
-TEST_CASE("every sampler and weighting comes near the equilibrium of Kuhn and Leduc" *
+TEST_CASE("every sampler and weighting comes close to an equilibrium in Kuhn and Leduc" *
           doctest::test_suite("long")) {
   check_samplers(1);
 }
@@ -84,7 +84,7 @@ bool equal(const Learner& a, const Learner& b) {
          std::ranges::equal(a.table().average(), b.table().average());
 }
 
-/// A short run that has discounts and pruning in it.
+/// Settings of a short run with discounts and pruning.
 SamplingSettings short_run(Sampler sampler) {
   SamplingSettings settings;
   settings.sampler = sampler;
@@ -129,14 +129,14 @@ TEST_CASE("a run resumed from a snapshot ends with the same bits") {
   }
 }
 
-TEST_CASE("a snapshot of another game is refused") {
+TEST_CASE("restoring a snapshot of another game is an error") {
   const Learner kuhn = small_game("kuhn", short_run(Sampler::kPure));
   Learner leduc = small_game("leduc", short_run(Sampler::kPure));
   CHECK_THROWS_AS(leduc.restore(kuhn.snapshot()), format::LoadError);
   CHECK(kuhn.identity() != leduc.identity());
 }
 
-TEST_CASE("an asynchronous run converges too") {
+TEST_CASE("an asynchronous run converges") {
   for (const Sampler sampler : kSamplers) {
     SamplingSettings settings = short_run(sampler);
     settings.epoch = 5'000;
@@ -149,8 +149,8 @@ TEST_CASE("an asynchronous run converges too") {
   }
 }
 
-/// Whether the result is another one without pruning.
-bool pruning_tells(SamplingSettings settings, std::uint64_t iterations) {
+/// True if pruning changes the result.
+bool pruning_matters(SamplingSettings settings, std::uint64_t iterations) {
   Learner with = small_game("leduc", settings);
   with.run_until(iterations);
   settings.prune_below = 0;
@@ -170,18 +170,18 @@ SamplingSettings pruned_run(Sampler sampler) {
   return settings;
 }
 
-TEST_CASE("pruning leaves actions out") {
-  CHECK(pruning_tells(pruned_run(SamplingSettings{}.sampler), 50'000));
-  CHECK(pruning_tells(pruned_run(Sampler::kPublicChance), 5'000));
+TEST_CASE("pruning skips actions") {
+  CHECK(pruning_matters(pruned_run(SamplingSettings{}.sampler), 50'000));
+  CHECK(pruning_matters(pruned_run(Sampler::kPublicChance), 5'000));
 }
 
-TEST_CASE("a run that leaves actions out converges nevertheless" * doctest::test_suite("long")) {
-  // 32; where what other walks leave out counted once in the walk that does not, 172.
+TEST_CASE("a run with pruning converges" * doctest::test_suite("long")) {
+  // The first value is 32. Without the weight of prunable actions it would be 172.
   CHECK(exploitability_after("leduc", pruned_run(SamplingSettings{}.sampler), 400'000) < 60);
   CHECK(exploitability_after("leduc", pruned_run(Sampler::kPublicChance), 20'000) < 60);
 }
 
-TEST_CASE("a row that was never met is played uniformly") {
+TEST_CASE("the average of a row that was never reached is uniform") {
   const Learner learner = small_game("kuhn", {});
   std::array<float, 2> row{};
   learner.average(0, 2, row);
@@ -189,17 +189,17 @@ TEST_CASE("a row that was never met is played uniformly") {
   CHECK(learner.weight(0, 2) == 0);
 }
 
-TEST_CASE("the memory of a table is known before it is made") {
+TEST_CASE("bytes() states the memory of a table before it is allocated") {
   const auto tree = shared_tree("limit");
   const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
   CHECK(layout.entries() == tree->edges());
   const StrategyTable table(layout);
   CHECK(layout.bytes() == table.regrets().size_bytes() + table.average().size_bytes());
   CHECK(Learner::bytes({}, layout.bytes()) ==
-        3 * layout.bytes());  // two shards and what they have in common
+        3 * layout.bytes());  // two shards and the common table
 }
 
-TEST_CASE("every row of a table has a place of its own") {
+TEST_CASE("rows of a table do not overlap and fill it") {
   const auto tree = shared_tree("leduc");
   const auto cards = rank_source(poker::game("leduc"));
   const TableLayout layout(*tree, *cards);
@@ -215,8 +215,7 @@ TEST_CASE("every row of a table has a place of its own") {
 }
 
 TEST_CASE(
-    "what shards add is put together, discounted, and numbers that grow too large are halved "
-    "within their row") {
+    "changes of shards are merged and discounted, and rows with numbers out of bounds are halved") {
   const auto tree = shared_tree("kuhn");
   const auto cards = rank_source(poker::game("kuhn"));
   const TableLayout layout(*tree, *cards);
@@ -230,9 +229,9 @@ TEST_CASE(
     own.average()[0] += 50;
   }
   CHECK_FALSE(tables.merge(0, layout.entries(), {0.5F, 0.25F, 0.75}, 1));
-  CHECK(tables.common().regrets()[0] == 6);  // the mean of what was added
+  CHECK(tables.common().regrets()[0] == 6);  // mean of the changes
   CHECK(tables.common().regrets()[1] == -1);
-  CHECK(tables.common().average()[0] == 150);  // the sum
+  CHECK(tables.common().average()[0] == 150);  // sum of the changes
   for (const std::size_t shard : {0, 1}) {
     StrategyTable& own = tables.begin(shard);
     own.regrets()[0] = 2 * kMaxRegret;
@@ -247,7 +246,7 @@ TEST_CASE(
   CHECK(tables.common().average()[1] == kMaxAverage);
 }
 
-TEST_CASE("what was met once does not vanish, however many epochs follow") {
+TEST_CASE("random rounding preserves the mean of small averages over many discounts") {
   const auto tree = shared_tree("limit");
   const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
   ShardTables tables(layout, 1);
@@ -262,12 +261,10 @@ TEST_CASE("what was met once does not vanish, however many epochs follow") {
   CHECK(mean == doctest::Approx(kWholeWeight / 100.0).epsilon(0.02));
 }
 
-TEST_CASE(
-    "shards that learn apart for long come as near the equilibrium as those that are merged "
-    "often") {
+TEST_CASE("a run with large batches per shard converges") {
   SamplingSettings settings;
   settings.shards = 4;
-  settings.batch = 20'000;  // each row is met hundreds of times by every shard
+  settings.batch = 20'000;  // every shard reaches each row hundreds of times
   settings.epoch = 20'000;
   CHECK(exploitability_after("leduc", settings, 200'000) < 45);
 }
@@ -288,7 +285,7 @@ TEST_CASE("a run resumes from its own checkpoint only") {
   {
     Learner again = small_game("leduc", short_run(Sampler::kExternal));
     CHECK_THROWS_AS(run_sampled(again, options, nothing),
-                    format::LoadError);  // it would replace the snapshot
+                    format::LoadError);  // it would overwrite the snapshot
   }
   options.resume = true;
   std::vector<std::uint64_t> heard;
@@ -306,7 +303,7 @@ TEST_CASE("a run resumes from its own checkpoint only") {
   CHECK_THROWS_AS(run_sampled(same, options, nothing), format::LoadError);
 }
 
-TEST_CASE("a milestone at which a run was killed is reported again after resuming") {
+TEST_CASE("a milestone at which a run was killed is repeated after resuming") {
   const TemporaryFolder folder;
   SampledRunOptions options;
   options.iterations = 1'000;
@@ -326,7 +323,7 @@ TEST_CASE("a milestone at which a run was killed is reported again after resumin
   CHECK(reached == std::vector<std::uint64_t>{600});
 }
 
-TEST_CASE("settings that make no sense are refused") {
+TEST_CASE("invalid settings and unsupported games are errors") {
   SamplingSettings settings;
   settings.batch = 0;
   CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);

@@ -1,4 +1,3 @@
-// What a run leaves behind is what it has learned.
 #include "learning/cfr/strategy_file.h"
 
 #include <array>
@@ -18,7 +17,7 @@
 namespace trivium::learning::cfr {
 namespace {
 
-TEST_CASE("a strategy's file holds the learner's average in every row") {
+TEST_CASE("a strategy file has the learner's average in every row") {
   const poker::BucketData buckets = *buckets_without_clusters({poker::kPreflopClasses, 1, 1, 1});
   const auto tables = std::make_shared<const BucketTables>(poker::Buckets(buckets), 1);
   const auto tree =

@@ -12,13 +12,13 @@
 namespace trivium::learning::choice {
 namespace {
 
-/// Wants other things once the phase is below 50.
+/// Weights of a player: `late` if the phase is below 50, else `early`.
 struct TwoMinded {
   std::vector<double> early{1.0, 0.3};
   std::vector<double> late{2.5, 0.05};
 };
 
-chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes, Rng& rng) {
+chess::PgnGame game_of(const TwoMinded& player, const chess::Attributes& attributes, Rng& rng) {
   constexpr std::size_t kMax = 120;
   chess::MoveValuer valuer(attributes, chess::Lookahead::kOnePly);
   chess::MoveValues values;
@@ -27,7 +27,8 @@ chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes
   while (!game.end() && game.moves().size() < kMax) {
     chess::Position position = game.position();
     const chess::MoveList moves = chess::legal_moves(position);
-    valuer.value(position, moves, chess::game_phase(position) < 50 ? who.late : who.early, values);
+    valuer.value(position, moves, chess::game_phase(position) < 50 ? player.late : player.early,
+                 values);
     chess::softmax(values.values, chances);
     game.do_move(moves[sample_index(chances, rng)]);
   }
@@ -36,16 +37,16 @@ chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes
   return record;
 }
 
-/// 150 games, of which each third is for validation and the last 20 are held out.
+/// 150 games: the last 20 are held out, and every third of the others is for validation.
 struct PlayedGames {
   Records records;
   Decisions train, validation, held_out;
 };
 
-void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGames& games) {
+void play_by(const TwoMinded& player, const chess::Attributes& attributes, PlayedGames& games) {
   for (std::uint32_t i = 0; i < 150; ++i) {
     Rng rng = stream_rng(3, 0, i);
-    games.records.add(game_of(who, attributes, rng));
+    games.records.add(game_of(player, attributes, rng));
   }
   for (Decisions* part : {&games.train, &games.validation, &games.held_out})
     part->records = &games.records;
@@ -57,12 +58,11 @@ void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGa
 }  // namespace
 
 TEST_CASE(
-    "a player whose preferences change late in a game is split there, with the weights of both "
-    "sides") {
+    "a player whose preferences change late in a game gets two classes with the weights of both") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
-  const TwoMinded who;
+  const TwoMinded player;
   PlayedGames games;
-  play_by(who, attributes, games);
+  play_by(player, attributes, games);
   const ClassOptions options{.most = 2};
   const GrownClasses grown = grow_classes(games.train, games.validation, attributes, options);
   REQUIRE(grown.fits.size() == 2);
@@ -71,12 +71,12 @@ TEST_CASE(
   CHECK(grown.tried[0].conditions == "all positions");
   CHECK(grown.tried[0].question == "phase < 50");
   CHECK(grown.classes.text() == "phase<50 . .");
-  // Within errors and what the prior pulls.
+  // Within the standard errors and the bias of the prior.
   for (std::size_t k = 0; k < attributes.size(); ++k) {
-    CHECK(std::abs(grown.fits[0].weights[k] - who.late[k]) <
-          4 * grown.fits[0].standard_errors[k] + 0.1 * who.late[k]);
-    CHECK(std::abs(grown.fits[1].weights[k] - who.early[k]) <
-          4 * grown.fits[1].standard_errors[k] + 0.1 * who.early[k]);
+    CHECK(std::abs(grown.fits[0].weights[k] - player.late[k]) <
+          4 * grown.fits[0].standard_errors[k] + 0.1 * player.late[k]);
+    CHECK(std::abs(grown.fits[1].weights[k] - player.early[k]) <
+          4 * grown.fits[1].standard_errors[k] + 0.1 * player.early[k]);
   }
   const ChoiceSums whole =
       predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
@@ -87,7 +87,7 @@ TEST_CASE(
   CHECK(gain.nats > 3 * gain.error);
 }
 
-TEST_CASE("one set of weights is not parted") {
+TEST_CASE("a player with the same preferences in all positions gets one class") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   PlayedGames games;
   play_by({{1.5, 0.2}, {1.5, 0.2}}, attributes, games);
@@ -98,7 +98,7 @@ TEST_CASE("one set of weights is not parted") {
   CHECK(grown.fits[0].weights == grown.all.weights);
 }
 
-TEST_CASE("threads do not matter, and each step is heard of") {
+TEST_CASE("classes do not depend on the number of threads, and each step is reported") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   PlayedGames games;
   play_by({}, attributes, games);
@@ -119,7 +119,7 @@ TEST_CASE("threads do not matter, and each step is heard of") {
         gain_by_class(games.held_out, attributes, grown, one).nats);
 }
 
-TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may overlap") {
+TEST_CASE("the expected gain of a part is close to the gain of a fit, and parts may overlap") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   PlayedGames games;
   play_by({}, attributes, games);
@@ -146,7 +146,7 @@ TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may 
         doctest::Approx(slopes_of[1].sums.log_likelihood));
 }
 
-TEST_CASE("the whole evaluation is too much for classes") {
+TEST_CASE("classes with too many attributes are an error") {
   const Records records;
   CHECK_THROWS_AS(static_cast<void>(grow_classes({&records, {}, {}}, {&records, {}, {}},
                                                  attributes_of({"engine"}), {})),

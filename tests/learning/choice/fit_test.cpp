@@ -22,8 +22,8 @@ Records games_of(const chess::Attributes& attributes, const std::vector<double>&
   return records;
 }
 
-/// White's king on e1 may go to f1, where it attacks a piece, or to d1, and then only back; each
-/// choice is repeated `times` times.
+/// Returns a game in which White's king goes from e1 to f1, where it attacks a piece, or to d1, and
+/// back to e1. Each choice is repeated `times` times.
 chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
   const auto move = [](const char* from, const char* to) {
     return chess::Move(chess::text::square_named(from), chess::text::square_named(to));
@@ -47,7 +47,7 @@ Decisions by_white(const Records& records) {
 
 }  // namespace
 
-TEST_CASE("gradient and information are those of the likelihood") {
+TEST_CASE("gradient and information agree with differences of the likelihood") {
   const chess::Attributes attributes = attributes_of({"material", "mobility", "centre", "attack"});
   const std::vector<double> weights{1.2, 0.1, 0.3, 0.2};
   const Records records = games_of(attributes, weights, 2);
@@ -68,7 +68,7 @@ TEST_CASE("gradient and information are those of the likelihood") {
                 .epsilon(1e-5)
                 .scale(1));
       if (lookahead != chess::Lookahead::kOnePly) continue;
-      // There the information is the curvature itself.
+      // With one ply, the information is the negative second derivative.
       for (std::size_t l = 0; l <= k; ++l) {
         CHECK(
             here.information.at(k, l) ==
@@ -78,7 +78,7 @@ TEST_CASE("gradient and information are those of the likelihood") {
   }
 }
 
-TEST_CASE("weights are read back from games, within their errors, by any number of threads") {
+TEST_CASE("weights are recovered from games within their errors by any number of threads") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const std::vector<double> truth{2.0, 0.2};
   const Records records = games_of(attributes, truth, 60);
@@ -111,7 +111,7 @@ TEST_CASE("the lookahead that generated the moves predicts best") {
   }
 }
 
-TEST_CASE("a ridge pulls to the prior, without games all the way") {
+TEST_CASE("a ridge moves weights toward the prior, and without games they equal it") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const Records records = games_of(attributes, {2.0, 0.2}, 3);
   const Decisions decisions{&records, all_games(records), {}};
@@ -125,8 +125,8 @@ TEST_CASE("a ridge pulls to the prior, without games all the way") {
   CHECK(fit({&records, {}, {}}, attributes, {.prior = prior}).weights == prior);
 }
 
-TEST_CASE("a weight that no decision says anything of stays where it was") {
-  // No first move of a game takes anything.
+TEST_CASE("a weight about which decisions have no information keeps its prior") {
+  // No first move of a game captures a piece.
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   const Records records = games_of(attributes, {2.0, 0.2}, 3, chess::Lookahead::kOnePly, 1);
   const Fit found =
@@ -137,7 +137,7 @@ TEST_CASE("a weight that no decision says anything of stays where it was") {
   CHECK(found.standard_errors[1] > 0);
 }
 
-TEST_CASE("repeated choices in a game add no information, and errors by game respect it") {
+TEST_CASE("errors by game do not decrease if the choices of a game are repeated") {
   const chess::Attributes attributes = attributes_of({"attack"});
   constexpr double kGames = 30, kChance = 20 / kGames;
   for (const std::size_t times : {1U, 4U, 9U}) {
@@ -156,7 +156,7 @@ TEST_CASE("repeated choices in a game add no information, and errors by game res
   }
 }
 
-TEST_CASE("where choices are independent, both errors agree, with a prior and without") {
+TEST_CASE("if choices are independent, both errors agree, with and without a prior") {
   const chess::Attributes attributes = attributes_of({"attack"});
   Rng rng(5);
   Records records;
@@ -179,7 +179,7 @@ TEST_CASE("where choices are independent, both errors agree, with a prior and wi
     CHECK(ratio == Approx(1).epsilon(0.25));
 }
 
-TEST_CASE("one game knows of no other: its errors are those by choice") {
+TEST_CASE("with one game, standard errors are those by choice") {
   const chess::Attributes attributes = attributes_of({"attack"});
   Records records;
   records.add(shuttled({true, false, true}, 1));
@@ -190,7 +190,7 @@ TEST_CASE("one game knows of no other: its errors are those by choice") {
   CHECK(error_ratios(found).empty());
 }
 
-TEST_CASE("the rank of what was played is counted") {
+TEST_CASE("moves among the most probable one and five are counted") {
   const chess::Attributes attributes = attributes_of({"material"});
   const Records records = games_of(attributes, {30.0}, 4);
   const Decisions decisions{&records, all_games(records), {}};

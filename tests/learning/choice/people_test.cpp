@@ -17,7 +17,8 @@ using doctest::Approx;
 const std::vector<std::string> kNames{"Greedy, \"G\"", "Free", "Central"};
 constexpr std::array<std::size_t, 3> kSizes{1, 3, 1000};
 
-/// Games of three choosers, each against himself, with attributes material, mobility and centre.
+/// Returns games of three simulated players, each against itself, with the attributes material,
+/// mobility and center.
 Records games_of_three(std::size_t count) {
   const chess::Attributes attributes = attributes_of({"material", "mobility", "centre"});
   const std::vector<std::vector<double>> weights{
@@ -63,7 +64,7 @@ Learned learned_from(const Records& records, std::size_t threads,
 
 }  // namespace
 
-TEST_CASE("a split has each game once, and the filter of all") {
+TEST_CASE("a split has each game once and keeps the filter") {
   const Records records = games_of_three(4);
   const Split split = split_by_game(decisions_in(records, {.least_elo = 2100}), 1, 0.5);
   std::vector<std::uint32_t> games = split.train.games;
@@ -76,7 +77,7 @@ TEST_CASE("a split has each game once, and the filter of all") {
   CHECK(split_by_game(decisions_in(records), 1, 0).held_out.games.empty());
 }
 
-TEST_CASE("bands of rating part all ratings that are known") {
+TEST_CASE("rating bands cover all known ratings within the filter") {
   const std::array limits{2100, 2200};
   const std::vector<Group> bands = rating_bands({.least_elo = 2050, .first_ply = 7}, limits);
   REQUIRE(bands.size() == 3);
@@ -102,7 +103,7 @@ TEST_CASE("the player with most moves comes first, and unnamed players are skipp
         std::vector<std::string>{kNames[2], kNames[1], kNames[0]});
 }
 
-TEST_CASE("own weights predict best, and identify the mover") {
+TEST_CASE("a player's own weights predict its moves best and identify it") {
   const Records records = games_of_three(30);
   const Learned learned = learned_from(records, 1);
   const std::vector<StyleRow> rows = style_rows(learned.sides, kNames.size());
@@ -126,8 +127,8 @@ TEST_CASE("own weights predict best, and identify the mover") {
 }
 
 TEST_CASE(
-    "people are the same for any number of threads, and one look serves all weights where values "
-    "are linear") {
+    "predictions do not depend on the number of threads, and linear values agree with separate "
+    "evaluations") {
   const Records records = games_of_three(6);
   const Learned one = learned_from(records, 1), three = learned_from(records, 3);
   REQUIRE(one.sides.size() == three.sides.size());
@@ -143,8 +144,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("gains are means for each move with games as the unit") {
-  // Two games of player 0: gains of 2 in 4 moves and 1 in 6 over player 1.
+TEST_CASE("gains are means per move with standard errors by game") {
+  // Two games of player 0 with gains over player 1 of 2 in 4 moves and 1 in 6 moves.
   const std::vector<PredictedSide> sides{PredictedSide{0, 4, {-8, -10, -9}},
                                          PredictedSide{1, 5, {-9, -9, -9}},
                                          PredictedSide{0, 6, {-12, -13, -11}}};
@@ -162,10 +163,10 @@ TEST_CASE("gains are means for each move with games as the unit") {
   CHECK(!rows[1].gain[0].is_clear());
 }
 
-TEST_CASE("sets of games have none twice, and a set is named by its sum") {
+TEST_CASE("sets of games are disjoint and identified by their sums of log-likelihoods") {
   std::vector<PredictedSide> sides(7, PredictedSide{0, 1, {-1, -2, 0}});
   sides.front().log_likelihoods[0] = -9;              // one game contradicts player 0
-  sides.push_back(PredictedSide{1, 1, {-1, -1, 0}});  // equally likely: the first is named
+  sides.push_back(PredictedSide{1, 1, {-1, -1, 0}});  // a tie, which the first candidate wins
   constexpr std::array<std::size_t, 3> kFew{1, 2, 7};
   const std::vector<IdentificationRow> rows = identify(sides, 2, kFew, 5);
   CHECK(rows[0].sets == 8);
@@ -176,7 +177,7 @@ TEST_CASE("sets of games have none twice, and a set is named by its sum") {
   CHECK(rows[2].right == 0);
 }
 
-TEST_CASE("people are written as tables with names in quotes") {
+TEST_CASE("tables of players have quoted names and one row each") {
   const Records records = games_of_three(6);
   const Learned learned = learned_from(records, 1);
   const std::vector<std::string> attributes{"material", "mobility", "centre"};

@@ -39,8 +39,8 @@ Records read(const char* text) {
   return records;
 }
 
-/// The moves played, of the decisions that are let through.
-std::vector<std::string> let_through(const Records& records, const DecisionFilter& filter) {
+/// Returns the moves played in the decisions that pass `filter`.
+std::vector<std::string> moves_passing(const Records& records, const DecisionFilter& filter) {
   std::vector<std::string> played;
   for (const GameRecord& game : records.games()) {
     records.visit(game, filter,
@@ -70,33 +70,34 @@ TEST_CASE("records store players, ratings, dates and moves") {
   CHECK(records.hash_of(first) != records.hash_of(records.games()[1]));
 }
 
-TEST_CASE("every choice among several moves is a decision, or those that a filter lets through") {
+TEST_CASE("every choice among several moves is a decision, and filters select some of them") {
   const Records records = read(kGames);
-  CHECK(let_through(records, {}) == Moves{"e4", "e5", "Qh5", "Ke7", "Qxe5#", "a1=Q", "Kh3", "Qg1"});
-  CHECK(let_through(records, {.players = {"Boris"}}) == Moves{"e5", "Ke7", "Kh3"});
-  CHECK(let_through(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) ==
+  CHECK(moves_passing(records, {}) ==
+        Moves{"e4", "e5", "Qh5", "Ke7", "Qxe5#", "a1=Q", "Kh3", "Qg1"});
+  CHECK(moves_passing(records, {.players = {"Boris"}}) == Moves{"e5", "Ke7", "Kh3"});
+  CHECK(moves_passing(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) ==
         Moves{"e5", "Ke7", "a1=Q", "Qg1"});
-  CHECK(let_through(records, {.least_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
-  CHECK(let_through(records, {.least_elo = 2000, .most_elo = 2300}) == Moves{"e5", "Ke7"});
-  CHECK(let_through(records, {.first_date = 20000000}).size() == 5);
-  CHECK(let_through(records, {.last_date = 19991231}).size() == 3);
-  CHECK(let_through(records, {.first_ply = 3}) == Moves{"Ke7", "Qxe5#"});
-  CHECK(let_through(records, {.most_phase = 50}) == Moves{"a1=Q", "Kh3", "Qg1"});
-  CHECK(let_through(records, {.least_phase = 50}).size() == 5);
-  CHECK(let_through(records, {.players = {"Nobody"}}).empty());
+  CHECK(moves_passing(records, {.least_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
+  CHECK(moves_passing(records, {.least_elo = 2000, .most_elo = 2300}) == Moves{"e5", "Ke7"});
+  CHECK(moves_passing(records, {.first_date = 20000000}).size() == 5);
+  CHECK(moves_passing(records, {.last_date = 19991231}).size() == 3);
+  CHECK(moves_passing(records, {.first_ply = 3}) == Moves{"Ke7", "Qxe5#"});
+  CHECK(moves_passing(records, {.most_phase = 50}) == Moves{"a1=Q", "Kh3", "Qg1"});
+  CHECK(moves_passing(records, {.least_phase = 50}).size() == 5);
+  CHECK(moves_passing(records, {.players = {"Nobody"}}).empty());
 }
 
 TEST_CASE("players without a rating and games without a date pass only the widest bounds") {
   const Records records = read("1. e4 *");
-  CHECK(let_through(records, {}) == Moves{"e4"});
-  CHECK(let_through(records, {.most_elo = 1500}).empty());
-  CHECK(let_through(records, {.least_elo = 1}).empty());
-  CHECK(let_through(records, {.least_elo = -100, .most_elo = 100}).empty());
-  CHECK(let_through(records, {.last_date = 20201231}).empty());
-  CHECK(let_through(records, {.first_date = 1}).empty());
+  CHECK(moves_passing(records, {}) == Moves{"e4"});
+  CHECK(moves_passing(records, {.most_elo = 1500}).empty());
+  CHECK(moves_passing(records, {.least_elo = 1}).empty());
+  CHECK(moves_passing(records, {.least_elo = -100, .most_elo = 100}).empty());
+  CHECK(moves_passing(records, {.last_date = 20201231}).empty());
+  CHECK(moves_passing(records, {.first_date = 1}).empty());
   const Records rated = read("[WhiteElo \"1400\"]\n[Date \"2019.??.??\"]\n\n1. e4 e5 *");
-  CHECK(let_through(rated, {.most_elo = 1500}) == Moves{"e4"});
-  CHECK(let_through(rated, {.last_date = 20190000}) == Moves{"e4", "e5"});
+  CHECK(moves_passing(rated, {.most_elo = 1500}) == Moves{"e4"});
+  CHECK(moves_passing(rated, {.last_date = 20190000}) == Moves{"e4", "e5"});
 }
 
 TEST_CASE("an impossible rating counts as unknown") {
@@ -104,15 +105,16 @@ TEST_CASE("an impossible rating counts as unknown") {
   CHECK(records.games()[0].elos == std::array<std::uint16_t, 2>{});
 }
 
-TEST_CASE("a game is 32 bytes in a file, and its moves two each") {
+TEST_CASE("a game takes 32 bytes and each move two") {
   CHECK(sizeof(GameRecord) == 32);
   CHECK(sizeof(chess::Move) == 2);
 }
 
-TEST_CASE("a forced move is no decision") {
-  CHECK(let_through(read("1. f3 e5 2. g4 Qh4# 0-1"), {}).size() == 4);
-  CHECK(let_through(read("[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/6q1/7K w - - 0 1\"]\n\n1. Kxg2 Kg8 *"),
-                    {}) == Moves{"Kg8"});
+TEST_CASE("a forced move is not a decision") {
+  CHECK(moves_passing(read("1. f3 e5 2. g4 Qh4# 0-1"), {}).size() == 4);
+  CHECK(moves_passing(
+            read("[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/6q1/7K w - - 0 1\"]\n\n1. Kxg2 Kg8 *"), {}) ==
+        Moves{"Kg8"});
 }
 
 }  // namespace trivium::learning::choice

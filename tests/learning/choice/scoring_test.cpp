@@ -1,6 +1,6 @@
-// Two ways up the same hill: where attributes are there or not, a weight is the logarithm of a
-// gamma, and minorization-maximization (paper 000) must come to where scoring does. Its own games,
-// of Connect-6, are what both learn from.
+// Compares two independent optimizers. If attributes are binary, a weight is the logarithm of a
+// gamma (pattern strength), and minorization-maximization (paper 000) must find the same maximum as
+// Fisher scoring. Both learn from Connect-6 games.
 #include "learning/choice/scoring.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace trivium::learning::choice {
 namespace {
 
-/// What choices among these teams say at the weights of features; each feature has also won one
-/// game and lost one against nobody, the prior of the other learner.
+/// Slopes of choices among teams of features. As prior of the other learner, each feature also has
+/// one win and one loss against an empty team.
 class Competitions {
  public:
   Competitions(std::vector<btmm::test::Competition> all, std::size_t features)
@@ -55,8 +55,7 @@ class Competitions {
 
 }  // namespace
 
-TEST_CASE(
-    "scoring and minorization-maximization come to the same likelihood and the same weights") {
+TEST_CASE("scoring and minorization-maximization find the same likelihood and the same weights") {
   const std::vector<records::Connect6Game> games = btmm::test::random_games(12, 7, 16);
   const connect6::PatternSet set = btmm::test::set_of("line row 2\nline column 2\nplayer no\n");
   const std::vector<btmm::test::Competition> competitions = btmm::test::expand(games, set);

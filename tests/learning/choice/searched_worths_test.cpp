@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kNodes = 40;
 
-/// A player that uses only a search.
+/// Plays a game of a player that values moves only by search.
 chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std::size_t longest) {
   player.new_game();
   chess::Game game;
@@ -44,9 +44,10 @@ Records searched_games(double weight, std::size_t count) {
 
 }  // namespace
 
-/// Reads the weight of the search from `count` games; its standard error is below `most_error`, a
-/// part of the weight, and the search explains the moves better by `gain` in log-likelihood.
-void check_weight_of_search(std::size_t count, double most_error, double gain) {
+/// Estimates the weight of the search from `count` games. Checks that its standard error is below
+/// the fraction `max_error` of the weight, and that the search adds more than `gain` to the
+/// log-likelihood.
+void check_weight_of_search(std::size_t count, double max_error, double gain) {
   constexpr double kTruth = 1.5;
   const Records records = searched_games(kTruth, count);
   const std::vector<std::uint32_t> games = all_games(records);
@@ -60,7 +61,7 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
   const Fit found = fit(decisions, attributes, {});
   REQUIRE(found.weights.size() == 2);
   CHECK(std::abs(found.weights[1] - kTruth) < 4 * found.standard_errors[1]);
-  CHECK(found.standard_errors[1] < most_error * kTruth);
+  CHECK(found.standard_errors[1] < max_error * kTruth);
   CHECK(std::abs(found.weights[0]) < 4 * found.standard_errors[0]);
   decisions.searched = nullptr;
   CHECK(fit(decisions, attributes, {}).sums.log_likelihood < found.sums.log_likelihood - gain);
@@ -69,7 +70,7 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
   CHECK(fit(decisions, attributes, {}).weights == found.weights);
 }
 
-// A quarter of the games doubles the errors.
+// A quarter of the games has twice the errors.
 TEST_CASE("the weight of a search is estimated from a few games") {
   check_weight_of_search(3, 0.6, 50.0 / 4);
 }
@@ -79,7 +80,7 @@ TEST_CASE("the weight of a search is estimated from the player's games" *
   check_weight_of_search(12, 0.3, 50);
 }
 
-TEST_CASE("gradient and information count what was searched") {
+TEST_CASE("the gradient includes the search values") {
   const Records records = searched_games(1, 2);
   const std::vector<std::uint32_t> games = all_games(records);
   const SearchedWorths searched(records, games, {}, kNodes, chess::plain_weights(), 1);
@@ -101,7 +102,7 @@ TEST_CASE("gradient and information count what was searched") {
   }
 }
 
-TEST_CASE("a narrower filter finds its positions among those searched") {
+TEST_CASE("search values of a wide filter can be used with a narrower one") {
   const Records records = searched_games(1, 3);
   const std::vector<std::uint32_t> games = all_games(records);
   const SearchedWorths searched(records, games, {}, kNodes, chess::plain_weights(), 1);

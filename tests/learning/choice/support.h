@@ -1,4 +1,4 @@
-// What tests of the learner of move choice share.
+// Helpers for tests of the learner of move choice.
 #pragma once
 
 #include <vector>

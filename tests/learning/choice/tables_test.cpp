@@ -7,7 +7,7 @@
 
 namespace trivium::learning::choice {
 
-TEST_CASE("the paper's weights are read back within their errors, from a part of its games") {
+TEST_CASE("the paper's weights are recovered within their errors from a fraction of its games") {
   const std::vector<Recovery> all = recoveries(1, 0.03, 2);
   REQUIRE(all.size() == 3);
   CHECK(all[0].games == 30);
@@ -23,7 +23,7 @@ TEST_CASE("the paper's weights are read back within their errors, from a part of
   CHECK(recoveries_csv(all).find("material,5,") != std::string::npos);
 }
 
-/// Compares the errors of one game and of sixteen, in `samples` samples each.
+/// Compares the errors of estimates from one game and from sixteen, in `samples` trials each.
 void check_errors(std::size_t samples) {
   const std::array<std::size_t, 2> games{1, 16};
   const std::vector<ErrorByGames> rows = errors_by_games(1, games, samples, 2);
@@ -37,9 +37,11 @@ void check_errors(std::size_t samples) {
   CHECK(errors_svg(rows).find("class=\"line ") != std::string::npos);
 }
 
-TEST_CASE("more games make smaller errors, as the standard errors predict") { check_errors(3); }
+TEST_CASE("errors decrease with the number of games as the standard errors predict") {
+  check_errors(3);
+}
 
-TEST_CASE("more games make smaller errors in several samples" * doctest::test_suite("long")) {
+TEST_CASE("errors decrease with the number of games in more trials" * doctest::test_suite("long")) {
   check_errors(8);
 }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kLoggedHands = 1000;
 constexpr std::size_t kTrainedHands = 700;
 
-/// Folds to a bet with a hand that more than half of the others beat, else calls.
+/// Folds to a bet if more than half of the other holdings are better, else calls.
 class Timid final : public poker::Policy {
  public:
   std::string name() const override { return "timid"; }
@@ -69,7 +69,7 @@ TEST_CASE("a constant player is predicted without error") {
   }
 }
 
-TEST_CASE("folding below a strength is learned from strength and odds, not from fold frequency") {
+TEST_CASE("the odds model learns to fold weak hands, and the frequency model does not") {
   const std::array only_timid{std::string("timid")};
   const LoggedHands hands =
       played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
@@ -80,7 +80,7 @@ TEST_CASE("folding below a strength is learned from strength and odds, not from 
   CHECK(odds > FrequencyModel(hands, train).evaluate(hands, test).all().share() + 0.05);
 }
 
-TEST_CASE("models that have seen nothing say call, which is always legal") {
+TEST_CASE("models without training data predict a call, which is always legal") {
   const LoggedHands hands = played({always("call", {0, 1, 0})});
   const std::vector<Decision> test = hands.decisions(0, 10);
   CHECK(FrequencyModel(hands, {}).evaluate(hands, test).all().share() == 1);

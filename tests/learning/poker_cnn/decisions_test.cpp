@@ -17,7 +17,7 @@ namespace {
 
 using poker::ActionType;
 
-// The lines that paper 004 prints.
+// The lines printed in paper 004.
 const std::vector<std::string> kPaper{
     "STATE:0:cc/cc/cr200c/cr400f:7c4s|2hQh/Ac5h3c/4h/"
     "8h:-200|200:Slumbot_2pn_2017|SimpleRule_2pn_2017",
@@ -34,7 +34,7 @@ LoggedHands logged(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-TEST_CASE("the paper's hands are worth what their lines say") {
+TEST_CASE("the payoffs of the paper's hands agree with the rules") {
   const LoggedHands hands = logged(kPaper);
   for (const poker::StateRecord& record : hands.records()) {
     for (std::size_t position = 0; position < 2; ++position)
@@ -42,7 +42,7 @@ TEST_CASE("the paper's hands are worth what their lines say") {
   }
 }
 
-TEST_CASE("every action of a hand with all cards is a decision, or every one of a player's") {
+TEST_CASE("every action with known cards is a decision, and players can be selected by name") {
   const LoggedHands hands = logged(kPaper);
   const std::vector<Decision> all = hands.decisions(0, 3);
   REQUIRE(all.size() == 10 + 1 + 8);
@@ -56,14 +56,14 @@ TEST_CASE("every action of a hand with all cards is a decision, or every one of 
   CHECK(hands.decisions(0, 3, std::array{std::string("nobody")}).empty());
 }
 
-TEST_CASE("the other player's cards need not be known, one's own must be") {
+TEST_CASE("decisions need the actor's cards, but not those of the other player") {
   const LoggedHands hands = logged({"STATE:0:cc/cc/cr200c/cr400f:7c4s|/Ac5h3c/4h/8h:-200|200:a|b"});
   const std::vector<Decision> own = hands.decisions(0, 1);
   CHECK(own.size() == 6);
   CHECK(own == hands.decisions(0, 1, std::array{std::string("a")}));
 }
 
-TEST_CASE("a hand before a decision is the one that the actor was in") {
+TEST_CASE("before() returns the hand in which the actor decided") {
   const LoggedHands hands = logged(kPaper);
   const poker::Hand before = hands.before({0, 5});
   CHECK(before.actions().size() == 5);
@@ -78,7 +78,7 @@ TEST_CASE("a hand before a decision is the one that the actor was in") {
   }
 }
 
-TEST_CASE("what is encoded is what the actor saw, not the other's cards") {
+TEST_CASE("encoded states have the actor's cards and not those of the other player") {
   std::vector<std::string> changed = kPaper;
   changed[0].replace(changed[0].find("7c4s"), 4, "KdKs");
   const auto own = std::make_unique<poker::EncodedState>();
@@ -103,26 +103,25 @@ TEST_CASE("a label has the action, whether the actor won, and its number of late
   CHECK(fold.decisions_left == 0);
 }
 
-TEST_CASE(
-    "the winner is the one that the line states, even if the other player did not show cards") {
+TEST_CASE("labels use the payoffs in the log, even if a player's cards are unknown") {
   const LoggedHands hands = logged({"STATE:0:cc/cc/cr200c/cr400c:7c4s|/Ac5h3c/4h/8h:-400|400:a|b",
                                     "STATE:1:cc/cc/cr200c/cr400c:|2hQh/Ac5h3c/4h/8h:-400|400:a|b"});
   CHECK_FALSE(hands.label({0, 1}, {}).won);
   CHECK(hands.label({1, 0}, {}).won);
 }
 
-TEST_CASE("a raise has the nearest of the sizes, by the ratio of the totals") {
+TEST_CASE("the label of a raise has the nearest size by the ratio of the totals") {
   const LoggedHands hands = logged(kPaper);
   const std::vector<std::int32_t> sizes{50, 100, poker::kAllInSize};
   CHECK(hands.label({0, 5}, sizes).size ==
-        std::optional<std::size_t>(0));  // to 200, a half of the pot
+        std::optional<std::size_t>(0));  // to 200; half of the pot
   CHECK(hands.label({2, 6}, sizes).size ==
-        std::optional<std::size_t>(1));  // to 2300; the pot goes to 900, all-in to 20000
+        std::optional<std::size_t>(1));  // to 2300; a pot-sized raise is to 900, all-in to 20000
   CHECK_FALSE(hands.label({2, 6}, {}).size.has_value());
   CHECK_FALSE(hands.label({0, 0}, sizes).size.has_value());
 }
 
-TEST_CASE("no hand is both trained on and tested on") {
+TEST_CASE("training and test hands are disjoint and depend on the seed") {
   const HandSplit split = split_hands(100, 60, 40, 1);
   CHECK(split.train.size() == 60);
   CHECK(split.test.size() == 40);

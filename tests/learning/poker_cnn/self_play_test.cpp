@@ -29,7 +29,7 @@ std::vector<std::string> lines_of(const std::string& game, const std::vector<Nam
   return lines;
 }
 
-/// Calls once it has seen a hand; before that it folds to a bet.
+/// Calls if it has seen a hand; before that it folds to a bet.
 class Called final : public poker::Experience {
  public:
   explicit Called(bool seen) : seen_(seen) {}
@@ -46,6 +46,7 @@ class Called final : public poker::Experience {
   bool seen_;
 };
 
+/// A policy that learns: its experience is Called.
 class Learning final : public poker::Policy {
  public:
   std::string name() const override { return "learning"; }
@@ -61,7 +62,7 @@ class Learning final : public poker::Policy {
 
 }  // namespace
 
-TEST_CASE("hands that are played for a network are equal for any number of threads") {
+TEST_CASE("self-play hands do not depend on the number of threads, but on the seed") {
   const std::vector<NamedPlayer> players{{"learning", std::make_shared<Learning>()},
                                          fixed("mixed", kMixedActions)};
   const std::vector<std::string> one = lines_of("limit", players, {2500, 7, 1, {}});
@@ -70,7 +71,7 @@ TEST_CASE("hands that are played for a network are equal for any number of threa
   CHECK(lines_of("limit", players, {2500, 8, 2, {}}) != one);
 }
 
-TEST_CASE("every hand that is played for a network can be read, and its payoffs are right") {
+TEST_CASE("every self-play hand can be parsed, and its payoffs agree with the rules") {
   for (const std::string game : {"limit", "nolimit"}) {
     const auto records = records_of(
         lines_of(game, {fixed("a", kMixedActions), fixed("b", kMixedActions)}, {300, 1, 1, {}}),
@@ -86,7 +87,7 @@ TEST_CASE("every hand that is played for a network can be read, and its payoffs 
   }
 }
 
-TEST_CASE("players change seats every hand, and each pair plays a block in turn") {
+TEST_CASE("players change positions after every hand, and each pair plays a block in turn") {
   std::vector<NamedPlayer> players;
   for (const std::string name : {"a", "b", "c"}) players.push_back(fixed(name, {0, 1, 0}));
   const auto records =
@@ -122,14 +123,14 @@ TEST_CASE("a learning player remembers only the hands of its block") {
   }
 }
 
-TEST_CASE("progress is reported up to the last hand") {
+TEST_CASE("progress is reported to the last hand") {
   std::uint64_t last = 0;
   SelfPlayOptions options{1500, 1, 2, [&](std::uint64_t done) { last = done; }};
   lines_of("limit", {fixed("a", {0, 1, 0})}, options);
   CHECK(last == 1500);
 }
 
-TEST_CASE("a game for three and a table without players are refused") {
+TEST_CASE("self-play in a game of three players or without players is an error") {
   const auto ignore = [](std::string_view) {};
   CHECK_FALSE(play_hands(game_called("limit3"), {fixed("a", {0, 1, 0})}, {}, ignore).has_value());
   CHECK_FALSE(play_hands(game_called("limit"), {}, {}, ignore).has_value());

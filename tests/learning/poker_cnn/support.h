@@ -1,4 +1,4 @@
-// Logs that players of ours make for tests.
+// Logs of hands between Trivium's policies, for tests.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// Hands of a built-in game between the policies of these names.
+/// Plays hands of a built-in game between the policies with these names.
 inline LoggedHands hands_of(std::string_view played, const std::vector<std::string>& policies,
                             const SelfPlayOptions& options) {
   const poker::GameDefinition& game = poker::game(played);

@@ -13,7 +13,8 @@ namespace {
 
 const std::vector<std::int32_t> kSizes{50, 100, poker::kAllInSize};
 
-/// Folds a tenth, calls a fifth, and raises to 210, to 600 and all-in where each is legal.
+/// Folds with probability 0.1, calls with 0.2, and raises to 210, 600 or all-in, if all of these
+/// are legal. Otherwise it calls.
 class Teacher final : public poker::Policy {
  public:
   std::string name() const override { return "teacher"; }
@@ -40,9 +41,9 @@ LoggedHands logged_hands() {
   return {game, {*record, *record}};
 }
 
-TEST_CASE("what was done is all of the target") {
+TEST_CASE("the target of a logged action has probability 1 for the action and its size") {
   const LoggedHands hands = logged_hands();
-  // Before the flop the pot after a call is 200: 100 more is half of it.
+  // Before the flop the pot after a call is 200, so a raise to 300 is pot-sized.
   const Target raised = taken_target(hands, {0, 0}, kSizes);
   CHECK(raised.actions == std::array<double, 3>{0, 0, 1});
   CHECK(raised.sizes[0] == 0);
@@ -52,7 +53,7 @@ TEST_CASE("what was done is all of the target") {
                             [](double part) { return part == 0; }));
 }
 
-TEST_CASE("a teacher's raises count for the nearest size each, whatever was done") {
+TEST_CASE("a teacher's raises are added to their nearest sizes, whatever action was taken") {
   const LoggedHands hands = logged_hands();
   const Target target = taught_target(hands, {0, 0}, Teacher(), kSizes);
   CHECK(target.actions[0] == doctest::Approx(0.1));
@@ -64,8 +65,7 @@ TEST_CASE("a teacher's raises count for the nearest size each, whatever was done
   CHECK(taught_target(hands, {0, 1}, Teacher(), kSizes).actions == std::array<double, 3>{0, 1, 0});
 }
 
-TEST_CASE(
-    "targets worked out for some hands are those asked for one by one, for any number of threads") {
+TEST_CASE("stored targets agree with targets computed one by one, for any number of threads") {
   const LoggedHands hands = hands_of("nolimit", {"random", "rule"}, {.hands = 12, .seed = 3});
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);

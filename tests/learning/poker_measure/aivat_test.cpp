@@ -40,7 +40,7 @@ class Constant final : public ValueFunction {
   double value_;
 };
 
-/// A number between -50 and 50 for each state, which has to do with nothing.
+/// Pseudo-random values between -50 and 50 that depend on the state only.
 class Nonsense final : public ValueFunction {
  public:
   void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
@@ -51,7 +51,6 @@ class Nonsense final : public ValueFunction {
       for (const poker::PlayedAction& played : states[k].actions)
         signature.add(static_cast<std::uint64_t>(played.action.type));
       for (int player = 0; player < 2; ++player) {
-        // Holdings weigh in too.
         for (const double weight : states[k].ranges->weights(player))
           signature.add(static_cast<std::uint64_t>(weight * 1000 + 0.5));
       }
@@ -61,7 +60,7 @@ class Nonsense final : public ValueFunction {
   }
 };
 
-/// Calls `use` with every way the hand may go on, and how likely.
+/// Calls `use` with every possible end of the hand and its probability.
 void for_each_play(Hand& hand, const Aivat::Known& seats, double chance,
                    const std::function<void(const Hand&, double)>& use) {
   if (hand.betting().finished()) return use(hand, chance);
@@ -84,7 +83,7 @@ struct Spread {
   double deviation() const { return std::sqrt(square - mean * mean); }
 };
 
-/// The exact mean of the estimate over all deals and plays.
+/// Returns the exact mean of the estimate, and of its square, over all deals and actions.
 Spread exact_mean(const poker::GameDefinition& game, const Aivat& aivat, const Aivat::Known& seats,
                   const Aivat::Known& known) {
   Spread result;
@@ -102,8 +101,8 @@ Spread exact_mean(const poker::GameDefinition& game, const Aivat& aivat, const A
   return result;
 }
 
-/// Twenty cards, three of them on the flop and two more later, one card each: too many boards to
-/// look at all.
+/// A game with 20 cards, one own card and five board cards in the second round. It has too many
+/// boards to enumerate.
 poker::GameDefinition wide_game() {
   return game_of(
       "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 20 20\nblind = 2 1\nfirstPlayer = "
@@ -114,8 +113,8 @@ poker::GameDefinition wide_game() {
 }  // namespace
 
 TEST_CASE(
-    "AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, for any known player and any "
-    "value function") {
+    "AIVAT has the same mean as the payoffs in Kuhn and Leduc, for any known players and any value "
+    "function") {
   for (const std::string name : {"kuhn", "leduc"}) {
     const poker::GameDefinition& game = game_called(name);
     const auto rule = policy_called("rule", name), random = policy_called("random", name);
@@ -137,7 +136,8 @@ TEST_CASE(
   }
 }
 
-/// Compares the means for the game, with both policies known or with none, one and both.
+/// Compares the mean of AIVAT with the exact value, with both policies known and, unless
+/// `only_both_known`, with none and one known.
 void check_exact_mean(const poker::GameDefinition& game, bool only_both_known) {
   const auto rule = policy_for("rule", game), random = policy_for("random", game);
   const double truth = *expected_value(game, *rule, *random);
@@ -150,17 +150,17 @@ void check_exact_mean(const poker::GameDefinition& game, bool only_both_known) {
   }
 }
 
-TEST_CASE("AIVAT of two known players has exactly the mean of the payoffs with bets of any size") {
+TEST_CASE("AIVAT of two known players has the same mean as the payoffs in a no-limit game") {
   check_exact_mean(game_of(kSmallNoLimit), true);
 }
 
-TEST_CASE("AIVAT has exactly the mean of the payoffs with bets of any size and with two own cards" *
+TEST_CASE("AIVAT has the same mean as the payoffs in a no-limit game and with two own cards" *
           doctest::test_suite("long")) {
   for (const poker::GameDefinition& game : {game_of(kSmallNoLimit), game_of(kTwoCards)})
     check_exact_mean(game, false);
 }
 
-TEST_CASE("on Leduc the showdown's value takes out most of the luck, the more the more is known") {
+TEST_CASE("AIVAT with showdown values reduces the deviation in Leduc, more so with both policies") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto rule = policy_called("rule", "leduc");
   const Aivat::Known seats{rule.get(), rule.get()};
@@ -173,9 +173,9 @@ TEST_CASE("on Leduc the showdown's value takes out most of the luck, the more th
   CHECK(both < 0.95 * one);
 }
 
-TEST_CASE("a sample of boards has the mean of all of them") {
+TEST_CASE("corrections from sampled boards have mean zero") {
   const poker::GameDefinition game = wide_game();
-  // Nothing is decided, so that only chance is corrected.
+  // Both players only call, so decisions add no corrections.
   const auto call = poker::policy_named("call", game);
   REQUIRE(call);
   const Hand hand = record_of("STATE:0:cc/cc:As|Kd/QsJsTdJcQc", game).hand;
@@ -193,8 +193,8 @@ TEST_CASE("a sample of boards has the mean of all of them") {
 }
 
 TEST_CASE(
-    "a hand that is all-in early is worth its mean over the boards, by a sample where they are "
-    "many") {
+    "a hand that is all-in early is estimated by its mean over boards, which are sampled if there "
+    "are many") {
   const poker::GameDefinition game = wide_game();
   const Hand hand = record_of("STATE:0:r20c/:As|Kd/QsJsTdJcQc", game).hand;
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
@@ -204,7 +204,7 @@ TEST_CASE(
   CHECK(std::abs(seen.mean() - expected_payoffs(hand)[0]) < 4 * seen.standard_error());
 }
 
-TEST_CASE("an action that a known player's policy never takes is reported by name") {
+TEST_CASE("an action that a known policy never takes is an error that names policy and action") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto call = policy_called("call", "leduc");
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
@@ -217,8 +217,8 @@ TEST_CASE("an action that a known player's policy never takes is reported by nam
 }
 
 TEST_CASE(
-    "in a duplicate match all estimators agree with the exact value, and the same for any number "
-    "of threads") {
+    "all estimators of a duplicate match agree with the exact value and do not depend on the "
+    "number of threads") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto rule = policy_called("rule", "leduc"), random = policy_called("random", "leduc");
   PolicyMatchOptions options;
@@ -245,7 +245,7 @@ TEST_CASE(
     CHECK(one.won[k].winnings().mean == two.won[k].winnings().mean);
 }
 
-TEST_CASE("a policy that plays itself wins nothing on the mean of a pair by AIVAT of both") {
+TEST_CASE("a calling policy that plays itself wins 0 in each pair of hands by every estimator") {
   const poker::GameDefinition& game = game_called("kuhn");
   const auto call = policy_called("call", "kuhn");
   PolicyMatchOptions options;

@@ -21,8 +21,8 @@ namespace {
 
 using poker::Hand;
 
-/// Nine cards, one of them of each player's own, one on the board of each of three rounds; stacks
-/// that make side pots.
+/// A game with nine cards, three players, one own card each and two board cards. Its unequal stacks
+/// cause side pots.
 poker::GameDefinition small_game() {
   return game_of(
       "GAMEDEF\nnolimit\nnumPlayers = 3\nnumRounds = 3\nstack = 10 20 30\nblind = 1 2 "
@@ -30,8 +30,7 @@ poker::GameDefinition small_game() {
       "numRanks = 3\nnumHoleCards = 1\nnumBoardCards = 0 1 1\nEND GAMEDEF\n");
 }
 
-/// Puts every ordered row of cards in the last `missing` places of the board, and adds up what the
-/// rules pay.
+/// Fills the last `missing` places of the board with every sequence of cards, and adds the payoffs.
 void add_boards(Hand& played, std::size_t missing, poker::Payoffs& sum, long& boards) {
   if (missing == 0) {
     const poker::Payoffs payoffs = played.payoffs();
@@ -54,7 +53,7 @@ void add_boards(Hand& played, std::size_t missing, poker::Payoffs& sum, long& bo
   played.set_deal(before);
 }
 
-/// The slow way: Hand::payoffs() for every order of cards that could have come.
+/// Slow reference: the mean of Hand::payoffs() over every order of the missing board cards.
 poker::Payoffs mean_by_hand(Hand played, std::size_t missing) {
   poker::Payoffs sum{};
   long boards = 0;
@@ -67,7 +66,7 @@ void check_equal(const poker::Payoffs& a, const poker::Payoffs& b) {
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(std::abs(a[i] - b[i]) < 1e-9);
 }
 
-/// Random legal play to the end, all-in more often than not.
+/// Plays random legal actions to the end, with frequent all-ins.
 void play_out(Hand& played, Rng& rng) {
   while (!played.betting().finished()) {
     const auto range = played.betting().raise_range();
@@ -84,7 +83,7 @@ void play_out(Hand& played, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("aces against kings before the flop are worth their share of all 1,712,304 boards") {
+TEST_CASE("the payoff of aces against kings is the mean over all 1,712,304 boards") {
   const poker::GameDefinition nolimit = game_called("nolimit");
   const Hand played = record_of("STATE:0:r20000c///:AsAh|KsKh/Kd3c4d/5d/9h", nolimit).hand;
   CHECK(ran_out(played));
@@ -96,7 +95,7 @@ TEST_CASE("aces against kings before the flop are worth their share of all 1,712
   CHECK(payoffs[0] == -payoffs[1]);
 }
 
-TEST_CASE("a hand that was bet to the last round, or folded, is worth what it paid") {
+TEST_CASE("the expectation of a hand with a decision in the last round or a fold is its payoff") {
   const poker::GameDefinition nolimit = game_called("nolimit");
   for (const std::string line :
        {"STATE:0:cc/cc/cc/r20000c:AsAh|KsKh/2c3c4d/5d/9h", "STATE:0:r300c/r900f:AsAh|KsKh/2c3c4d",
@@ -107,13 +106,13 @@ TEST_CASE("a hand that was bet to the last round, or folded, is worth what it pa
   }
 }
 
-TEST_CASE("on the turn all 44 last cards count once each") {
+TEST_CASE("an all-in on the turn averages 44 river cards with equal weight") {
   const poker::GameDefinition nolimit = game_called("nolimit");
   const Hand played = record_of("STATE:0:cc/cc/r20000c/:AsAh|KsKh/2c3c4d/5d/9h", nolimit).hand;
   check_equal(expected_payoffs(played), mean_by_hand(played, 1));
 }
 
-TEST_CASE("side pots of a small game agree with the rules on every board, for any folds") {
+TEST_CASE("expectations with side pots and folds agree with the rules applied to every board") {
   const poker::GameDefinition small = small_game();
   Rng rng(7);
   poker::CardDealer cards(7);
@@ -132,7 +131,7 @@ TEST_CASE("side pots of a small game agree with the rules on every board, for an
   CHECK(ran > 100);
 }
 
-TEST_CASE("a folded player's cards come on no board") {
+TEST_CASE("cards of folded players are not dealt to the board") {
   const poker::GameDefinition nolimit = game_called("nolimit3");
   const Hand played =
       record_of("STATE:0:r300r900cc/r20000fc/:AsAh|KsKh|KdKc/2c3c4d/5d/9h", nolimit).hand;
@@ -140,7 +139,7 @@ TEST_CASE("a folded player's cards come on no board") {
   check_equal(expected_payoffs(played), mean_by_hand(played, 2));
 }
 
-TEST_CASE("the mean over many deals is that of the payoffs, with less variance") {
+TEST_CASE("all-in expectation has the same mean as the payoffs and less variance") {
   const poker::GameDefinition small = small_game();
   Rng rng(11);
   poker::CardDealer cards(11);

@@ -24,8 +24,7 @@ const FixedPolicy kCall("call", {0, 1, 0});
 const FixedPolicy kRaise("raise", {0, 0, 1});
 const FixedPolicy kFold("fold", {1, 0, 0});
 
-/// What position 0 wins in the mean over all deals when both play by tables: each deal is played
-/// through by the rules, one by one.
+/// Slow reference for expected_value(): plays every deal by the rules.
 class PlayedOut {
  public:
   PlayedOut(const PublicTree& tree, const TreeStrategy& first, const TreeStrategy& second)
@@ -79,7 +78,7 @@ class PlayedOut {
   std::size_t n_;
 };
 
-TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the books say") {
+TEST_CASE("the trees of Kuhn and Leduc have the published numbers of information sets") {
   const auto kuhn = public_tree_of(game_called("kuhn")),
              leduc = public_tree_of(game_called("leduc"));
   CHECK(kuhn->infosets() == 12);
@@ -90,7 +89,7 @@ TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the book
   CHECK(leduc->pairs() == 30);
 }
 
-TEST_CASE("a game for three or a large one is refused by name of what it exceeds") {
+TEST_CASE("games of three players and large games have no public tree") {
   const auto three = PublicTree::make(game_called("kuhn3"));
   REQUIRE(!three);
   CHECK(three.error().message == "exact measures are for two players, and the game has 3");
@@ -104,7 +103,7 @@ TEST_CASE("a game for three or a large one is refused by name of what it exceeds
   CHECK(!exploitability(game_called("limit"), kCall));
 }
 
-TEST_CASE("every decision of a tree is found again by its public state") {
+TEST_CASE("find() returns every decision of a tree by its public state") {
   for (const GameDefinition& game :
        {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = public_tree_of(game);
@@ -116,21 +115,21 @@ TEST_CASE("every decision of a tree is found again by its public state") {
   }
 }
 
-TEST_CASE(
-    "against an always-calling player, Kuhn wins a third of an ante: the king bets and the jack "
-    "checks") {
-  // Each of the three cards is held as often; a bet with the king wins 2, a check with the jack
-  // loses 1, the queen is even.
+TEST_CASE("the best response to an always-calling player wins a third of an ante in Kuhn") {
+  // All three cards are equally likely. A bet with the king wins 2, a check with the jack loses 1,
+  // and the queen breaks even.
   for (const int player : {0, 1})
     CHECK(*best_response_value(game_called("kuhn"), kCall, player) == doctest::Approx(1.0 / 3));
   CHECK(*exploitability(game_called("kuhn"), kCall) == doctest::Approx(1.0 / 3));
 }
 
 TEST_CASE(
-    "against the uniform strategy Kuhn brings 1/2 in the first position and 5/12 in the second") {
-  // First: bet all, which half the others fold to: -1/2 with the jack, 1/2 with the queen, 3/2 with
-  // the king. Second: bet behind a check, as above; to a bet the jack folds, -1, the queen calls,
-  // 0, the king wins 2: -3/4, 1/4 and 7/4 in all.
+    "the best response to the uniform strategy of Kuhn wins 1/2 in the first position and 5/12 in "
+    "the second") {
+  // First position: bet every card; half of the opponent's hands fold. The values are -1/2 with the
+  // jack, 1/2 with the queen and 3/2 with the king. Second position: after a check, bet as above.
+  // After a bet, the jack folds (-1), the queen calls (0) and the king calls (2). The means are
+  // -3/4, 1/4 and 7/4.
   const auto tree = public_tree_of(game_called("kuhn"));
   const TreeStrategy uniform = uniform_strategy(*tree);
   CHECK(best_response_value(*tree, uniform, 0) == doctest::Approx(0.5));
@@ -138,7 +137,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a player that folds to every bet loses an ante each hand, and none to a player that never "
+    "a player that folds to every bet loses an ante per hand, but nothing to a player that never "
     "bets") {
   for (const char* name : {"kuhn", "leduc"}) {
     CHECK(*best_response_value(game_called(name), kFold, 0) == doctest::Approx(1));
@@ -147,21 +146,22 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("against an always-calling player, Leduc wins 22/15 of an ante") {
-  // Ahead less behind, in fifths and quarters of what may come: with the king 2/5, queen 0, jack
-  // -2/5. Bets: 2 with the king; 4 with the king and any pair, and with the queen beside a king. (7
-  // * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
+TEST_CASE("the best response to an always-calling player wins 22/15 of an ante in Leduc") {
+  // P(win) - P(loss) before the board: 2/5 with the king, 0 with the queen, -2/5 with the jack.
+  // Bets: 2 with the king in the first round; in the second round 4 with the king, with any pair,
+  // and with the queen if the board is a king. Mean:
+  // (7 * 2/5 + 4 * (1/5 + 2/5 * 1/4) + (4 * 1/5 - 2/5)) / 3.
   CHECK(*exploitability(game_called("leduc"), kCall) == doctest::Approx(22.0 / 15));
 }
 
-TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test says") {
-  // Its sum over both players is 4.747222 antes.
+TEST_CASE("the exploitability of the uniform strategy in Leduc agrees with OpenSpiel's test") {
+  // NashConv, the sum over both players, is 4.747222 antes there.
   const auto tree = public_tree_of(game_called("leduc"));
   CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) ==
         doctest::Approx(4.747222).epsilon(1e-7));
 }
 
-TEST_CASE("values by the tree are those of all deals played out one by one") {
+TEST_CASE("values from the tree agree with every deal played by the rules") {
   for (const GameDefinition& game :
        {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = public_tree_of(game);
@@ -180,14 +180,12 @@ TEST_CASE("values by the tree are those of all deals played out one by one") {
   }
 }
 
-TEST_CASE(
-    "no pure strategy of Kuhn wins more against a strategy than its best response, and one wins as "
-    "much") {
+TEST_CASE("the value of the best response in Kuhn is the maximum over all pure strategies") {
   const auto tree = public_tree_of(game_called("kuhn"));
   TreeStrategy other = strategy_of(*tree, FixedPolicy("odd", {1, 2, 4}));
   for (const int player : {0, 1}) {
-    std::vector<std::size_t> first_numbers;  // of each information set of the player; its second
-                                             // action stands three numbers further on
+    // Index of the first action of each infoset of the player; the second is three numbers later.
+    std::vector<std::size_t> first_numbers;
     for (const PublicNode& node : tree->nodes()) {
       if (node.kind != NodeKind::kDecision || node.player != player) continue;
       for (std::size_t h = 0; h < 3; ++h) first_numbers.push_back(node.place + h);
@@ -208,7 +206,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("thousandths are of the big blind, in Kuhn and Leduc the ante") {
+TEST_CASE("in_milli_blinds() uses the big blind, or the ante in Kuhn and Leduc") {
   CHECK(in_milli_blinds(game_called("leduc"), 0.25) == 250);
   CHECK(in_milli_blinds(game_called("nolimit"), 25) == 250);
 }

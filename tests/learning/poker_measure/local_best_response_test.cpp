@@ -33,7 +33,7 @@ BetPlan plan_named(const std::string& text) {
   return *plan;
 }
 
-/// What local best response wins in each position.
+/// Returns the exact winnings of the local best response by position.
 std::array<double, 2> exact(const poker::GameDefinition& game, const poker::Policy& policy,
                             const std::string& plan) {
   const Result<std::array<double, 2>> means =
@@ -42,7 +42,7 @@ std::array<double, 2> exact(const poker::GameDefinition& game, const poker::Poli
   return *means;
 }
 
-/// The average strategy after some iterations of plain CFR.
+/// Returns the average strategy after `iterations` iterations of plain CFR.
 std::shared_ptr<const poker::Policy> half_learned(const poker::GameDefinition& game,
                                                   int iterations) {
   const auto tree = *PublicTree::make(game);
@@ -69,7 +69,7 @@ TEST_CASE(
     for (const auto& policy : many_policies(game)) {
       for (const std::string set : {"c", "fc", "fcpa", "large", "c/fcpa", "fcpa/c", "c/large"}) {
         if (!game.no_limit() && set.find("large") != std::string::npos)
-          continue;  // there it is fcpa
+          continue;  // the same as fcpa in limit games
         const std::array<double, 2> local = exact(game, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
@@ -84,22 +84,22 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "against a player that only calls, local best response is the exact best response of Kuhn") {
+    "in Kuhn, the local best response to a calling player wins as much as the exact best "
+    "response") {
   const poker::GameDefinition game = game_called("kuhn");
   const auto call = policy_called("call", "kuhn");
   const std::array<double, 2> local = exact(game_called("kuhn"), *call, "fcpa");
-  // Bets the king for a stake of two, checks the rest: a third of the hands wins one more.
+  // Betting the king wins one more chip than checking it, in a third of the hands.
   CHECK(local[0] == doctest::Approx(1000.0 / 3));
   CHECK(local[1] == doctest::Approx(in_milli_blinds(game, *best_response_value(game, *call, 1))));
 }
 
-TEST_CASE(
-    "with fold and call only, nothing is won from a player that only calls: the showdown is even") {
+TEST_CASE("with fold and call only, the local best response wins nothing from a calling player") {
   for (const double mean : exact(game_called("leduc"), *policy_called("call", "leduc"), "fc"))
     CHECK(mean == doctest::Approx(0).epsilon(1e-9));
 }
 
-TEST_CASE("hands with dice have the exact mean") {
+TEST_CASE("the mean of sampled hands agrees with the exact mean") {
   const poker::GameDefinition game = game_called("leduc");
   const auto policy = policy_called("rule", "leduc");
   LbrOptions options;
@@ -117,7 +117,7 @@ TEST_CASE("hands with dice have the exact mean") {
         doctest::Approx((sampled->by_position[0].mean() + sampled->by_position[1].mean()) / 2));
 }
 
-TEST_CASE("the result is the same for any number of threads, and another seed deals other hands") {
+TEST_CASE("the result does not depend on the number of threads, but on the seed") {
   const poker::GameDefinition game = game_called("leduc");
   const auto policy = policy_called("random", "leduc");
   LbrOptions options;
@@ -135,7 +135,7 @@ TEST_CASE("the result is the same for any number of threads, and another seed de
   CHECK(local_best_response(game, *policy, options)->mean() != one.mean());
 }
 
-TEST_CASE("a plan has a set for each round, the last for all further ones") {
+TEST_CASE("a plan has a set for each round, and the last set applies to all later rounds") {
   const auto call = policy_called("call", "leduc");
   const std::array<double, 2> late = exact(game_called("leduc"), *call, "fc/fcpa");
   const std::array<double, 2> always = exact(game_called("leduc"), *call, "fcpa");
@@ -150,16 +150,14 @@ TEST_CASE("a plan has a set for each round, the last for all further ones") {
   CHECK_FALSE(BetPlan::parse("fc/"));
 }
 
-TEST_CASE("a calling player reaches the showdown with every hand") {
+TEST_CASE("against a raising player, calling every hand breaks even and folding weak hands wins") {
   const auto raise = policy_called("raise", "leduc");
-  // Both players' cards are alike for the deal, so that the showdown is even; folding the worse
-  // hands is worth chips.
   for (const double mean : exact(game_called("leduc"), *raise, "c"))
     CHECK(mean == doctest::Approx(0).epsilon(1e-9));
   for (const double mean : exact(game_called("leduc"), *raise, "fc")) CHECK(mean > 0);
 }
 
-TEST_CASE("games for three players and games too large for an exact figure are refused by name") {
+TEST_CASE("games of three players and games that are too large for an exact figure are errors") {
   const poker::GameDefinition three = game_called("kuhn3");
   const auto policy = policy_called("call", "kuhn3");
   CHECK(local_best_response(three, *policy, {}).error().message ==
@@ -168,7 +166,7 @@ TEST_CASE("games for three players and games too large for an exact figure are r
   CHECK_FALSE(exact_local_best_response(limit, *policy, plan_named("fc")));
 }
 
-TEST_CASE("a set of bets is sizes of the pot after the call, within what is legal") {
+TEST_CASE("bet sizes are fractions of the pot after the call, clamped to the legal range") {
   const poker::GameDefinition game = game_called("nolimit");
   poker::Betting betting(game);
   const auto pot = raises_of(set_named("fcpa"), betting);
@@ -177,8 +175,8 @@ TEST_CASE("a set of bets is sizes of the pot after the call, within what is lega
   CHECK(pot[1] == Action::raise(20000));
   CHECK(raises_of(set_named("fc"), betting).empty());
   const auto large = raises_of(set_named("large"), betting);
-  // The smallest raise is 200, half of the pot: 17 sizes are below it, the next is 0.05 * 1.15^17
-  // of the pot.
+  // The smallest raise is to 200, which is half of the pot. 17 fractions are smaller, and the next
+  // is 0.05 * 1.15^17.
   CHECK(large[0] == Action::raise(200));
   CHECK(large[1] == Action::raise(208));
   CHECK(large.back() == Action::raise(20000));

@@ -42,7 +42,7 @@ TEST_CASE(
         doctest::Approx(expected_payoffs(record->hand)[0] / 20000));
 }
 
-/// Checks the figures of AIVAT in a match of `pairs` pairs of hands.
+/// Checks that AIVAT reduces the deviation in a match of `pairs` pairs of hands.
 void check_aivat(std::uint64_t pairs) {
   const auto call = policy_called("call", "limit"), random = policy_called("random", "limit");
   PolicyMatchOptions options;
@@ -58,32 +58,31 @@ void check_aivat(std::uint64_t pairs) {
   }
 }
 
-TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean") {
-  check_aivat(12);
-}
+TEST_CASE("AIVAT in limit hold'em reduces the deviation and keeps the mean") { check_aivat(12); }
 
-TEST_CASE("in a longer match of limit hold'em AIVAT takes out much of the luck and keeps the mean" *
+TEST_CASE("AIVAT in a longer match of limit hold'em reduces the deviation and keeps the mean" *
           doctest::test_suite("long")) {
   check_aivat(60);
 }
 
-/// Checks local best response in `hands` hands, with a standard error below `most_error`.
-void check_local_best_response(std::uint64_t hands, double most_error) {
+/// Checks the local best response in `hands` hands, and that its standard error is below
+/// `max_error`.
+void check_local_best_response(std::uint64_t hands, double max_error) {
   const auto call = policy_called("call", "limit");
   LbrOptions options;
   options.bets = *BetPlan::parse("fcpa");
   options.hands = hands;
   const LbrResult result = *local_best_response(game_called("limit"), *call, options);
   CHECK(result.mean() > 500);
-  CHECK(result.standard_error() < most_error);
+  CHECK(result.standard_error() < max_error);
 }
 
-// A quarter of the hands doubles the standard error.
-TEST_CASE("local best response with bets wins a lot from a player that only calls") {
+// A quarter of the hands has twice the standard error.
+TEST_CASE("local best response with bets wins more than half a big blind from a calling player") {
   check_local_best_response(15, 1000);
 }
 
-TEST_CASE("local best response with bets wins as much in more hands" *
+TEST_CASE("local best response with bets wins from a calling player in more hands" *
           doctest::test_suite("long")) {
   check_local_best_response(60, 500);
 }

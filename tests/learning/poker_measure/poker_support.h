@@ -14,12 +14,12 @@
 
 namespace trivium::learning {
 
-/// A built-in game; stays where it is.
+/// Returns a built-in game; the reference stays valid.
 inline const poker::GameDefinition& game_called(const std::string& name) {
   return poker::game(name);
 }
 
-/// Reads the STATE line of a hand; a line that is wrong fails the test.
+/// Parses a STATE line; fails the test on an error.
 inline poker::StateRecord record_of(const std::string& line, const poker::GameDefinition& game) {
   auto record = poker::parse_state(line, game);
   if (!record) FAIL(record.error().message);
@@ -51,13 +51,13 @@ inline poker::GameDefinition game_of(const std::string& text) {
   return *parsed;
 }
 
-// Two suits of three ranks, stacks of four antes, any size of bet, a card on the table in the
-// second round.
+// No-limit game with two suits of three ranks, stacks of four antes, one own card and one board
+// card in the second round.
 inline constexpr const char* kSmallNoLimit =
     "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 4 4\nblind = 1 1\nfirstPlayer = 1 "
     "1\nnumSuits = 2\nnumRanks = 3\n"
     "numHoleCards = 1\nnumBoardCards = 0 1\nEND GAMEDEF\n";
-// Two own cards of eight, two more on the table.
+// Limit game with eight cards, two own cards and two board cards in the second round.
 inline constexpr const char* kTwoCards =
     "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 2\nblind = 1 1\nraiseSize = 2 2\nfirstPlayer = 1 "
     "1\nmaxRaises = 1 1\nnumSuits = 2\n"

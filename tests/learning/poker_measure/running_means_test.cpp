@@ -17,14 +17,14 @@ std::vector<poker::StateRecord> leduc_records(const std::vector<std::string>& li
   return records_of(lines, game_called("leduc"));
 }
 
-// Two deals, each from both seats.
+// Two deals, each played in both positions.
 const std::vector<std::string> kLog{
     "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me",
     "STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you", "STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me"};
 
 }  // namespace
 
-TEST_CASE("a course has the chips of the player hand by hand, and deals as units") {
+TEST_CASE("a course has the player's winnings by hand, and deals are its sampling units") {
   const Result<MatchCourse> course = course_of(leduc_records(kLog), "me");
   REQUIRE(course);
   CHECK(course->opponent == "you");
@@ -36,7 +36,7 @@ TEST_CASE("a course has the chips of the player hand by hand, and deals as units
   CHECK(course->chips.units == 2);
 }
 
-TEST_CASE("hands that are no match of the player have no course") {
+TEST_CASE("hands that are not one match of the player are errors") {
   const auto fault = [](const std::vector<std::string>& lines, std::string_view player) {
     const Result<MatchCourse> course = course_of(leduc_records(lines), player);
     return course ? std::string() : course.error().message;
@@ -48,7 +48,7 @@ TEST_CASE("hands that are no match of the player have no course") {
   CHECK(fault({"STATE:7:cc/cc:Ks|Qs/Kh:1|-1:me|me"}, "me") == "hand 7: two players are called me");
 }
 
-TEST_CASE("running means have their intervals and go to the end of the shortest match") {
+TEST_CASE("running means have intervals and end with the shortest match") {
   const std::vector<std::string> longer{kLog[0], kLog[1], kLog[2], kLog[3], kLog[2]};
   const std::vector<MatchCourse> courses{*course_of(leduc_records(kLog), "me"),
                                          *course_of(leduc_records(longer), "me")};
@@ -62,13 +62,13 @@ TEST_CASE("running means have their intervals and go to the end of the shortest 
     CHECK(svg.find(text) != std::string::npos);
 }
 
-TEST_CASE("after some hands the clusters are those of these hands") {
+TEST_CASE("the mean after some hands counts only the clusters of these hands") {
   const Result<MatchCourse> course = course_of(leduc_records(kLog), "me");
   CHECK(course->after(2).units == 1);
   CHECK(course->after(3).units == 2);
 }
 
-TEST_CASE("hands with the same two holdings are one unit, in either order") {
+TEST_CASE("hands with the same two holdings in either order are one sampling unit") {
   DealClusters clusters;
   for (const poker::StateRecord& record :
        leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
@@ -76,7 +76,7 @@ TEST_CASE("hands with the same two holdings are one unit, in either order") {
   const Winnings mean = clusters.mean(std::vector<double>{4, 1, 4});
   CHECK(mean.units == 2);
   CHECK(mean.mean == 3);
-  // Sums of the clusters about the mean are 2 and -2.
+  // The sums of deviations from the mean by cluster are 2 and -2.
   CHECK(mean.half_width == Approx(1.959964 * std::sqrt(8 * 2.0) / 3));
   DealClusters one;
   one.add(leduc_records(kLog)[0].hand);

@@ -15,7 +15,7 @@ namespace trivium::learning::poker_measure {
 
 namespace {
 
-/// Sixteen cards, two of them each, a board of three and one more.
+/// A game with 16 cards, two own cards and a board of three cards and one more.
 poker::GameDefinition middling_game() {
   return game_of(
       "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 3\nstack = 20 20\nblind = 2 1\nfirstPlayer = "
@@ -33,7 +33,7 @@ int sign(poker::HandRank a, poker::HandRank b) { return (a > b ? 1 : 0) - (a < b
 
 }  // namespace
 
-TEST_CASE("balances on a full board are those of all pairs looked at one by one") {
+TEST_CASE("balances on a full board agree with a comparison of all pairs") {
   const poker::GameDefinition& game = game_called("limit");
   const ShowdownTable showdowns(game);
   const poker::HoldingTable& table = showdowns.holdings();
@@ -62,8 +62,8 @@ TEST_CASE("balances on a full board are those of all pairs looked at one by one"
 }
 
 TEST_CASE(
-    "balances before the board are antisymmetric where no run-out is left out, whatever the suits "
-    "are called") {
+    "balances before the board over all run-outs are antisymmetric and do not depend on the names "
+    "of suits") {
   const ShowdownTable showdowns(middling_game());
   const poker::HoldingTable& table = showdowns.holdings();
   const std::vector<float> all = showdowns.first_balances(100'000, 2);
@@ -79,7 +79,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a pair of ranges weighs every pair of holdings that share no card") {
+TEST_CASE("the mass of two ranges is the sum over all pairs of holdings that share no card") {
   const poker::HoldingTable table(middling_game());
   RangePair ranges(table);
   Rng rng(5);
@@ -100,7 +100,7 @@ TEST_CASE("a pair of ranges weighs every pair of holdings that share no card") {
   CHECK(ranges.weights(0)[3] == 0);
 }
 
-TEST_CASE("moments that are merged are those of all values") {
+TEST_CASE("merged moments equal the moments of all values") {
   Rng rng(9);
   statistics::Moments all, first, second;
   for (int k = 0; k < 100; ++k) {
@@ -117,7 +117,7 @@ TEST_CASE("moments that are merged are those of all values") {
   CHECK(merged.variance() == doctest::Approx(all.variance()));
 }
 
-TEST_CASE("the unit of a duplicate is the pair") {
+TEST_CASE("the sampling unit of a duplicate match is the pair of hands") {
   Duplicate duplicate;
   duplicate.add(100, -80);
   CHECK(duplicate.winnings().units == 1);

@@ -10,8 +10,8 @@ namespace trivium::learning::cfr {
 namespace {
 
 TEST_CASE(
-    "buckets written to a file with their card are read again as they were, and a file of another "
-    "kind is refused") {
+    "buckets written to a file with a model card are read unchanged, and a file of another kind is "
+    "an error") {
   const BucketOptions options{.counts = {169, 5, 6, 7},
                               .seed = 3,
                               .boards = 10,
@@ -33,7 +33,7 @@ TEST_CASE(
   CHECK_THROWS_AS(poker::load_buckets(other), format::LoadError);
 }
 
-TEST_CASE("rounds have their names") {
+TEST_CASE("round_name() returns the names of the first and last round") {
   CHECK(round_name(0) == "preflop");
   CHECK(round_name(3) == "river");
 }

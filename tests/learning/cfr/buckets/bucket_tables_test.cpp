@@ -24,7 +24,7 @@ const poker::Buckets& some_buckets() {
   return kBuckets;
 }
 
-/// A board of five cards that begins with `cards`, its suits renamed.
+/// Returns a five-card board that begins with `cards`, with suits renamed at random.
 std::vector<Card> full_board(std::span<const Card> cards, Rng& rng) {
   std::array<Card, poker::kSuits> suits{0, 1, 2, 3};
   for (std::uint32_t n = rng.below(24); n > 0; --n) std::ranges::next_permutation(suits);
@@ -37,7 +37,7 @@ std::vector<Card> full_board(std::span<const Card> cards, Rng& rng) {
   return board;
 }
 
-/// Whether the tables say what the buckets do about each board whose number `every` divides.
+/// Compares the tables with `buckets` on each board whose number is a multiple of `every`.
 void compare(const BucketTables& tables, const poker::Buckets& buckets, std::size_t every) {
   Rng rng(8);
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
@@ -58,36 +58,36 @@ void compare(const BucketTables& tables, const poker::Buckets& buckets, std::siz
   }
 }
 
-TEST_CASE("the tables say what computing says, on boards from all rounds and with any suits") {
+TEST_CASE("tables agree with computed buckets in all rounds and for renamed suits") {
   constexpr std::size_t kEvery = 997;
   const BucketTables tables(some_buckets(), 2, {}, kEvery);
   CHECK(tables.count(2) == 16);
   compare(tables, some_buckets(), kEvery);
 }
 
-TEST_CASE("the tables say what computing says about every fifth board of every round" *
+TEST_CASE("tables agree with computed buckets on every fifth board of every round" *
           doctest::test_suite("long")) {
   constexpr std::size_t kEvery = 5;
   compare(BucketTables(some_buckets(), 2, {}, kEvery), some_buckets(), kEvery);
 }
 
-TEST_CASE("buckets of two bytes are kept as well as those of one") {
+TEST_CASE("tables store bucket numbers above 255") {
   poker::BucketData data = some_buckets().data();
   data.counts[3] = 300;
   data.river.insert(data.river.begin(), 280,
-                    data.river.front());  // all that were nearest are now numbered otherwise
+                    data.river.front());  // moves the other centroids to higher numbers
   std::ranges::sort(data.river, {}, poker::sum_of<poker::RiverPoint>);
   const poker::Buckets buckets(data);
   constexpr std::size_t kEvery = 9973;
   compare(BucketTables(buckets, 2, {}, kEvery), buckets, kEvery);
 }
 
-TEST_CASE("the memory that tables take is known before") {
+TEST_CASE("bytes() states the memory of tables before they are allocated") {
   CHECK(BucketTables::bytes({169, 200, 200, 200}) == 165'950'681);
   CHECK(BucketTables::bytes({169, 257, 257, 257}) == 2 * 165'949'355 + 1326);
 }
 
-TEST_CASE("all boards are counted while the tables are filled") {
+TEST_CASE("progress counts all boards while the tables are filled") {
   std::size_t last = 0;
   const BucketTables tables(
       some_buckets(), 2,

@@ -13,7 +13,7 @@ using poker::TurnPoint;
 
 constexpr std::uint32_t kNoLimit = ~std::uint32_t{0};
 
-/// All equities lie in one bin.
+/// Returns a histogram with all equities in one bin.
 TurnPoint certain(std::size_t bin) {
   TurnPoint point{};
   std::fill(point.begin() + static_cast<std::ptrdiff_t>(bin), point.end(),
@@ -21,14 +21,14 @@ TurnPoint certain(std::size_t bin) {
   return point;
 }
 
-/// Buckets with certain equities, the given number of bins apart.
+/// Returns `count` buckets, each with all equities in one bin, `apart` bins from the previous one.
 NextBuckets steps(std::size_t count, std::size_t apart) {
   std::vector<TurnPoint> mixtures;
   for (std::size_t i = 0; i < count; ++i) mixtures.push_back(certain(i * apart));
   return NextBuckets(std::move(mixtures));
 }
 
-/// A mean distance in bins.
+/// Converts the cost of a transport to a mean distance in bins.
 double bins(std::uint32_t cost) { return equity_of_cost(cost) * poker::kEquityBins; }
 
 Future random_future(Rng& rng, const NextBuckets& next) {
@@ -38,7 +38,8 @@ Future random_future(Rng& rng, const NextBuckets& next) {
   return next.future(counts);
 }
 
-TEST_CASE("the masses of a future add up to the whole, and its mixture is that of its buckets") {
+TEST_CASE(
+    "the masses of a future add up to kWholeMass, and its mixture is the mean of its buckets") {
   const NextBuckets next = steps(4, 10);
   const Future future = next.future(std::vector<std::uint64_t>{1, 0, 1, 1});
   REQUIRE(future.parts.size() == 3);
@@ -49,7 +50,7 @@ TEST_CASE("the masses of a future add up to the whole, and its mixture is that o
   CHECK(future.mixture[30] == 230);
 }
 
-TEST_CASE("the distance of two certain futures is that of their buckets") {
+TEST_CASE("the distance of two futures with one bucket each is the distance of the buckets") {
   const NextBuckets next = steps(5, 10);
   TransportSpace space;
   const Future first = next.future(std::vector<std::uint64_t>{1, 0, 0, 0, 0});
@@ -58,18 +59,18 @@ TEST_CASE("the distance of two certain futures is that of their buckets") {
   CHECK(next.transport(first, first, kNoLimit, space) == 0);
 }
 
-TEST_CASE("where buckets lie on a line the transport costs what is carried past each of them") {
+TEST_CASE("the cost of a transport between buckets on a line is mass times distance") {
   const NextBuckets next = steps(4, 10);
   TransportSpace space;
   const Future from = next.future(std::vector<std::uint64_t>{2, 1, 1, 0});
   const Future to = next.future(std::vector<std::uint64_t>{0, 1, 1, 2});
-  // Half of the mass, from the first to the last bucket.
+  // Half of the mass moves from the first to the last bucket.
   CHECK(bins(next.transport(from, to, kNoLimit, space)) == doctest::Approx(15));
 }
 
 TEST_CASE(
-    "potential counts: equal expectations at the end are still apart where the way there differs") {
-  // Certain to be in the middle, or to come to one of the ends on the next card.
+    "futures with equal river mixtures are apart if they reach them through different buckets") {
+  // One future resolves on the next card, the other one only on the river.
   std::vector<TurnPoint> mixtures{certain(0), certain(40)};
   TurnPoint either{};
   for (std::size_t bin = 0; bin < either.size(); ++bin) {
@@ -85,8 +86,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "no transport is cheaper than the distance of the mixtures, and one with a limit costs more "
-    "only beyond it") {
+    "the distance of mixtures is a lower bound of the transport, and a limit below the cost is "
+    "exceeded") {
   Rng rng(5);
   const NextBuckets next = steps(16, 4);
   TransportSpace space;
@@ -95,14 +96,14 @@ TEST_CASE(
     const Future b = random_future(rng, next);
     const std::uint32_t cost = next.transport(a, b, kNoLimit, space);
     const std::uint32_t rounding =
-        poker::kEquityBins * kWholeMass;  // of the mixtures, half a step each
+        poker::kEquityBins * kWholeMass;  // mixtures are rounded by up to half a unit per bin
     REQUIRE(cost + rounding >= poker::distance(a.mixture, b.mixture) * kWholeMass);
     REQUIRE(next.transport(a, b, cost, space) == cost);
     REQUIRE(next.transport(a, b, cost / 2, space) > cost / 2);
   }
 }
 
-TEST_CASE("the nearest centroid is the one that trying all finds") {
+TEST_CASE("the nearest centroid agrees with a search over all centroids") {
   Rng rng(6);
   const NextBuckets next = steps(16, 4);
   std::vector<Future> all;
@@ -117,13 +118,14 @@ TEST_CASE("the nearest centroid is the one that trying all finds") {
       least = std::min(least, next.transport(future, centroid, kNoLimit, scratch.transport));
     const poker::Nearest nearest = centroids.nearest(future, scratch);
     REQUIRE(nearest.distance <=
-            least + poker::kEquityBins * kWholeMass);  // the rounding of the mixtures
+            least + poker::kEquityBins * kWholeMass);  // rounding of the mixtures
     REQUIRE(next.transport(future, all[nearest.number], kNoLimit, scratch.transport) ==
             nearest.distance);
   }
 }
 
-TEST_CASE("clusters of futures are found, the same for any number of threads") {
+TEST_CASE(
+    "two clusters of futures are found, and clusters do not depend on the number of threads") {
   const NextBuckets next = steps(6, 10);
   std::vector<Future> futures;
   for (std::uint64_t i = 0; i < 30; ++i) {
@@ -147,7 +149,7 @@ TEST_CASE("clusters of futures are found, the same for any number of threads") {
   }
 }
 
-TEST_CASE("a heavy future draws the mean to itself") {
+TEST_CASE("the mean of a cluster is weighted") {
   const NextBuckets next = steps(2, 40);
   const std::vector<Future> futures{next.future(std::vector<std::uint64_t>{1, 0}),
                                     next.future(std::vector<std::uint64_t>{0, 1})};

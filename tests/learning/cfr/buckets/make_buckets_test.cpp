@@ -34,17 +34,17 @@ const MadeBuckets& made() {
   return kMade;
 }
 
-TEST_CASE("a small making is the same for any number of threads, on every machine") {
+TEST_CASE("buckets are the same for any number of threads and on every machine") {
   CHECK(signature(made().data) == signature(make_buckets(small(3)).data));
   CHECK(signature(made().data) == 0x8a619f20fa8543de);
 }
 
-TEST_CASE("what was made is a file that can be read") {
+TEST_CASE("computed buckets can be written as tensors and read again") {
   const std::vector<format::Tensor> tensors = poker::to_tensors(made().data);
   CHECK(poker::to_tensors(poker::bucket_data(tensors, "made")) == tensors);
 }
 
-TEST_CASE("the buckets explain most of the differences of equity, finer ones more") {
+TEST_CASE("buckets explain most of the variance of equity, and more buckets explain more") {
   BucketOptions finer = small(2);
   finer.counts = {169, 30, 60, 80};
   const MadeBuckets more = make_buckets(finer);
@@ -60,9 +60,9 @@ TEST_CASE("the buckets explain most of the differences of equity, finer ones mor
   CHECK(more.against_classes.by_buckets > made().against_classes.by_buckets);
 }
 
-TEST_CASE("aces and rags are not in one bucket, whatever the round") {
+TEST_CASE("a pair of aces and 76 offsuit are in different buckets in every round") {
   const poker::Buckets buckets(made().data);
-  // A flop of those that were looked at, and a dry board.
+  // The first canonical flop is one of the chosen ones, and the board is dry.
   const auto flop = poker::canonical_boards(1)[0];
   const std::array<poker::Card, 5> board{flop[0], flop[1], flop[2], poker::make_card(7, 0),
                                          poker::make_card(9, 1)};
@@ -77,8 +77,7 @@ TEST_CASE("aces and rags are not in one bucket, whatever the round") {
 }
 
 TEST_CASE(
-    "fewer buckets than classes before the flop hold several classes each, all eight opponents' "
-    "classes some") {
+    "every preflop bucket and every class of the opponent's holdings has at least one class") {
   BucketOptions options = small(2);
   options.counts[0] = 10;
   const poker::BucketData data = make_buckets(options).data;
@@ -90,7 +89,7 @@ TEST_CASE(
         poker::kOpponentClasses);
 }
 
-TEST_CASE("progress is reported stage by stage up to the end") {
+TEST_CASE("progress is reported to the end of every stage") {
   std::size_t ends = 0;
   std::set<std::string> stages;
   make_buckets(small(2), [&](std::string_view stage, std::size_t done, std::size_t total) {
@@ -102,7 +101,7 @@ TEST_CASE("progress is reported stage by stage up to the end") {
   CHECK(ends == stages.size());
 }
 
-TEST_CASE("impossible numbers of buckets are refused") {
+TEST_CASE("numbers of buckets out of range are errors") {
   for (const poker::BucketCounts& counts :
        {poker::BucketCounts{170, 1, 1, 1}, poker::BucketCounts{0, 1, 1, 1},
         poker::BucketCounts{1, 65'537, 1, 1}}) {

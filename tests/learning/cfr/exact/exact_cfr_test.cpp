@@ -26,7 +26,7 @@ ExactCfr learned(const std::shared_ptr<const poker_measure::PublicTree>& tree, V
 constexpr std::array kAll{Variant::kCfr, Variant::kCfrPlus, Variant::kDiscounted,
                           Variant::kPredictive};
 
-TEST_CASE("Kuhn is worth -1/18 to the first player") {
+TEST_CASE("the value of Kuhn for the first player is -1/18") {
   const auto tree = tree_named("kuhn");
   for (const Variant variant : {Variant::kCfrPlus, Variant::kDiscounted, Variant::kPredictive}) {
     const poker_measure::TreeStrategy average = learned(tree, variant, 3000).average();
@@ -40,10 +40,10 @@ TEST_CASE("Kuhn is worth -1/18 to the first player") {
         doctest::Approx(1.0 / 18).epsilon(1e-6));
 }
 
-TEST_CASE("Leduc is worth -0.0856064 antes to the first player") {
+TEST_CASE("the value of Leduc for the first player is -0.0856064 antes") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 3000).average();
-  // The value lies between what either gets at least.
+  // The values of best responses bound the value of the game.
   const double least = -poker_measure::best_response_value(*tree, average, 1),
                most = poker_measure::best_response_value(*tree, average, 0);
   CHECK(least <= -0.0856064);
@@ -53,16 +53,16 @@ TEST_CASE("Leduc is worth -0.0856064 antes to the first player") {
         doctest::Approx(-0.0856064).epsilon(1e-5));
 }
 
-TEST_CASE("Leduc comes as close to an equilibrium as an independent program measured, or closer") {
+TEST_CASE("the exploitability in Leduc is at most as high as that of an independent program") {
   struct Figures {
     Variant variant;
     double hundred;
     double thousand;
-    double tolerance = 1;  ///< how much smaller it may be, as a part: variants that leave no choice
-                           ///< have no better figure
+    /// By which fraction the figure may be smaller. Variants that are fully specified must agree.
+    double tolerance = 1;
   };
   const auto tree = tree_named("leduc");
-  // Published with three digits: a figure holds where it rounds to what was published.
+  // Upper ends of the intervals that round to the published figures.
   constexpr std::array kPublished{Figures{Variant::kCfr, 95.75, 11.85, 0.009},
                                   Figures{Variant::kCfrPlus, 13.45, 0.2385},
                                   Figures{Variant::kDiscounted, 8.15, 0.1685},
@@ -82,12 +82,11 @@ TEST_CASE("Leduc comes as close to an equilibrium as an independent program meas
   }
 }
 
-TEST_CASE("an infoset that is never reached keeps its uniform strategy") {
+TEST_CASE("infosets that are never reached keep a uniform strategy, and all averages are valid") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = ExactCfr(tree, Variant::kCfr).average();
   CHECK(average.probabilities == poker_measure::uniform_strategy(*tree).probabilities);
-  // A fold before the flop is never right with the best card, so what would come after it stays as
-  // it was: nothing is undefined.
+  // Some infosets are never reached after some iterations; their averages must not be undefined.
   for (const Variant variant : kAll) {
     for (const double probability : learned(tree, variant, 50).average().probabilities)
       REQUIRE((probability >= 0 && probability <= 1));
@@ -113,12 +112,12 @@ TEST_CASE("a restored run continues with the same bits") {
       std::invalid_argument);
 }
 
-TEST_CASE("variants are found by name") {
+TEST_CASE("variant_named() is the inverse of name_of()") {
   for (const Variant variant : kAll) CHECK(variant_named(name_of(variant)) == variant);
   CHECK(!variant_named("cfr++"));
 }
 
-TEST_CASE("a learned strategy is a policy: what is measured by asking it is what was learned") {
+TEST_CASE("a tabular policy returns its strategy and has the same exploitability") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 20).average();
   const TabularPolicy policy("dcfr", tree, average);

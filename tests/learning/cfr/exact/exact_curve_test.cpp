@@ -17,13 +17,13 @@ TEST_CASE("curves are measured at 1, 2, 3, 5 and 7 times powers of ten, and at t
   CHECK(most.back() == ~std::uint64_t{0});
 }
 
-TEST_CASE("a curve as a table has a column for each variant") {
+TEST_CASE("the table of a curve has a column for each variant") {
   constexpr std::array kVariants{Variant::kCfr, Variant::kPredictive};
   const std::vector<CurvePoint> curve{{1, {2373.6111, 100}}, {10, {0.25, 0.000125}}};
   CHECK(exact_csv(kVariants, curve) == "iterations,cfr,pcfr+\n1,2373.61,100\n10,0.25,0.000125\n");
 }
 
-TEST_CASE("a curve as a picture has logarithmic axes and a line for each variant") {
+TEST_CASE("the chart of a curve has logarithmic axes and a line for each variant") {
   constexpr std::array kVariants{Variant::kCfr};
   const std::vector<CurvePoint> curve{{1, {100}}, {10, {10}}, {100, {1}}};
   const std::string svg = exact_svg("Leduc", kVariants, curve);

@@ -22,7 +22,7 @@ ExactRunOptions two(std::uint64_t iterations, std::optional<std::filesystem::pat
 
 std::string csv_of(const ExactRunResult& result) { return exact_csv(kTwo, result.curve); }
 
-TEST_CASE("a run tells its curve and the value by each variant") {
+TEST_CASE("a run returns its curve and the value of the game by variant") {
   const ExactRunResult result = run_exact(leduc(), two(300));
   REQUIRE(result.curve.size() == curve_places(300).size());
   for (std::size_t i = 0; i < result.curve.size(); ++i)
@@ -41,7 +41,7 @@ TEST_CASE("a stopped run resumes from its snapshot and ends with the same figure
   CHECK(resumed.values == whole.values);
 }
 
-TEST_CASE("a snapshot of another game, of other variants or of more iterations is refused") {
+TEST_CASE("a snapshot of another game, of other variants or of more iterations is an error") {
   const TemporaryFolder folder;
   run_exact(leduc(), two(25, folder.path(), false));
   CHECK_THROWS_AS(run_exact(leduc(), two(25, folder.path(), false)), format::LoadError);

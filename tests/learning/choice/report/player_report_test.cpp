@@ -37,7 +37,7 @@ PlayerReport report_of_anna() {
   return report;
 }
 
-/// A report on the given number of attributes "a0", "a1", ... without differences.
+/// Returns a report with `count` attributes "a0", "a1", ... without differences.
 PlayerReport report_of_many(std::size_t count) {
   PlayerReport report = report_of_anna();
   report.names.clear();
@@ -55,7 +55,7 @@ void replace_all(std::string& text, std::string_view old, std::string_view by) {
     text.replace(at, old.size(), by);
 }
 
-/// What a reader sees, spaces being plain.
+/// Returns the text of the body without tags and with plain spaces.
 std::string seen_in(const std::string& html) {
   std::string text;
   bool tag = false;
@@ -70,7 +70,7 @@ std::string seen_in(const std::string& html) {
 
 std::string seen(const PlayerReport& report) { return seen_in(player_report_html(report)); }
 
-/// Whether every tag is closed in order.
+/// True if all tags are closed in the right order.
 bool is_balanced(std::string_view html) {
   std::vector<std::string_view> open;
   for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at)) {
@@ -100,7 +100,7 @@ TEST_CASE("the findings are the differences whose intervals exclude zero, the cl
                  "15 %). No difference is visible in material and centre."));
 }
 
-TEST_CASE("a report says so when nothing differs") {
+TEST_CASE("a report without clear differences states that there are none") {
   PlayerReport report = report_of_anna();
   report.own.weights = report.rest.weights;
   report.own_held_out = report.rest_held_out;
@@ -112,7 +112,7 @@ TEST_CASE("a report says so when nothing differs") {
   CHECK(!contains(text, "23 %"));
 }
 
-TEST_CASE("what others avoid is named, and near-zero weights are compared in units") {
+TEST_CASE("negative weights use the verb \"avoids\", and weights near zero are compared in units") {
   PlayerReport report = report_of_anna();
   report.own.weights = {0.9, -0.08, 0.13, -0.2};
   report.own.standard_errors = {0.02, 0.002, 0.01, 0.01};
@@ -123,7 +123,7 @@ TEST_CASE("what others avoid is named, and near-zero weights are compared in uni
                  "\u22120.180) and avoids mobility 60 % more (52 to 68 %)."));
 }
 
-TEST_CASE("games held out decide whether the own weights are worth something") {
+TEST_CASE("a report states whose weights predict the held-out games better") {
   PlayerReport report = report_of_anna();
   CHECK(contains(seen(report),
                  "Anna\u2019s own weights predict better, by 0.030 bits a move, 60.0 bits in all"));
@@ -134,7 +134,8 @@ TEST_CASE("games held out decide whether the own weights are worth something") {
 }
 
 TEST_CASE(
-    "of many attributes the 30 largest differences are shown, and the sentence asks for more") {
+    "of many attributes, the 30 largest differences are shown, and the summary has a stricter "
+    "limit") {
   PlayerReport report = report_of_many(2322);
   report.own.weights[40] = 1.3;
   const std::string cautious = player_report_html(report);
@@ -148,7 +149,7 @@ TEST_CASE(
   CHECK(contains(seen(report), "No difference is visible in the other 2,321 attributes."));
 }
 
-TEST_CASE("names are escaped wherever they stand") {
+TEST_CASE("names are escaped everywhere in a report") {
   PlayerReport report = report_of_anna();
   report.player = "<b>\"Tal\" & M\xFCller";
   report.others = "others < 2000 & more";
@@ -162,7 +163,7 @@ TEST_CASE("names are escaped wherever they stand") {
   CHECK(is_balanced(html));
 }
 
-TEST_CASE("a report is well-formed and has no figure that is none, whatever it is made from") {
+TEST_CASE("a report from unknown or extreme values is well-formed and has no NaN or infinity") {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   PlayerReport odd = report_of_anna();
   odd.own.weights = {kInfinite, 1e300, -1e9, 1e-300};
@@ -189,13 +190,13 @@ TEST_CASE("a report is well-formed and has no figure that is none, whatever it i
   CHECK(contains(seen(unlearned), "not known"));
 }
 
-TEST_CASE("a report needs a weight for each name") {
+TEST_CASE("a report without a name for each weight is an error") {
   PlayerReport report = report_of_anna();
   report.names.pop_back();
   CHECK_THROWS_AS(player_report_html(report), std::invalid_argument);
 }
 
-TEST_CASE("figures show the digits that are known") {
+TEST_CASE("figures are formatted with significant digits only") {
   CHECK(number_text(-0.25, 2) == "\u22120.25");
   CHECK(number_text(-0.001, 2) == "0.00");
   CHECK(number_text(0.5, 1, Sign::kAlways) == "+0.5");

@@ -26,7 +26,7 @@ WeightDifference difference_between(double own, double own_error, double others,
 
 }  // namespace
 
-TEST_CASE("the error of a difference is the root of the sum of both squares") {
+TEST_CASE("the variance of a difference is the sum of both variances") {
   const WeightDifference difference = difference_between(1.5, 0.3, 1.0, 0.4);
   CHECK(difference.value == Approx(0.5));
   CHECK(difference.standard_error == Approx(0.5));
@@ -44,8 +44,7 @@ TEST_CASE("a difference is given relative to the others' weight only if that is 
 }
 
 TEST_CASE(
-    "where the others' weight is all but certain, the interval in parts is that of the "
-    "difference") {
+    "if the others' weight is almost exact, the relative interval is that of the difference") {
   const statistics::Estimate part = *difference_between(1.2, 0.05, 2.0, 1e-9).relative;
   CHECK(part.low == Approx((-0.8 - statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
   CHECK(part.high == Approx((-0.8 + statistics::kNormal95 * 0.05) / 2).epsilon(1e-6));
@@ -55,8 +54,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "the interval in parts has for ends the ratios that are just not refuted, and excludes zero "
-    "where the plain one does") {
+    "the relative interval is Fieller's and excludes zero if and only if the plain one does") {
   for (const double own : {-1.0, 0.4, 0.9, 0.998, 1.002, 1.3, 5.0}) {
     for (const double others_error : {0.001, 0.1, 0.3}) {
       CAPTURE(own);
@@ -75,7 +73,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the largest difference in units of its error comes first, what is not known last") {
+TEST_CASE("differences are sorted by size in standard errors, with unknown ones last") {
   const WeightComparison compared = compare_weights(fit_of({1, 2, 9, 1}, {0.1, 0.1, 0, 0.01}),
                                                     fit_of({1, 1, 1, 0}, {0.1, 0.1, 0.1, 0.01}));
   std::vector<std::size_t> order;
@@ -88,7 +86,7 @@ TEST_CASE("the largest difference in units of its error comes first, what is not
   CHECK(!compared.differences.back().known());
 }
 
-TEST_CASE("what is not finite is not known") {
+TEST_CASE("a difference with a value that is not finite is unknown") {
   constexpr double kInfinite = std::numeric_limits<double>::infinity(),
                    kNone = std::numeric_limits<double>::quiet_NaN();
   CHECK(!difference_between(kNone, 0.1, 1, 0.1).known());
@@ -97,10 +95,10 @@ TEST_CASE("what is not finite is not known") {
   CHECK(!difference_between(1.7e308, 0.1, -1.7e308, 0.1).known());
 }
 
-TEST_CASE("with many attributes only differences that chance hardly explains are reported") {
+TEST_CASE("with many attributes, a clear difference must pass the Bonferroni limit") {
   std::vector<double> own(1000, 1.0), errors(1000, 0.1), others(1000, 1.0), sure(1000, 1e-6);
-  own[7] = 1.38;  // 3.8 errors: chance makes that once in 6,900 times
-  own[8] = 0.55;  // 4.5: once in 147,000 times, of 20,000 that are asked
+  own[7] = 1.38;  // 3.8 standard errors: p = 1 / 6,900
+  own[8] = 0.55;  // 4.5 standard errors: p = 1 / 147,000; the limit is 1 / 20,000
   own[9] = 1.45;
   const WeightComparison compared = compare_weights(fit_of(own, errors), fit_of(others, sure));
   CHECK(compared.strict);
@@ -112,7 +110,7 @@ TEST_CASE("with many attributes only differences that chance hardly explains are
   CHECK(difference_between(1.38, 0.1, 1.0, 1e-6).verdict == Verdict::kMore);
 }
 
-TEST_CASE("weights of different attributes are not compared") {
+TEST_CASE("comparing different numbers of weights or errors is an error") {
   CHECK_THROWS_AS(compare_weights(fit_of({1}, {0.1}), fit_of({1, 2}, {0.1, 0.1})),
                   std::invalid_argument);
   CHECK_THROWS_AS(compare_weights(fit_of({1}, {}), fit_of({1}, {0.1})), std::invalid_argument);

@@ -50,7 +50,7 @@ std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options,
   return answers;
 }
 
-std::vector<format::Tensor> drawn_parameters(const NetOptions& options, std::uint64_t seed) {
+std::vector<format::Tensor> initial_parameters(const NetOptions& options, std::uint64_t seed) {
   return Net(options, seed).tensors();
 }
 

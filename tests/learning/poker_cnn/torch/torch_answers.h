@@ -1,5 +1,5 @@
-// What libtorch's net says of pictures, for tests: their sources cannot include its headers, which
-// have a CHECK of their own.
+// Answers of libtorch's net, for tests. Sources of tests cannot include the headers of libtorch,
+// which define a CHECK macro like doctest.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// Answers of a net with these parameters, by picture and betting. Throws format::LoadError where
-/// the parameters are not those of such a net.
+/// Returns the answers of a net with these parameters for each state with its betting. Throws
+/// format::LoadError if the parameters do not fit `options`.
 std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options,
                                                 const std::vector<format::Tensor>& parameters,
                                                 std::span<const poker::EncodedState> pictures,
                                                 std::span<const poker::EncodedBetting> bettings);
 
-/// The parameters of a net that nobody has trained.
-std::vector<format::Tensor> drawn_parameters(const NetOptions& options, std::uint64_t seed);
+/// Returns the initial parameters of a net.
+std::vector<format::Tensor> initial_parameters(const NetOptions& options, std::uint64_t seed);
 
 }  // namespace trivium::learning::poker_cnn

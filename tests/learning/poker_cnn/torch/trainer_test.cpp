@@ -31,7 +31,7 @@ std::size_t numbers_in(const std::vector<format::Tensor>& tensors) {
   return count;
 }
 
-/// The engine's network with parameters of libtorch's.
+/// Returns the engine's network with the parameters of a libtorch net.
 std::shared_ptr<const poker::Network> engine_network(const LoggedHands& hands,
                                                      const std::vector<format::Tensor>& parameters,
                                                      const std::vector<std::int32_t>& sizes) {
@@ -60,18 +60,19 @@ LoggedHands random_hands() {
   return hands_of("nolimit", {"random", "rule"}, {.hands = 20, .seed = 3});
 }
 
-/// State of `trainer` after the given number of batches.
+/// Returns the state of `trainer` after `batches` batches.
 std::vector<format::Tensor> after(Trainer& trainer, int batches) {
   for (int i = 0; i < batches; ++i) trainer.step();
   return trainer.state();
 }
 
 TEST_CASE(
-    "the net has the paper's 114,339 parameters, a head its own, and with pooling it is no file") {
-  CHECK(numbers_in(drawn_parameters({}, 1)) == 114'339);
-  CHECK(numbers_in(drawn_parameters({.value_head = true}, 1)) == 114'339 + 257);
-  CHECK(numbers_in(drawn_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
-  CHECK(numbers_in(drawn_parameters({.memory = true}, 1)) == 114'339 + 192 * (9 + 64) + 64 * 256);
+    "the net has the paper's 114,339 parameters plus those of heads, and with pooling it has no "
+    "file") {
+  CHECK(numbers_in(initial_parameters({}, 1)) == 114'339);
+  CHECK(numbers_in(initial_parameters({.value_head = true}, 1)) == 114'339 + 257);
+  CHECK(numbers_in(initial_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
+  CHECK(numbers_in(initial_parameters({.memory = true}, 1)) == 114'339 + 192 * (9 + 64) + 64 * 256);
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   CHECK(numbers_in(Trainer(hands, {all}, {}).network()) == 114'339);
@@ -79,7 +80,7 @@ TEST_CASE(
                   std::logic_error);
 }
 
-TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the seed decides them") {
+TEST_CASE("initial weights have the requested deviation and depend on the seed, and biases are 0") {
   const auto deviation = [](const format::Tensor& tensor) {
     double squares = 0;
     const std::span<const float> numbers = tensor.values<float>();
@@ -88,7 +89,7 @@ TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the s
     return std::sqrt(squares / static_cast<double>(numbers.size()));
   };
   for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
-    for (const format::Tensor& tensor : drawn_parameters({.initialisation = initialisation}, 5)) {
+    for (const format::Tensor& tensor : initial_parameters({.initialisation = initialisation}, 5)) {
       if (tensor.dims.size() == 1) {
         CHECK(
             std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
@@ -100,12 +101,12 @@ TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the s
       CHECK(deviation(tensor) == doctest::Approx(wanted).epsilon(0.1));
     }
   }
-  CHECK(drawn_parameters({}, 5) == drawn_parameters({}, 5));
-  CHECK(drawn_parameters({}, 5) != drawn_parameters({}, 6));
+  CHECK(initial_parameters({}, 5) == initial_parameters({}, 5));
+  CHECK(initial_parameters({}, 5) != initial_parameters({}, 6));
 }
 
-/// How far the engine's network is from libtorch's net with the same parameters, in the first 50
-/// decisions.
+/// Returns the maximum difference between the answers of the engine's network and of libtorch's net
+/// with the same parameters, over the first 50 decisions.
 double furthest_answer(const poker::Network& network, const LoggedHands& hands,
                        const NetOptions& options, const std::vector<format::Tensor>& parameters) {
   std::vector<Decision> fifty = hands.decisions(0, 20);
@@ -132,12 +133,12 @@ double furthest_answer(const poker::Network& network, const LoggedHands& hands,
   return furthest;
 }
 
-TEST_CASE("the engine's network says what libtorch's does") {
+TEST_CASE("the engine's network gives the same answers as libtorch's net") {
   const LoggedHands hands = random_hands();
   for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const bool heads : {false, true}) {
       const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
-      const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
+      const std::vector<format::Tensor> parameters = initial_parameters(options, 9);
       const auto network =
           engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
       CHECK(furthest_answer(*network, hands, options, parameters) < 1e-5);
@@ -145,7 +146,7 @@ TEST_CASE("the engine's network says what libtorch's does") {
   }
 }
 
-TEST_CASE("so do the networks that ship") {
+TEST_CASE("the shipped networks give the same answers as libtorch's net") {
   for (const char* const played : {"limit", "nolimit"}) {
     CAPTURE(played);
     const LoggedHands hands = hands_of(played, {"random", "rule"}, {.hands = 20, .seed = 3});
@@ -193,7 +194,7 @@ TEST_CASE("two epochs are the same for any number of threads, and after a stop a
   }
 }
 
-TEST_CASE("a mean over steps is tested and written, by which the steps do not go") {
+TEST_CASE("an averaged net is tested and written, and does not change the training") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   Trainer plain(hands, {all}, {.raise_sizes = {}});
@@ -202,7 +203,7 @@ TEST_CASE("a mean over steps is tested and written, by which the steps do not go
     const std::vector<format::Tensor> network = trainer.network();
     return std::ranges::find(network, "policy.bias", &format::Tensor::name)->values<float>()[0];
   };
-  double mean = 0;  // biases begin so
+  double mean = 0;  // initial value of biases
   for (int step = 0; step < 3; ++step) {
     CHECK(plain.step().loss == averaged.step().loss);
     mean += 0.25 * (static_cast<double>(bias(plain)) - mean);
@@ -211,7 +212,7 @@ TEST_CASE("a mean over steps is tested and written, by which the steps do not go
   CHECK(plain.evaluate(all).loss != averaged.evaluate(all).loss);
 }
 
-TEST_CASE("a state of another net is refused") {
+TEST_CASE("the state of another net is an error") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   Trainer plain(hands, {all}, {});
@@ -223,8 +224,7 @@ TEST_CASE("a state of another net is refused") {
   CHECK_THROWS_AS(plain.take_state({}), format::LoadError);
 }
 
-/// The loss of a batch of all decisions by a net that nobody has trained, and what it should be:
-/// the mean of `expected`.
+/// Checks that the loss of a batch of all decisions by an untrained net is the mean of `expected`.
 void check_loss(const LoggedHands& hands, TrainerOptions options,
                 const std::function<double(const Decision&, const poker::Network&)>& expected) {
   const std::vector<Decision> all = hands.decisions(0, hands.records().size());
@@ -238,7 +238,7 @@ void check_loss(const LoggedHands& hands, TrainerOptions options,
 }
 
 TEST_CASE(
-    "the paper's value is 1 or 0 at a player's last decision of a hand and gamma times the net's "
+    "the target of the paper's value is 1 or 0 at a player's last decision, and gamma times the "
     "next value before it") {
   const LoggedHands hands = random_hands();
   const TrainerOptions options{.lesson = Lesson::kPaperValues, .gamma = 0.8, .raise_sizes = {}};
@@ -268,7 +268,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "heads learn won times gamma per decision left, and the size of a raise, beside the action") {
+    "the loss includes the discounted result of the hand and the size of a raise if there are "
+    "heads") {
   const LoggedHands hands = random_hands();
   const TrainerOptions options{.lesson = Lesson::kValueHead, .gamma = 0.8, .raise_sizes = kSizes};
   std::size_t sized = 0;
@@ -285,11 +286,10 @@ TEST_CASE(
   CHECK(sized > 0);
 }
 
-TEST_CASE("the paper's values are learned hand by hand, backwards") {
+TEST_CASE("the paper's values are learned from the last decision of a hand to the first") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
-  // With batches of one the target is what the net has learned of the next decision a moment ago:
-  // three steps by hand.
+  // With batches of one, each target uses the net after the step for the next decision.
   const std::vector<Decision> one_hand = hands.decisions(0, 1);
   REQUIRE(one_hand.size() >= 3);
   const TrainerOptions options{
@@ -302,8 +302,7 @@ TEST_CASE("the paper's values are learned hand by hand, backwards") {
     };
     const Label label = hands.label(one_hand[i], {});
     double target = label.won ? 1 : 0;
-    // Two players act in turn within a round of this hand; the next own decision is the first later
-    // one by the same.
+    // The player's next decision is its first later one in the hand.
     const auto actor = [&](const Decision& decision) {
       return hands.records()[0].hand.actions()[decision.action].player;
     };
@@ -316,7 +315,7 @@ TEST_CASE("the paper's values are learned hand by hand, backwards") {
   }
 }
 
-TEST_CASE("a teacher's target is its own policy at every decision, including raise sizes") {
+TEST_CASE("the targets of a teacher are its policy at every decision, including raise sizes") {
   const LoggedHands hands = random_hands();
   const auto teacher = poker::policy_named("rule", hands.game());
   REQUIRE(teacher);
@@ -338,7 +337,7 @@ TEST_CASE("a teacher's target is its own policy at every decision, including rai
   });
 }
 
-TEST_CASE("a player with a simple rule is imitated on few training hands") {
+TEST_CASE("a simple rule is imitated after training on few hands") {
   const LoggedHands hands = hands_of("limit", {"rule"}, {.hands = 100, .seed = 4});
   const std::vector<Decision> all = hands.decisions(0, 100);
   Trainer trainer(hands, {all}, {.threads = 2, .raise_sizes = {}});
@@ -350,7 +349,8 @@ TEST_CASE("a player with a simple rule is imitated on few training hands") {
 }
 
 TEST_CASE(
-    "an evaluation counts by round and action how often the likeliest legal action was taken") {
+    "an evaluation counts by round and action how often the most probable legal action was "
+    "taken") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   const Trainer trainer(hands, {all}, {});

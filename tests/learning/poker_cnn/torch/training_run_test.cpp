@@ -13,7 +13,7 @@
 namespace trivium::learning::poker_cnn {
 namespace {
 
-/// Twelve hands to learn from in two parts, and four to test on.
+/// Twelve training hands in two parts, and four test hands.
 struct Task {
   LoggedHands hands = hands_of("nolimit", {"random", "rule"}, {.hands = 16, .seed = 3});
   std::vector<Decision> test = hands.decisions(12, 16);
@@ -28,16 +28,16 @@ struct Killed : std::runtime_error {
   Killed() : std::runtime_error("killed") {}
 };
 
-/// With a snapshot after each batch: on a clock that stands still, saving takes no time.
+/// Options with a snapshot after each batch. The clock stands still, so saving takes no time.
 TrainingRunOptions two_epochs(std::optional<std::filesystem::path> folder = {}) {
   const auto standing = [] { return std::chrono::steady_clock::time_point(); };
   return {{.checkpoint_folder = std::move(folder), .snapshot_seconds = 0, .now = standing}, 2};
 }
 
-/// A run that is killed after the given number of batches is done and saved.
+/// Runs a training that is killed after `batches` batches are done and saved.
 void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64_t batches) {
   Trainer trainer = task.trainer();
-  // Heard of a batch comes before its snapshot.
+  // Progress is reported before the snapshot of a batch, so the next batch ends the run.
   const auto heard = [&](std::uint64_t done) {
     if (done > batches) throw Killed();
   };
@@ -45,7 +45,7 @@ void run_killed(const Task& task, const TrainingRunOptions& options, std::uint64
                   Killed);
 }
 
-TEST_CASE("a killed run resumes to the same net and the same curve") {
+TEST_CASE("a killed run resumes and ends with the same net and the same curve") {
   const Task task;
   Trainer whole = task.trainer();
   std::vector<PassResult> passes;
@@ -73,7 +73,7 @@ TEST_CASE("a killed run resumes to the same net and the same curve") {
   }
 }
 
-TEST_CASE("a run that is further than asked for, or another run, is refused") {
+TEST_CASE("resuming a run with more epochs than requested, or another run, is an error") {
   const Task task;
   const TemporaryFolder folder;
   TrainingRunOptions options = two_epochs(folder.path());
