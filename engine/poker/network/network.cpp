@@ -235,6 +235,7 @@ std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file
   const std::size_t sizes = network->setting_.raise_sizes.size();
   if (sizes > 0) network->size_ = read({kSizeLayer, sizes, kHidden.outputs}, by_output);
   network->source_ = file.source;
+  network->sha256_ = file.sha256;
   return network;
 }
 

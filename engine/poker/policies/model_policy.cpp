@@ -302,6 +302,8 @@ Status ModelPolicy::can_play(const GameDefinition& game) const {
   return parts_->base->can_play(game);
 }
 
+std::vector<PolicyFile> ModelPolicy::files() const { return parts_->base->files(); }
+
 void ModelPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
                                ActionDistribution& out) const {
   parts_->base->distribution(state, holdings, out);

@@ -125,6 +125,7 @@ std::shared_ptr<const Strategy> Strategy::from_file(const format::WeightFile& fi
         parts_of(file, strategy->tree_, round, strategy->buckets_.count(round));
   }
   strategy->source_ = file.source;
+  strategy->sha256_ = file.sha256;
   return strategy;
 }
 
