@@ -24,10 +24,7 @@ namespace {
 constexpr SolveLimits kForcedWin{20, 20'000, SolveLimits::kMaxSingles, std::nullopt};
 
 std::string list_text(const std::vector<Turn>& turns, int size, const TurnNames& names) {
-  std::string text;
-  for (const Turn& turn : turns)
-    text.append(text.empty() ? "" : names.between).append(names.name(turn, size));
-  return text;
+  return text::joined(turns, names.between, [&](Turn turn) { return names.name(turn, size); });
 }
 
 std::string_view name_of(Stone stone) noexcept {

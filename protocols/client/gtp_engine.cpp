@@ -54,7 +54,7 @@ Fallible GtpEngine::handshake() {
 }
 
 bool GtpEngine::knows(std::string_view command) const {
-  return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
+  return std::ranges::find(commands_, command) != commands_.end();
 }
 
 Fallible GtpEngine::ask(const std::string& command, GtpResponse& response,
@@ -131,7 +131,7 @@ std::string GtpEngine::seconds(Milliseconds time) const {
 
 Fallible GtpEngine::send_time_command(std::string_view command,
                                       const std::function<std::string()>& write) {
-  if (!knows(command) || std::find(rejected_.begin(), rejected_.end(), command) != rejected_.end())
+  if (!knows(command) || std::ranges::find(rejected_, command) != rejected_.end())
     return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();

@@ -17,8 +17,8 @@ namespace {
 constexpr std::array<std::string_view, 2> kFirstOptions{"Threads", "Hash"};
 
 bool is_first_option(std::string_view name) {
-  return std::any_of(kFirstOptions.begin(), kFirstOptions.end(),
-                     [&](std::string_view first) { return text::same_ignoring_case(first, name); });
+  return std::ranges::any_of(
+      kFirstOptions, [&](std::string_view first) { return text::same_ignoring_case(first, name); });
 }
 
 bool begins_with_word(std::string_view line, std::string_view word) {
@@ -133,9 +133,8 @@ void UciEngine::append_option(std::string& lines, const std::string& name,
 }
 
 const UciOption* UciEngine::find_option(std::string_view name) const {
-  const auto found = std::find_if(options_.begin(), options_.end(), [&](const UciOption& one) {
-    return text::same_ignoring_case(one.name, name);
-  });
+  const auto found = std::ranges::find_if(
+      options_, [&](const UciOption& one) { return text::same_ignoring_case(one.name, name); });
   return found == options_.end() ? nullptr : &*found;
 }
 

@@ -13,7 +13,7 @@ constexpr std::size_t kMaxIdDigits = 10;
 
 bool is_id(std::string_view word) {
   return word.size() <= kMaxIdDigits &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+         std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::vector<std::string> words_of(std::string_view text) {

@@ -101,7 +101,7 @@ constexpr auto kParameters = std::to_array<Parameter>({
 });
 
 const Parameter* find_parameter(std::string_view word, const Dialect& dialect) {
-  const auto found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter& p) {
+  const auto found = std::ranges::find_if(kParameters, [&](const Parameter& p) {
     return p.name == word && (p.only_if == nullptr || dialect.*p.only_if);
   });
   return found == kParameters.end() ? nullptr : &*found;
