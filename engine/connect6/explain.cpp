@@ -206,15 +206,14 @@ PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::ui
   if (board.over()) return planned;
   Player player(knowledge);
   player.set_board(board);
-  Limits limits;
-  limits.nodes = nodes;
   const SearchControl unstoppable;
-  planned.turn = player.think(limits, unstoppable, [&planned](const Report<Turn>& report) {
-    if (report.line != 1) return;
-    planned.score = report.score;
-    planned.nodes = report.nodes;
-    if (report.expectation) planned.expectation = *report.expectation;
-  });
+  planned.turn =
+      player.think({.nodes = nodes}, unstoppable, [&planned](const Report<Turn>& report) {
+        if (report.line != 1) return;
+        planned.score = report.score;
+        planned.nodes = report.nodes;
+        if (report.expectation) planned.expectation = *report.expectation;
+      });
   return planned;
 }
 

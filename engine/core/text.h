@@ -92,6 +92,14 @@ constexpr std::string_view take_word(std::string_view& text) noexcept {
   return word;
 }
 
+/// Returns the words of `text`, which blanks separate.
+inline std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> words;
+  for (std::string_view word = take_word(text); !word.empty(); word = take_word(text))
+    words.emplace_back(word);
+  return words;
+}
+
 /// Returns `text` for one line of a message: at most `longest` bytes and then "...", with '?' for
 /// each byte that is not printable ASCII.
 inline std::string printable(std::string_view text, std::size_t longest) {

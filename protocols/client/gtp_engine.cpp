@@ -36,9 +36,7 @@ Fallible GtpEngine::handshake() {
   GtpResponse response;
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
-  commands_.clear();
-  for (std::string_view rest = response.text; !text::trimmed(rest).empty();)
-    commands_.emplace_back(text::take_word(rest));
+  commands_ = text::words(response.text);
   if (knows("name")) {
     if (Fallible failed = ask("name", response)) return failed;
     if (response.accepted && !response.text.empty()) name_ = response.text;

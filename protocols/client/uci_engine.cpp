@@ -29,11 +29,8 @@ bool begins_with_word(std::string_view line, std::string_view word) {
 void append_position(std::string& request, const Situation& situation) {
   request += "position ";
   request += situation.setup.fen.empty() ? "startpos" : "fen " + situation.setup.fen;
-  if (!situation.moves.empty()) request += " moves";
-  for (const std::string& move : situation.moves) {
-    request += ' ';
-    request += move;
-  }
+  if (!situation.moves.empty())
+    fmt::format_to(std::back_inserter(request), " moves {}", fmt::join(situation.moves, " "));
 }
 
 void append_go(std::string& request, const Situation& situation, const MoveBudget& budget,

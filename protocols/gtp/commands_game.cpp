@@ -7,10 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "fmt/format.h"
 
@@ -157,15 +155,9 @@ void Session::place_chosen(const std::string& move, Milliseconds spent) {
 }
 
 Limits Session::move_limits() const {
-  if (nodes_ > 0) {
-    Limits limits;
-    limits.nodes = nodes_;
-    return limits;
-  }
-  Limits limits;
-  limits.clock = time_.clock(seat_->to_move(), seat_->turn());
-  if (limits.clock) return limits;
-  return config_.untimed;
+  if (nodes_ > 0) return {.nodes = nodes_};
+  const std::optional<ClockState> clock = time_.clock(seat_->to_move(), seat_->turn());
+  return clock ? Limits{.clock = clock} : config_.untimed;
 }
 
 Reply Session::generate(const Arguments& arguments, Task task) {

@@ -10,7 +10,6 @@
 #include <span>
 #include <system_error>
 #include <tbprobe.h>
-#include <utility>
 
 #include "engine/chess/endgame/tablebase_file.h"
 #include "engine/chess/rules/movegen.h"
