@@ -78,15 +78,10 @@ Result<MethodChoice> parse_method(std::string_view text) {
     choice.parameter = *number;
     return choice;
   }
-  std::string names;
-  std::vector<std::string_view> known;
-  for (const MethodInfo& one : kMethods) {
-    names += (names.empty() ? "" : ", ") + std::string(one.name);
-    known.push_back(one.name);
-  }
   return Error{"bandits.method.unknown", "method: " + text::quoted(text, kShownBytes) +
-                                             " is none of " + names +
-                                             text::suggestion(name, known)};
+                                             " is none of " +
+                                             text::joined(kMethods, ", ", &MethodInfo::name) +
+                                             text::suggestion(name, kMethods, &MethodInfo::name)};
 }
 
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem) {

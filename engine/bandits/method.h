@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/bandits/belief.h"
 #include "engine/bandits/decision_rule.h"

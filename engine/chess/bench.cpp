@@ -44,11 +44,7 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control,
                       const SearchParameters& search, int depth, const StepProgress& progress) {
-  PlayerOptions options;
-  options.search = search;
-  Player player(std::move(weights), options);
-  Limits limits;
-  limits.depth = depth;
+  Player player(std::move(weights), {.search = search});
   Signature signature;
   BenchResult result;
   std::uint64_t done = 0;
@@ -60,7 +56,7 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
     const Answer answer =
-        player.think(limits, control, [&](const Report<Move>& report) { last = report; });
+        player.think({.depth = depth}, control, [&](const Report<Move>& report) { last = report; });
     signature.add_bytes(last.nodes);
     signature.add_bytes(answer.best.bits());
     signature.add_bytes(static_cast<std::uint64_t>(last.score.kind == Score::Kind::kMate));

@@ -122,7 +122,7 @@ class Player::Impl {
     const MoveList legal = legal_moves(game_.position());
     MoveList chosen;
     for (const Move move : legal) {
-      if (std::find(wanted.begin(), wanted.end(), move) != wanted.end()) chosen.push(move);
+      if (std::ranges::find(wanted, move) != wanted.end()) chosen.push(move);
     }
     return chosen.empty() ? legal : chosen;
   }

@@ -70,8 +70,6 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
   for (const BenchPosition& position : kPositions) {
     if (progress) progress(done++, kPositions.size());
     const Board board = bench_board(position);
-    Limits limits;
-    limits.depth = position.depth;
     const SearchControl control;
     std::uint64_t nodes = 0;
     const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
@@ -84,7 +82,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
     player.set_options({.lines = position.lines, .search = search});
     player.new_game();
     player.set_board(board);
-    add(signature, player.think(limits, control, sink));
+    add(signature, player.think({.depth = position.depth}, control, sink));
     signature.add(nodes);
 
     const SolveResult solved = solve(board, kSolveLimits);

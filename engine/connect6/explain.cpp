@@ -24,10 +24,7 @@ namespace {
 constexpr SolveLimits kForcedWin{20, 20'000, SolveLimits::kMaxSingles, std::nullopt};
 
 std::string list_text(const std::vector<Turn>& turns, int size, const TurnNames& names) {
-  std::string text;
-  for (const Turn& turn : turns)
-    text.append(text.empty() ? "" : names.between).append(names.name(turn, size));
-  return text;
+  return text::joined(turns, names.between, [&](Turn turn) { return names.name(turn, size); });
 }
 
 std::string_view name_of(Stone stone) noexcept {
@@ -209,15 +206,14 @@ PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::ui
   if (board.over()) return planned;
   Player player(knowledge);
   player.set_board(board);
-  Limits limits;
-  limits.nodes = nodes;
   const SearchControl unstoppable;
-  planned.turn = player.think(limits, unstoppable, [&planned](const Report<Turn>& report) {
-    if (report.line != 1) return;
-    planned.score = report.score;
-    planned.nodes = report.nodes;
-    if (report.expectation) planned.expectation = *report.expectation;
-  });
+  planned.turn =
+      player.think({.nodes = nodes}, unstoppable, [&planned](const Report<Turn>& report) {
+        if (report.line != 1) return;
+        planned.score = report.score;
+        planned.nodes = report.nodes;
+        if (report.expectation) planned.expectation = *report.expectation;
+      });
   return planned;
 }
 

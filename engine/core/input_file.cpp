@@ -25,19 +25,12 @@ std::string accepted_kinds(Pipes pipes) {
                                : "a file, a pipe or - (standard input) is needed";
 }
 
-bool is_utf16(std::string_view beginning) noexcept {
-  return beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv);
-}
-
-Error utf16_error(const std::string& name) {
-  return {
-      "file.utf16",
-      name + ": the text is in UTF-16; UTF-8 is needed (convert it with iconv -f UTF-16 -t UTF-8)"};
-}
-
 /// Rejects what is no text, or not as it is.
 Status check_beginning(std::string_view beginning, const std::string& name) {
-  if (is_utf16(beginning)) return utf16_error(name);
+  if (beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv))
+    return Error{"file.utf16", name +
+                                   ": the text is in UTF-16; UTF-8 is needed (convert it with "
+                                   "iconv -f UTF-16 -t UTF-8)"};
   if (const std::string packed = packed_words(beginning); !packed.empty())
     return Error{"file.packed", name + ": " + packed};
   return {};
@@ -181,19 +174,12 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t l
   return std::string(without_byte_order_mark(text));
 }
 
-Result<std::unique_ptr<Stream>> Stream::open_as(const std::filesystem::path& path, Pipes pipes) {
+Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path, Pipes pipes) {
   Result<File> file = File::open(path, pipes);
   if (!file) return file.error();
   std::unique_ptr<Stream> stream(new Stream(*std::move(file)));
   if (Status begun = stream->buffer_.begin(); !begun) return begun.error();
   return stream;
-}
-
-Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path) {
-  return open_as(path, Pipes::kAll);
-}
-Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) {
-  return open_as(path, Pipes::kNone);
 }
 
 Status Stream::Buffer::begin() {

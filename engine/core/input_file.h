@@ -88,9 +88,9 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t l
 /// count from the end of the byte order mark.
 class Stream final : public std::istream {
  public:
-  static Result<std::unique_ptr<Stream>> open(const std::filesystem::path& path);
-  /// As open(), for readers that call seekg(). Rejects pipes.
-  static Result<std::unique_ptr<Stream>> open_seekable(const std::filesystem::path& path);
+  /// A reader that calls seekg() needs Pipes::kNone.
+  static Result<std::unique_ptr<Stream>> open(const std::filesystem::path& path,
+                                              Pipes pipes = Pipes::kAll);
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
@@ -128,7 +128,6 @@ class Stream final : public std::istream {
   };
 
   explicit Stream(File file) : std::istream(nullptr), buffer_(std::move(file)) { rdbuf(&buffer_); }
-  static Result<std::unique_ptr<Stream>> open_as(const std::filesystem::path& path, Pipes pipes);
 
   Buffer buffer_;
 };

@@ -27,11 +27,11 @@ constexpr int turns_for(int moves, int of_this_turn, int of_a_turn) noexcept {
 }
 
 struct Limits {
-  std::optional<int> depth;            ///< plies (chess) or the game's own unit of depth
-  std::optional<std::uint64_t> nodes;  ///< positions searched, all threads together
-  std::optional<int> mate;             ///< search for a mate in at most this many moves
-  std::optional<Milliseconds> move_time;
-  std::optional<ClockState> clock;
+  std::optional<int> depth{};            ///< plies (chess) or the game's own unit of depth
+  std::optional<std::uint64_t> nodes{};  ///< positions searched, all threads together
+  std::optional<int> mate{};             ///< search for a mate in at most this many moves
+  std::optional<Milliseconds> move_time{};
+  std::optional<ClockState> clock{};
   bool infinite = false;  ///< search until stopped
 };
 

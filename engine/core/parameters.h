@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/core/spelling.h"
@@ -37,15 +36,14 @@ template <class Numbers>
 Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text,
                                  const Numbers& defaults,
                                  std::span<const RetiredParameter> retired = {}) {
+  constexpr auto name_of = &Parameter<Numbers>::name;
   Numbers numbers = defaults;
   while (!text.empty()) {
     const std::string_view assignment = text.substr(0, text.find(','));
     text.remove_prefix(std::min(assignment.size() + 1, text.size()));
     const std::size_t equals = std::min(assignment.find('='), assignment.size());
     const std::string_view name = assignment.substr(0, equals);
-    const auto entry =
-        std::find_if(table.begin(), table.end(),
-                     [name](const Parameter<Numbers>& each) { return each.name == name; });
+    const auto entry = std::ranges::find(table, name, name_of);
     const std::string_view number =
         equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
     if (const auto gone = std::ranges::find(retired, name, &RetiredParameter::name);
@@ -56,15 +54,10 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
                        std::to_string(gone->value) + " is still accepted"};
     }
     if (entry == table.end()) {
-      std::string names;
-      std::vector<std::string_view> known;
-      for (const Parameter<Numbers>& each : table) {
-        names.append(names.empty() ? "" : ", ").append(each.name);
-        known.push_back(each.name);
-      }
       return Error{"search.parameter.unknown", "search parameters: " + text::quoted(name, 40) +
                                                    " is unknown; use NAME=VALUE,NAME=VALUE with " +
-                                                   names + text::suggestion(name, known)};
+                                                   text::joined(table, ", ", name_of) +
+                                                   text::suggestion(name, table, name_of)};
     }
     const auto value = text::parse_number<int>(number);
     if (!value || *value < entry->least || *value > entry->most) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -30,16 +31,19 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 /// Returns the word in `known` that is nearest to `word` by edit distance, the first one of equals.
-/// Returns an empty view if the distance is more than 3 or more than about half of the word. The
-/// elements of `known` must convert to std::string_view. The result is valid as long as `known`.
-template <class Words>
-std::string_view nearest_word(std::string_view word, const Words& known) {
+/// Returns an empty view if the distance is more than 3 or more than about half of the word.
+/// `word_of` is a function or a member that gives the word of an element of `known` as something
+/// that converts to std::string_view. The result is valid as long as `known`.
+template <class Words, class WordOf = std::identity>
+std::string_view nearest_word(std::string_view word, const Words& known,
+                              const WordOf& word_of = {}) {
   constexpr std::size_t kMisspelt = 3;
   constexpr std::size_t kMax = 60;
   std::string_view nearest;
   if (word.size() > kMax) return nearest;
   std::size_t least = std::min({kMisspelt + 1, (word.size() + 1) / 2 + 1, word.size()});
-  for (const std::string_view one : known) {
+  for (const auto& element : known) {
+    const std::string_view one = std::invoke(word_of, element);
     const std::size_t distance = edit_distance(word, one);
     if (distance >= least) continue;
     nearest = one;
@@ -50,9 +54,9 @@ std::string_view nearest_word(std::string_view word, const Words& known) {
 
 /// Returns "; did you mean 'WORD'?" with the nearest known word, or an empty string if none is
 /// near.
-template <class Words>
-std::string suggestion(std::string_view word, const Words& known) {
-  const std::string_view nearest = nearest_word(word, known);
+template <class Words, class WordOf = std::identity>
+std::string suggestion(std::string_view word, const Words& known, const WordOf& word_of = {}) {
+  const std::string_view nearest = nearest_word(word, known, word_of);
   return nearest.empty() ? std::string() : "; did you mean '" + std::string(nearest) + "'?";
 }
 
@@ -69,7 +73,7 @@ inline std::string nearest_file(const std::filesystem::path& missing) {
        !failure && entry != end && names.size() < kMax; entry.increment(failure)) {
     names.push_back(entry->path().filename().string());
   }
-  std::sort(names.begin(), names.end());  // directory order is arbitrary
+  std::ranges::sort(names);  // directory order is arbitrary
   const std::string name = missing.filename().string();
   const std::string_view nearest = nearest_word(name, names);
   return nearest.empty() || nearest == name ? std::string()

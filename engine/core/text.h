@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace trivium::text {
@@ -67,6 +69,19 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   return parts;
 }
 
+/// Returns the texts of the elements of `range` with `separator` between them. `text_of` is a
+/// function or a member that gives the text of an element.
+template <class Range, class TextOf = std::identity>
+std::string joined(const Range& range, std::string_view separator, const TextOf& text_of = {}) {
+  std::string text;
+  bool first = true;
+  for (const auto& element : range) {
+    if (!std::exchange(first, false)) text += separator;
+    text += std::invoke(text_of, element);
+  }
+  return text;
+}
+
 /// Removes the next word (without blanks) from the front of `text` and returns it; empty if there
 /// is none.
 constexpr std::string_view take_word(std::string_view& text) noexcept {
@@ -77,12 +92,20 @@ constexpr std::string_view take_word(std::string_view& text) noexcept {
   return word;
 }
 
+/// Returns the words of `text`, which blanks separate.
+inline std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> words;
+  for (std::string_view word = take_word(text); !word.empty(); word = take_word(text))
+    words.emplace_back(word);
+  return words;
+}
+
 /// Returns `text` for one line of a message: at most `longest` bytes and then "...", with '?' for
 /// each byte that is not printable ASCII.
 inline std::string printable(std::string_view text, std::size_t longest) {
   std::string shown(text.substr(0, longest));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  std::ranges::replace_if(
+      shown, [](char c) { return c < ' ' || c > '~'; }, '?');
   if (text.size() > longest) shown += "...";
   return shown;
 }
@@ -149,8 +172,7 @@ inline std::string to_utf8(std::string_view text) {
 }
 
 inline bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 }  // namespace trivium::text

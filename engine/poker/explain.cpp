@@ -70,7 +70,7 @@ Result<Explanation> explain_public(const Hand& hand) {
   if (betting.finished())
     return Error{"poker.hand.over", "the hand is over: there is no decision to explain"};
   const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), kNoCard) != board.end())
+  if (std::ranges::find(board, kNoCard) != board.end())
     return Error{"poker.hand.cards", "a board card is not known"};
   Explanation explanation;
   explanation.betting = betting_text(hand);

@@ -98,8 +98,8 @@ int straight_top(Ranks ranks) noexcept {
 bool is_flush_draw(std::span<const Card> hole, std::span<const Card> board) noexcept {
   for (int suit = 0; suit < kSuits; ++suit) {
     const auto of_suit = [suit](Card card) { return suit_of(card) == suit; };
-    const auto own = std::count_if(hole.begin(), hole.end(), of_suit);
-    if (own > 0 && own + std::count_if(board.begin(), board.end(), of_suit) == 4) return true;
+    const auto own = std::ranges::count_if(hole, of_suit);
+    if (own > 0 && own + std::ranges::count_if(board, of_suit) == 4) return true;
   }
   return false;
 }

@@ -49,10 +49,7 @@ void Converter::read(std::istream& in, std::string_view name) {
   connect6::RecordReader reader(in);
   connect6::GameRecord record;
   for (std::uint64_t number = 1;; ++number) {
-    const Result<bool> more = reader.next(record);
-    if (!more)
-      throw format::LoadError(more.error().code, fmt::format("{}: {}", name, more.error().message));
-    if (!*more) return;
+    if (!format::or_throw(reader.next(record), name)) return;
     const Connect6Game game{record.size, record.result,
                             std::min(opening_, static_cast<int>(record.moves.size())),
                             record.moves};

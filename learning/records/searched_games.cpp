@@ -72,9 +72,7 @@ PackedPosition take_packed(ByteReader& record) {
 }
 
 chess::Position take_position(ByteReader& record) {
-  Result<chess::Position> position = unpack(take_packed(record));
-  if (!position) throw format::LoadError(position.error().code, position.error().message);
-  return *std::move(position);
+  return format::or_throw(unpack(take_packed(record)));
 }
 
 TreeNode take_node(ByteReader& record) {

@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -27,10 +28,11 @@ class LoadError : public std::runtime_error {
   std::string code_;
 };
 
-/// Returns the value of a Result. Throws its error as a LoadError if there is none.
+/// Returns the value of a Result. Throws its error as a LoadError if there is none, with "PLACE: "
+/// before its message if `place` is given.
 template <class T>
-T or_throw(Result<T> result) {
-  if (!result) throw LoadError(result.error());
+T or_throw(Result<T> result, std::string_view place = {}) {
+  if (!result) throw LoadError(place.empty() ? result.error() : at_place(place, result.error()));
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 

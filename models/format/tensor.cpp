@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 
 namespace trivium::format {
@@ -42,11 +43,7 @@ std::optional<DType> dtype_from_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-std::string dtype_names() {
-  std::string names;
-  for (const DTypeRow& row : kDTypes) names.append(names.empty() ? "" : ", ").append(row.name);
-  return names;
-}
+std::string dtype_names() { return text::joined(kDTypes, ", ", &DTypeRow::name); }
 
 std::string_view Tensor::text() const {
   const std::span<const std::uint8_t> bytes = values<std::uint8_t>();

@@ -23,15 +23,10 @@ constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 
 /// The longest state of ten players has about 4,000 bytes.
 line::StreamLimits stream_limits(std::chrono::milliseconds version_patience) {
-  constexpr std::size_t kLineBytes = std::size_t{1} << 14;
-  constexpr std::size_t kOutputBytes = std::size_t{1} << 20;
-  constexpr auto kDrain = std::chrono::seconds(2);
-  line::StreamLimits limits;
-  limits.line_bytes = kLineBytes;
-  limits.output_bytes = kOutputBytes;
-  limits.idle = version_patience;
-  limits.drain = kDrain;
-  return limits;
+  return {.line_bytes = std::size_t{1} << 14,
+          .output_bytes = std::size_t{1} << 20,
+          .idle = version_patience,
+          .drain = std::chrono::seconds(2)};
 }
 
 }  // namespace

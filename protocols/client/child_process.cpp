@@ -59,9 +59,8 @@ std::vector<std::string> merged_environment(const std::vector<std::string>& adde
   };
   std::vector<std::string> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    const bool replaced = std::any_of(added.begin(), added.end(), [&](const std::string& other) {
-      return same_name(*entry, other);
-    });
+    const bool replaced = std::ranges::any_of(
+        added, [&](const std::string& other) { return same_name(*entry, other); });
     if (!replaced) merged.emplace_back(*entry);
   }
   merged.insert(merged.end(), added.begin(), added.end());

@@ -293,8 +293,8 @@ std::vector<std::string> Conversation::evidence() const {
          i < direction->count; ++i)
       notes.push_back(&direction->slots[i % size]);
   }
-  std::stable_sort(notes.begin(), notes.end(),
-                   [](const Note* left, const Note* right) { return left->time < right->time; });
+  std::ranges::stable_sort(
+      notes, [](const Note* left, const Note* right) { return left->time < right->time; });
 
   std::vector<std::string> lines;
   for (const Note* note : notes) {

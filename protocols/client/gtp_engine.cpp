@@ -36,9 +36,7 @@ Fallible GtpEngine::handshake() {
   GtpResponse response;
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
-  commands_.clear();
-  for (std::string_view rest = response.text; !text::trimmed(rest).empty();)
-    commands_.emplace_back(text::take_word(rest));
+  commands_ = text::words(response.text);
   if (knows("name")) {
     if (Fallible failed = ask("name", response)) return failed;
     if (response.accepted && !response.text.empty()) name_ = response.text;
@@ -54,7 +52,7 @@ Fallible GtpEngine::handshake() {
 }
 
 bool GtpEngine::knows(std::string_view command) const {
-  return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
+  return std::ranges::find(commands_, command) != commands_.end();
 }
 
 Fallible GtpEngine::ask(const std::string& command, GtpResponse& response,
@@ -131,7 +129,7 @@ std::string GtpEngine::seconds(Milliseconds time) const {
 
 Fallible GtpEngine::send_time_command(std::string_view command,
                                       const std::function<std::string()>& write) {
-  if (!knows(command) || std::find(rejected_.begin(), rejected_.end(), command) != rejected_.end())
+  if (!knows(command) || std::ranges::find(rejected_, command) != rejected_.end())
     return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();

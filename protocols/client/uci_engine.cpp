@@ -17,8 +17,8 @@ namespace {
 constexpr std::array<std::string_view, 2> kFirstOptions{"Threads", "Hash"};
 
 bool is_first_option(std::string_view name) {
-  return std::any_of(kFirstOptions.begin(), kFirstOptions.end(),
-                     [&](std::string_view first) { return text::same_ignoring_case(first, name); });
+  return std::ranges::any_of(
+      kFirstOptions, [&](std::string_view first) { return text::same_ignoring_case(first, name); });
 }
 
 bool begins_with_word(std::string_view line, std::string_view word) {
@@ -29,11 +29,8 @@ bool begins_with_word(std::string_view line, std::string_view word) {
 void append_position(std::string& request, const Situation& situation) {
   request += "position ";
   request += situation.setup.fen.empty() ? "startpos" : "fen " + situation.setup.fen;
-  if (!situation.moves.empty()) request += " moves";
-  for (const std::string& move : situation.moves) {
-    request += ' ';
-    request += move;
-  }
+  if (!situation.moves.empty())
+    fmt::format_to(std::back_inserter(request), " moves {}", fmt::join(situation.moves, " "));
 }
 
 void append_go(std::string& request, const Situation& situation, const MoveBudget& budget,
@@ -133,9 +130,8 @@ void UciEngine::append_option(std::string& lines, const std::string& name,
 }
 
 const UciOption* UciEngine::find_option(std::string_view name) const {
-  const auto found = std::find_if(options_.begin(), options_.end(), [&](const UciOption& one) {
-    return text::same_ignoring_case(one.name, name);
-  });
+  const auto found = std::ranges::find_if(
+      options_, [&](const UciOption& one) { return text::same_ignoring_case(one.name, name); });
   return found == options_.end() ? nullptr : &*found;
 }
 

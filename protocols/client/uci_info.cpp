@@ -16,7 +16,7 @@ constexpr auto kKeywords = std::to_array<std::string_view>(
      "hashfull", "nps", "tbhits", "sbhits", "cpuload", "string", "refutation", "currline", "wdl"});
 
 bool is_keyword(std::string_view word) {
-  return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+  return std::ranges::find(kKeywords, word) != kKeywords.end();
 }
 
 /// Removes the next word from `rest` and returns it if it is a whole number; otherwise does
@@ -97,9 +97,7 @@ UciInfo parse_uci_info(std::string_view line) {
       info.expectation = take_expectation(line);
     } else if (word == "pv") {
       info.principal_variation = take_moves(line);
-    } else if (const auto number =
-                   std::find_if(kNumbers.begin(), kNumbers.end(),
-                                [&](const NumberField& one) { return one.word == word; });
+    } else if (const auto number = std::ranges::find(kNumbers, word, &NumberField::word);
                number != kNumbers.end()) {
       info.*number->field = take_number(line);
     }

@@ -32,7 +32,7 @@ std::string_view take_until(std::string_view& rest,
   while (!ahead.empty()) {
     rest = ahead;
     const std::string_view word = text::take_word(ahead);
-    if (std::find(keywords.begin(), keywords.end(), word) != keywords.end())
+    if (std::ranges::find(keywords, word) != keywords.end())
       return text::trimmed(all.substr(0, all.size() - rest.size()));
   }
   rest = {};
@@ -55,8 +55,8 @@ Result<UciOption> parse_uci_option(std::string_view line) {
   if (text::take_word(rest) != "type")
     return Error{"client.option.type", place + ": 'type' is missing"};
   const std::string_view type = text::take_word(rest);
-  const auto known = std::find_if(kTypes.begin(), kTypes.end(),
-                                  [&](const auto& entry) { return entry.first == type; });
+  const auto known =
+      std::ranges::find_if(kTypes, [&](const auto& entry) { return entry.first == type; });
   if (known == kTypes.end())
     return Error{"client.option.type",
                  fmt::format("{}: unknown type {}", place, text::quoted(type, kShownOption))};
@@ -105,7 +105,7 @@ std::optional<std::string> objection(const UciOption& option, std::string_view v
       const auto same = [&](const std::string& choice) {
         return text::same_ignoring_case(choice, value);
       };
-      if (std::any_of(option.choices.begin(), option.choices.end(), same)) return std::nullopt;
+      if (std::ranges::any_of(option.choices, same)) return std::nullopt;
       return fmt::format("{}: {} is not one of its choices", name, shown);
     }
     case Type::kButton:

@@ -25,7 +25,7 @@ bool is_ignored_switch(std::string_view key) {
   constexpr auto kSwitches = std::to_array<std::string_view>(
       {"ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits",
        "pvedgevisits", "rootinfo", "nomoretree"});
-  return std::find(kSwitches.begin(), kSwitches.end(), key) != kSwitches.end();
+  return std::ranges::find(kSwitches, key) != kSwitches.end();
 }
 
 Milliseconds hundredths(int count) { return Milliseconds(10 * std::max(1, count)); }

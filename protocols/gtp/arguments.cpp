@@ -24,12 +24,8 @@ std::optional<double> parse_number(std::string_view text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-std::string file_name(Arguments::const_iterator first, Arguments::const_iterator last) {
-  std::string name;
-  for (; first != last; ++first) {
-    if (!name.empty()) name += ' ';
-    name += *first;
-  }
+std::string file_name(std::span<const std::string> words) {
+  std::string name = text::joined(words, " ");
   if (name.size() >= 2 && name.front() == '"' && name.back() == '"')
     name = name.substr(1, name.size() - 2);
   return name;

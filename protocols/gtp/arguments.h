@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,8 +49,7 @@ std::optional<int> parse_int(std::string_view text);
 /// Parses a finite decimal number.
 std::optional<double> parse_number(std::string_view text);
 
-/// Returns a file name that may contain spaces: joins the arguments in [first, last) and removes
-/// GoGui's double quotes.
-std::string file_name(Arguments::const_iterator first, Arguments::const_iterator last);
+/// Returns a file name that may contain spaces: joins the words and removes GoGui's double quotes.
+std::string file_name(std::span<const std::string> words);
 
 }  // namespace trivium::gtp

@@ -91,8 +91,7 @@ std::span<const CommandEntry> CommandTable::all() {
 
 const CommandEntry* CommandTable::find(std::string_view name) {
   const auto commands = all();
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [name](const CommandEntry& entry) { return entry.name == name; });
+  const auto found = std::ranges::find(commands, name, &CommandEntry::name);
   return found == commands.end() ? nullptr : &*found;
 }
 

@@ -23,8 +23,8 @@ std::string help_line(std::string_view name, std::string_view usage, std::string
 
 /// Returns the help of `game` for the command of `entry`, or that of the table.
 std::string help_line(const CommandEntry& entry, const GameTexts& game) {
-  const auto own = std::find_if(game.help.begin(), game.help.end(),
-                                [&entry](const auto& text) { return text.first == entry.name; });
+  const auto own = std::ranges::find_if(
+      game.help, [&entry](const auto& text) { return text.first == entry.name; });
   return help_line(entry.name, entry.usage, own != game.help.end() ? own->second : entry.help);
 }
 
@@ -76,13 +76,12 @@ Reply Session::stop(const Arguments&) { return ""; }
 Reply Session::set_weights(const Arguments& arguments) {
   if (arguments.empty()) {
     if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
-    std::string text;
-    for (const std::string& file : seat_->weights())
-      text += (text.empty() ? "" : "\n") + line::shown_file(file, config_.files);
-    return text;
+    return text::joined(seat_->weights(), "\n", [this](const std::string& file) {
+      return line::shown_file(file, config_.files);
+    });
   }
   if (!config_.files) return Error{kFilesClosed};
-  return seat_->use(file_name(arguments.begin(), arguments.end()));
+  return seat_->use(file_name(arguments));
 }
 
 Reply Session::set_threads(const Arguments& arguments) {

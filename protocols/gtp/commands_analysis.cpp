@@ -13,11 +13,7 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
   if (task == Task::kGenmoveAnalyze && !request->color) return Error{kInvalidColorOrCoordinate};
   if (std::optional<Error> error = refusal(request->color.value_or(seat_->to_move())))
     return *std::move(error);
-  if (task == Task::kAnalyze) {
-    Limits limits;
-    limits.infinite = true;
-    return start_search(task, limits, &*request, dialect);
-  }
+  if (task == Task::kAnalyze) return start_search(task, {.infinite = true}, &*request, dialect);
   if (const std::optional<std::string> planned = seat_->planned()) {
     place_chosen(*planned, Milliseconds::zero());
     channel_->send(open_response(current_id_) + "play " + *planned + "\n\n");

@@ -7,10 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "fmt/format.h"
 
@@ -43,13 +41,6 @@ std::optional<Milliseconds> parse_clock(const std::string& text, double least = 
 /// Parses a time setting in seconds, which must not be negative.
 std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
 
-std::string ids_of(const std::vector<SeatFactory>& games, std::string_view separator = "\n") {
-  std::string text;
-  for (const SeatFactory& game : games)
-    text += fmt::format("{}{}", text.empty() ? "" : separator, game.id);
-  return text;
-}
-
 /// Writes the complete file, or leaves the old one unchanged.
 Reply save(const std::string& text, const std::string& name) {
   const auto cannot_write = [&name](const char* code, const std::string& why) {
@@ -76,7 +67,7 @@ Reply save(const std::string& text, const std::string& name) {
 
 Reply Session::list_games(const Arguments& arguments) {
   if (!arguments.empty()) return Error{kSyntaxError};
-  return ids_of(config_.games);
+  return text::joined(config_.games, "\n", &SeatFactory::id);
 }
 
 Reply Session::set_game(const Arguments& arguments) {
@@ -85,12 +76,12 @@ Reply Session::set_game(const Arguments& arguments) {
   const auto is_named = [&name](const SeatFactory& game) {
     return text::same_ignoring_case(game.id, name);
   };
-  const auto named = std::find_if(config_.games.begin(), config_.games.end(), is_named);
+  const auto named = std::ranges::find_if(config_.games, is_named);
   if (named == config_.games.end()) {
     constexpr std::size_t kShownName = 40;
     return Error{"gtp.game.unknown",
                  fmt::format("unknown game {}; games: {}", text::quoted(name, kShownName),
-                             ids_of(config_.games, ", "))};
+                             text::joined(config_.games, ", ", &SeatFactory::id))};
   }
   if (&*named == game_) return clear_board({});
   // The worker frees the memory of the former seat, and takes that of the next one.
@@ -164,15 +155,9 @@ void Session::place_chosen(const std::string& move, Milliseconds spent) {
 }
 
 Limits Session::move_limits() const {
-  if (nodes_ > 0) {
-    Limits limits;
-    limits.nodes = nodes_;
-    return limits;
-  }
-  Limits limits;
-  limits.clock = time_.clock(seat_->to_move(), seat_->turn());
-  if (limits.clock) return limits;
-  return config_.untimed;
+  if (nodes_ > 0) return {.nodes = nodes_};
+  const std::optional<ClockState> clock = time_.clock(seat_->to_move(), seat_->turn());
+  return clock ? Limits{.clock = clock} : config_.untimed;
 }
 
 Reply Session::generate(const Arguments& arguments, Task task) {
@@ -276,7 +261,7 @@ Reply Session::loadsgf(const Arguments& arguments) {
   const auto cannot_load = [](const Error& reason) { return at_place(kCannotLoadFile, reason); };
   if (!config_.files) return cannot_load(kFilesClosed);
   const Result<std::string> text =
-      input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
+      input::read_text(file_name({arguments.begin(), last}), kMaxRecordBytes, input::Pipes::kNone);
   if (!text) return cannot_load(text.error());
   if (Status loaded = seat_->load(*text, move_number); !loaded) return cannot_load(loaded.error());
   return "";
@@ -286,7 +271,7 @@ Reply Session::printsgf(const Arguments& arguments) {
   const std::string text = seat_->record();
   if (arguments.empty()) return text;
   if (!config_.files) return Error{kFilesClosed};
-  return save(text, file_name(arguments.begin(), arguments.end()));
+  return save(text, file_name(arguments));
 }
 
 }  // namespace trivium::gtp

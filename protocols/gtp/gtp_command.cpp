@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "engine/core/text.h"
+
 namespace trivium::gtp {
 
 namespace {
@@ -12,20 +14,7 @@ namespace {
 constexpr std::size_t kMaxIdDigits = 10;
 
 bool is_id(std::string_view word) {
-  return word.size() <= kMaxIdDigits &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  while (true) {
-    const std::size_t begin = text.find_first_not_of(' ');
-    if (begin == std::string_view::npos) return words;
-    text.remove_prefix(begin);
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
+  return word.size() <= kMaxIdDigits && std::ranges::all_of(word, text::is_digit);
 }
 
 std::string without_empty_lines(std::string_view text) {
@@ -55,7 +44,7 @@ std::string strip_line(std::string_view line) {
 }
 
 std::optional<Command> parse_command(std::string_view line) {
-  std::vector<std::string> words = words_of(strip_line(line));
+  std::vector<std::string> words = text::words(strip_line(line));
   if (words.empty()) return std::nullopt;
   Command command;
   auto word = words.begin();
@@ -68,7 +57,7 @@ std::optional<Command> parse_command(std::string_view line) {
 bool is_interrupt(std::string_view line) {
   const std::size_t mark = line.find_first_not_of(" \t");
   if (mark == std::string_view::npos || line[mark] != '#') return false;
-  return words_of(strip_line(line.substr(mark + 1))) == std::vector<std::string>{"interrupt"};
+  return text::words(strip_line(line.substr(mark + 1))) == std::vector<std::string>{"interrupt"};
 }
 
 std::string response(const std::string& id, const Result<std::string>& result) {

@@ -1,5 +1,6 @@
 #include "protocols/gtp/session.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -70,10 +71,9 @@ void Session::execute(const Waiting& waiting) {
 }
 
 const GameCommand* Session::find_game_command(std::string_view name) const {
-  for (const GameCommand& command : seat_->commands()) {
-    if (command.name == name) return &command;
-  }
-  return nullptr;
+  const auto commands = seat_->commands();
+  const auto found = std::ranges::find(commands, name, &GameCommand::name);
+  return found == commands.end() ? nullptr : &*found;
 }
 
 Reply Session::run(const Command& command) {
@@ -213,9 +213,7 @@ void Session::answer_without_search(Search& search) {
                         search.task == Task::kGenmoveAnalyze;
   if (!fault() || !for_move || !search.choice.move.empty()) return;
   if (!skipped()) channel_->note("error gtp.search.failed");
-  Limits limits;
-  limits.nodes = 1;
-  search.choice = seat_->think(limits, search.control, nullptr);
+  search.choice = seat_->think({.nodes = 1}, search.control, nullptr);
 }
 
 void Session::answer_search(const Search& search) {

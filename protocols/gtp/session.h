@@ -36,18 +36,12 @@
 
 namespace trivium::gtp {
 
-/// Returns limits with only a time.
-inline Limits think_for(Milliseconds time) {
-  Limits limits;
-  limits.move_time = time;
-  return limits;
-}
-
 struct CommandEntry;  // command_table.h
 
 struct SessionConfig : line::CoreConfig {
   std::vector<SeatFactory> games;  ///< at least one; the first is played at the start
-  Limits untimed = think_for(Milliseconds(2000));  ///< for a move if no time settings are in force
+  /// For a move if no time settings are in force.
+  Limits untimed{.move_time = Milliseconds(2000)};
   /// Larger than in UCI, since controllers measure the time of a move on their side.
   Milliseconds move_overhead{50};
 };

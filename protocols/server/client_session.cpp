@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -28,9 +27,8 @@ bool looks_like_http(std::string_view line) noexcept {
   const std::string_view method = text::take_word(line);
   text::take_word(line);  // the target
   const std::string_view version = text::take_word(line);
-  const bool is_method = !method.empty() && std::all_of(method.begin(), method.end(), [](char c) {
-    return c >= 'A' && c <= 'Z';
-  });
+  const bool is_method =
+      !method.empty() && std::ranges::all_of(method, [](char c) { return c >= 'A' && c <= 'Z'; });
   return is_method && version.starts_with("HTTP/") && text::trimmed(line).empty();
 }
 

@@ -582,8 +582,7 @@ std::vector<std::shared_ptr<line::StreamChannel>> Server::living_channels() cons
 
 bool Server::all_ended() const {
   return connections_.empty() && !reloading_ &&
-         std::all_of(players_.begin(), players_.end(),
-                     [](const auto& player) { return player->ended(); });
+         std::ranges::all_of(players_, [](const auto& player) { return player->ended(); });
 }
 
 ServerStatus Server::status() const {

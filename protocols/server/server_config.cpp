@@ -112,22 +112,21 @@ class Object {
     std::string word;
     read(key, word);
     if (word.empty()) return;
-    const auto found = std::find_if(words.begin(), words.end(),
-                                    [&](const auto& known) { return word == known.first; });
+    const auto found =
+        std::ranges::find_if(words, [&](const auto& known) { return word == known.first; });
     if (found != words.end()) {
       choice = found->second;
       return;
     }
-    std::string names;
-    for (const auto& [name, value] : words)
-      names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
+    const std::string names = text::joined(
+        words, ", ", [](const auto& known) { return fmt::format("'{}'", known.first); });
     fail(place_of(key), fmt::format("needs one of {}, found {}", names, shown(word)));
   }
 
   /// Reports members that were not read. Call after all reads.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
-      if (std::find(known_.begin(), known_.end(), key) == known_.end())
+      if (std::ranges::find(known_, key) == known_.end())
         fail(place_of(text::printable(key, kMaxShown)), hint(key));
     }
   }
@@ -173,8 +172,7 @@ std::string token_fault(const std::string& token) {
     return fmt::format("a token needs at least {} characters", kMinTokenBytes);
   if (token.size() > kMaxTokenBytes)
     return fmt::format("a token has at most {} characters", kMaxTokenBytes);
-  const bool plain =
-      std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  const bool plain = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
   return plain ? "" : "a token has printable ASCII characters and no blanks";
 }
 

@@ -4,7 +4,6 @@
 //     ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

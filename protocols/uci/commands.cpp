@@ -55,7 +55,7 @@ std::span<const Session::Command> CommandTable::all() noexcept {
 
 const Session::Command* CommandTable::find(std::string_view word, const Dialect& dialect) noexcept {
   const auto commands = all();
-  const auto found = std::find_if(commands.begin(), commands.end(), [&](const Session::Command& c) {
+  const auto found = std::ranges::find_if(commands, [&](const Session::Command& c) {
     return word == (c.word != nullptr ? dialect.*c.word : c.name);
   });
   return found == commands.end() ? nullptr : &*found;

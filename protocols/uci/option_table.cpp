@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <string_view>
 #include <utility>
 
 #include "engine/core/spelling.h"
@@ -65,15 +64,12 @@ std::string OptionTable::list() const {
 }
 
 Status OptionTable::set(const SetOptionCommand& command) const {
-  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& o) {
-    return text::same_ignoring_case(o.name, command.name);
-  });
+  const auto option = std::ranges::find_if(
+      options_, [&](const Option& o) { return text::same_ignoring_case(o.name, command.name); });
   if (option == options_.end()) {
-    std::vector<std::string_view> names;
-    for (const Option& known : options_) names.push_back(known.name);
     return Error{"uci.option.unknown",
                  fmt::format("no such option: '{}'{}", printable(command.name),
-                             text::suggestion(command.name, names))};
+                             text::suggestion(command.name, options_, &Option::name))};
   }
   return option->set(command.value.value_or(std::string()));
 }

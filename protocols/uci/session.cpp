@@ -48,8 +48,8 @@ void Session::say(std::string_view text) {
 void Session::complain(const Error& fault) {
   channel_->note("error " + fault.code);
   std::string text = "info string error: " + fault.message;
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   channel_->send(text + '\n');
 }
 

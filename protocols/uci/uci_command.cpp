@@ -101,7 +101,7 @@ constexpr auto kParameters = std::to_array<Parameter>({
 });
 
 const Parameter* find_parameter(std::string_view word, const Dialect& dialect) {
-  const auto found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter& p) {
+  const auto found = std::ranges::find_if(kParameters, [&](const Parameter& p) {
     return p.name == word && (p.only_if == nullptr || dialect.*p.only_if);
   });
   return found == kParameters.end() ? nullptr : &*found;
@@ -177,8 +177,7 @@ Result<PositionCommand> parse_position(std::string_view arguments, const Dialect
   if (word.empty()) return command;
   if (word != "moves")
     return Error{"uci.position.word", "position: expected 'moves', found " + quoted_or_end(word)};
-  for (word = take_word(arguments); !word.empty(); word = take_word(arguments))
-    command.moves.emplace_back(word);
+  command.moves = text::words(arguments);
   return command;
 }
 
@@ -223,12 +222,11 @@ bool is_limited(const GoCommand& go) {
 }
 
 Limits limits_of(const GoCommand& go, bool first_to_move) {
-  Limits limits;
-  limits.depth = go.depth;
-  limits.nodes = go.nodes;
-  limits.mate = go.mate;
-  limits.move_time = go.move_time;
-  limits.infinite = go.infinite;
+  Limits limits{.depth = go.depth,
+                .nodes = go.nodes,
+                .mate = go.mate,
+                .move_time = go.move_time,
+                .infinite = go.infinite};
   if (go.first_time || go.second_time || go.byoyomi) {
     limits.clock = first_to_move ? clock_of(go.first_time, go.first_increment, go)
                                  : clock_of(go.second_time, go.second_increment, go);

@@ -67,8 +67,7 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;
-  config.untimed = {};
-  config.untimed.nodes = 20;
+  config.untimed = {.nodes = 20};
 
   const auto channel = std::make_shared<fuzz::Recorder>();
   std::weak_ptr<Session> alive;

@@ -68,7 +68,7 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   const auto connect6 = std::make_shared<gtp::Connect6Config>();
   connect6->knowledge = kConnect6;
   configs->gtp.games = {gtp::connect6_game(connect6)};
-  configs->gtp.untimed = gtp::think_for(Milliseconds(1));
+  configs->gtp.untimed = {.move_time = Milliseconds(1)};
   return configs;
 }
 

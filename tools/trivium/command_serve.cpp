@@ -7,9 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "engine/poker/network/network.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"
@@ -47,19 +46,6 @@ Result<server::ServerWeights> load_weights(
   }
 }
 
-/// Returns the files of a hold'em player with their purpose: "poker-limit", "poker-nolimit-cnn".
-std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy,
-                                                       const poker::GameDefinition& game) {
-  std::vector<server::ServerStatus::Weights> files;
-  for (const std::filesystem::path& path : poker::policy_files(policy, game)) {
-    const format::WeightFile file = format::read_weight_file(path);
-    const char* const learner = file.kind == "poker.cnn" ? "-cnn" : "";
-    files.push_back({fmt::format("poker-{}{}", game.no_limit() ? "nolimit" : "limit", learner),
-                     path.string(), file.sha256});
-  }
-  return files;
-}
-
 Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& player) {
   const Result<poker::GameDefinition> game = poker::game_named(player.game);
   if (!game) return at_place("acpc", game.error());
@@ -68,10 +54,12 @@ Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& pl
   server::ServerPlayer loaded;
   loaded.client.game = std::make_shared<const poker::GameDefinition>(*game);
   loaded.client.policy = *std::move(policy);
-  try {
-    loaded.files = poker_files(player.policy, *game);
-  } catch (const format::LoadError& fault) {
-    return Error{fault.code(), std::string("acpc: ") + fault.what()};
+  for (const poker::PolicyFile& file : loaded.client.policy->files()) {
+    // The purpose: "poker-limit", "poker-nolimit-cnn".
+    const char* const learner = file.kind == poker::kNetworkKind ? "-cnn" : "";
+    loaded.files.push_back(
+        {fmt::format("poker-{}{}", game->no_limit() ? "nolimit" : "limit", learner), file.path,
+         file.sha256});
   }
   return loaded;
 }

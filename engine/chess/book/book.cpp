@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
@@ -107,11 +108,10 @@ std::vector<BookMove> Book::moves(const Position& position, std::uint64_t key) c
     if (!found || found->key != key) break;
     const std::optional<Move> move = move_of_polyglot(position, found->move);
     const auto same = [&](const BookMove& known) { return known.move == *move; };
-    if (move && std::none_of(moves.begin(), moves.end(), same))
+    if (move && std::ranges::none_of(moves, same))
       moves.push_back({*move, found->weight, found->learn});
   }
-  std::stable_sort(moves.begin(), moves.end(),
-                   [](const BookMove& a, const BookMove& b) { return a.weight > b.weight; });
+  std::ranges::stable_sort(moves, std::greater<>(), &BookMove::weight);
   return moves;
 }
 

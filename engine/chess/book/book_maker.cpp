@@ -40,8 +40,7 @@ bool BookMaker::add(const PgnGame& record) {
 /// Sorts the tallies and adds those of the same move.
 void BookMaker::merge() {
   const auto order = [](const Tally& tally) { return std::tuple(tally.key, tally.move); };
-  std::sort(tallies_.begin(), tallies_.end(),
-            [&](const Tally& a, const Tally& b) { return order(a) < order(b); });
+  std::ranges::sort(tallies_, [&](const Tally& a, const Tally& b) { return order(a) < order(b); });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     if (kept > 0 && order(tallies_[kept - 1]) == order(tallies_[i])) {

@@ -69,8 +69,8 @@ std::uint16_t polyglot_move(Move move) noexcept {
 
 std::optional<Move> move_of_polyglot(const Position& position, std::uint16_t move) noexcept {
   const MoveList legal = legal_moves(position);
-  const auto same = std::find_if(legal.begin(), legal.end(),
-                                 [&](Move one) { return polyglot_move(one) == move; });
+  const auto same =
+      std::ranges::find_if(legal, [&](Move one) { return polyglot_move(one) == move; });
   if (same != legal.end()) return *same;
   const auto in_two_steps = [&](Move one) {
     if (one.kind() != Move::Kind::kCastling || position.chess960()) return false;
@@ -78,7 +78,7 @@ std::optional<Move> move_of_polyglot(const Position& position, std::uint16_t mov
         castled_king(position.side_to_move(), index(one.to()) > index(one.from()));
     return polyglot_move(Move(one.from(), king_to)) == move;
   };
-  const auto castling = std::find_if(legal.begin(), legal.end(), in_two_steps);
+  const auto castling = std::ranges::find_if(legal, in_two_steps);
   return castling == legal.end() ? std::nullopt : std::optional(*castling);
 }
 

@@ -96,11 +96,7 @@ int balance_of_material(const Position& position) noexcept {
   return balance;
 }
 
-std::string Attributes::known() {
-  std::string all;
-  for (const Known& one : kKnown) all.append(all.empty() ? "" : ", ").append(one.word);
-  return all;
-}
+std::string Attributes::known() { return text::joined(kKnown, ", ", &Known::word); }
 
 Result<Attributes> Attributes::named(std::span<const std::string> words) {
   Attributes chosen;

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <sstream>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -40,12 +38,10 @@ std::vector<std::vector<double>> rows_of(std::span<const double> values, std::si
 std::optional<ClassPart> classes_in(const format::WeightFile& file, std::size_t attributes) {
   const format::Tensor* const tree = file.find("classes");
   if (tree == nullptr) return std::nullopt;
-  Result<PositionClasses> classes = PositionClasses::parse(tree->text());
-  if (!classes)
-    throw format::LoadError(classes.error().code,
-                            fmt::format("{}: classes: {}", file.source, classes.error().message));
-  const std::size_t count = classes->count();
-  return ClassPart{*std::move(classes),
+  PositionClasses classes =
+      format::or_throw(PositionClasses::parse(tree->text()), file.source + ": classes");
+  const std::size_t count = classes.count();
+  return ClassPart{std::move(classes),
                    rows_of(file.numbers<double>("class_weights", {count, attributes}), count),
                    rows_of(errors_in(file, "class_errors", {count, attributes}), count)};
 }
@@ -70,11 +66,6 @@ SearchPart search_in(const format::WeightFile& file) {
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};
 }
 
-std::vector<std::string> words_in(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
 }  // namespace
 
 ChoiceModel ChoiceModel::load(const std::filesystem::path& path) {
@@ -83,24 +74,22 @@ ChoiceModel ChoiceModel::load(const std::filesystem::path& path) {
 
 ChoiceModel ChoiceModel::from_file(const format::WeightFile& file) {
   file.expect(kChoiceKind, kChoiceSchema);
-  Result<Attributes> attributes = Attributes::named(words_in(file.tensor("attributes").text()));
-  if (!attributes)
-    throw format::LoadError(attributes.error().code,
-                            fmt::format("{}: {}", file.source, attributes.error().message));
-  if (file.feature_names != attributes->names()) {
+  Attributes attributes = format::or_throw(
+      Attributes::named(text::words(file.tensor("attributes").text())), file.source);
+  if (file.feature_names != attributes.names()) {
     throw format::LoadError(
         "weights.features",
         fmt::format("{}: its {} features are not the {} of these attributes here", file.source,
-                    file.feature_names.size(), attributes->size()));
+                    file.feature_names.size(), attributes.size()));
   }
   const std::string_view far = file.tensor("lookahead").text();
   const std::optional<Lookahead> lookahead = lookahead_named(far);
   if (!lookahead)
     throw format::LoadError("lookahead.unknown", fmt::format("{}: unknown lookahead {}",
                                                              file.source, text::quoted(far, 40)));
-  const std::size_t size = attributes->size();
+  const std::size_t size = attributes.size();
   const std::span<const double> errors = errors_in(file, "errors", {size});
-  return {*std::move(attributes),         *lookahead,  format::linear_weights(file),
+  return {std::move(attributes),          *lookahead,  format::linear_weights(file),
           {errors.begin(), errors.end()}, file.source, search_in(file),
           classes_in(file, size)};
 }
@@ -111,8 +100,7 @@ format::WeightFile ChoiceModel::to_file() const {
   file.schema = kChoiceSchema;
   file.feature_names = attributes.names();
   file.tensors = format::linear_tensors(file.feature_names, weights);
-  file.tensors.push_back(
-      format::text_tensor("attributes", fmt::format("{}", fmt::join(attributes.words(), " "))));
+  file.tensors.push_back(format::text_tensor("attributes", text::joined(attributes.words(), " ")));
   file.tensors.push_back(format::text_tensor("lookahead", lookahead_name(lookahead)));
   file.tensors.push_back(
       format::make_tensor<double>("errors", {standard_errors.size()}, std::span(standard_errors)));

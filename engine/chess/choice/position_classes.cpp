@@ -182,13 +182,10 @@ PositionClasses PositionClasses::parted(std::size_t number, const PositionQuesti
 }
 
 std::string PositionClasses::text() const {
-  std::string text;
-  for (const Node& node : nodes_) {
-    if (!text.empty()) text += ' ';
-    text += node.question == nullptr ? std::string(kClass)
-                                     : fmt::format("{}<{}", node.question->name, node.threshold);
-  }
-  return text;
+  return text::joined(nodes_, " ", [](const Node& node) {
+    return node.question == nullptr ? std::string(kClass)
+                                    : fmt::format("{}<{}", node.question->name, node.threshold);
+  });
 }
 
 Result<PositionClasses> PositionClasses::parse(std::string_view tree) {

@@ -5,11 +5,11 @@
 #include <bit>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <span>
 #include <system_error>
 #include <tbprobe.h>
-#include <utility>
 
 #include "engine/chess/endgame/tablebase_file.h"
 #include "engine/chess/rules/movegen.h"
@@ -133,7 +133,7 @@ Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
     files.folders += (files.folders.empty() ? "" : ":") + folder;
   }
   const auto has_outcomes = [](const auto& file) { return file.first.ends_with(".rtbw"); };
-  if (std::none_of(files.by_name.begin(), files.by_name.end(), has_outcomes)) {
+  if (std::ranges::none_of(files.by_name, has_outcomes)) {
     return Error{"tablebase.none", fmt::format("{}: no Syzygy tables (.rtbw) there", path)};
   }
   return files;
@@ -234,14 +234,13 @@ std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& pos
   std::vector<RankedMove> ranked;
   for (const Move move : legal_moves(position)) {
     const std::span known(results->moves, results->size);
-    const auto same = std::find_if(known.begin(), known.end(),
-                                   [&](const TbRootMove& one) { return is_same(move, one.move); });
+    const auto same =
+        std::ranges::find_if(known, [&](const TbRootMove& one) { return is_same(move, one.move); });
     if (same == known.end()) return std::nullopt;
     ranked.push_back({move, same->tbRank});
   }
   if (ranked.empty()) return std::nullopt;
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const RankedMove& a, const RankedMove& b) { return a.rank > b.rank; });
+  std::ranges::stable_sort(ranked, std::greater<>(), &RankedMove::rank);
   return ranked;
 }
 

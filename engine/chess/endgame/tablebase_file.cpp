@@ -178,10 +178,8 @@ class TableChecker {
       groups.push_back(leading_pawns_);
       if (both_have_pawns()) groups.push_back(other_pawns_);
     } else {
-      const auto unique = [&](int piece) {
-        return std::count(pieces.begin(), pieces.end(), piece) == 1;
-      };
-      groups.push_back(std::count_if(pieces.begin(), pieces.end(), unique) == 2 ? 2 : 3);
+      const auto unique = [&](int piece) { return std::ranges::count(pieces, piece) == 1; };
+      groups.push_back(std::ranges::count_if(pieces, unique) == 2 ? 2 : 3);
       if (!std::all_of(pieces.begin(), pieces.begin() + groups[0], unique)) return {};
     }
     int at = 0;

@@ -71,7 +71,7 @@ class Evaluator::PawnTable {
 
   PawnTable() : entries_(kEntries) {}
 
-  void clear() noexcept { std::fill(entries_.begin(), entries_.end(), Entry()); }
+  void clear() noexcept { std::ranges::fill(entries_, Entry()); }
 
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }
   void set_fingerprint(std::uint64_t fingerprint) noexcept { fingerprint_ = fingerprint; }

@@ -7,8 +7,7 @@
 namespace trivium::chess {
 
 FeatureGroup group_of(FeatureIndex feature) noexcept {
-  const auto after =
-      std::upper_bound(detail::kGroupStarts.begin(), detail::kGroupStarts.end(), feature);
+  const auto after = std::ranges::upper_bound(detail::kGroupStarts, feature);
   return static_cast<FeatureGroup>(std::distance(detail::kGroupStarts.begin(), after) - 1);
 }
 

@@ -22,7 +22,7 @@ Error epd_error(std::string code, const std::string& cause) {
 Error epd_error(const Error& error) { return epd_error(error.code, error.message); }
 
 bool all_digits(std::string_view text) noexcept {
-  return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit);
+  return !text.empty() && std::ranges::all_of(text, text::is_digit);
 }
 
 /// Removes and returns a word that ends at a blank or a semicolon.
@@ -59,9 +59,9 @@ std::string take_position(std::string_view& text) {
 }
 
 bool is_opcode(std::string_view word) noexcept {
-  return !word.empty() && text::is_letter(word.front()) &&
-         std::all_of(word.begin(), word.end(),
-                     [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
+  return !word.empty() && text::is_letter(word.front()) && std::ranges::all_of(word, [](char c) {
+    return text::is_letter(c) || text::is_digit(c) || c == '_';
+  });
 }
 
 /// Removes and returns a quoted string at the front of `text`, which starts with the quote. Returns
@@ -147,7 +147,7 @@ bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
 /// other.
 Status check_moves(const EpdOperation& operation, Position position) {
   constexpr std::array<std::string_view, 5> kMoves{"bm", "am", "pm", "sm", "pv"};
-  if (std::find(kMoves.begin(), kMoves.end(), operation.opcode) == kMoves.end()) return {};
+  if (std::ranges::find(kMoves, operation.opcode) == kMoves.end()) return {};
   bool behind_move = false;
   for (const std::string& operand : operation.operands) {
     const std::string_view text = plain_operand(operand);
@@ -166,8 +166,7 @@ Status check_moves(const EpdOperation& operation, Position position) {
 }  // namespace
 
 const EpdOperation* EpdRecord::find(std::string_view opcode) const {
-  const auto found = std::find_if(operations.begin(), operations.end(),
-                                  [&](const EpdOperation& op) { return op.opcode == opcode; });
+  const auto found = std::ranges::find(operations, opcode, &EpdOperation::opcode);
   return found == operations.end() ? nullptr : &*found;
 }
 

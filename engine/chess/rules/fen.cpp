@@ -118,7 +118,7 @@ Result<Claim> read_claim(char letter, const Board& board) {
 bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
   if (claim.rook == Square::kNone) return true;
   if (!claim.by_side || claim.orthodox) return false;
-  return std::any_of(claims.begin(), claims.end(), [&](const Claim& other) {
+  return std::ranges::any_of(claims, [&](const Claim& other) {
     return other.color == claim.color && other.rook == Square::kNone;
   });
 }

@@ -56,15 +56,14 @@ constexpr std::array kEndMarks = std::to_array<EndMark>({{"1-0", Outcome::kWin},
 
 const EndMark* end_mark(std::string_view text) noexcept {
   if (text.empty() || text::is_letter(text.front())) return nullptr;
-  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(),
-                                  [&](const EndMark& mark) { return mark.text == text; });
+  const auto found = std::ranges::find(kEndMarks, text, &EndMark::text);
   return found == kEndMarks.end() ? nullptr : found;
 }
 
 /// Returns the result at the end of a move without a space ("Qh4#0-1"), or nullptr.
 const EndMark* glued_end_mark(std::string_view text) noexcept {
-  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(),
-                                  [&](const EndMark& mark) { return text.ends_with(mark.text); });
+  const auto found = std::ranges::find_if(
+      kEndMarks, [&](const EndMark& mark) { return text.ends_with(mark.text); });
   return found == kEndMarks.end() ? nullptr : found;
 }
 
@@ -88,7 +87,7 @@ bool is_null_move(std::string_view text) noexcept {
 
 /// True for an evaluation of a move or position: "!?", "+-", "=", "-/+", also with non-ASCII signs.
 bool is_mark(std::string_view text) noexcept {
-  return std::none_of(text.begin(), text.end(), [](char c) {
+  return std::ranges::none_of(text, [](char c) {
     return text::is_letter(c) || (static_cast<unsigned char>(c) < 128 &&
                                   std::string_view("+-=/!?#~_:").find(c) == std::string_view::npos);
   });
@@ -96,7 +95,7 @@ bool is_mark(std::string_view text) noexcept {
 
 /// True for a word of letters with at least one that no move contains: "resigns", "unclear".
 bool is_remark(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), text::is_letter) &&
+  return std::ranges::all_of(text, text::is_letter) &&
          text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
 }
 
@@ -436,8 +435,7 @@ class PgnReader::Parser {
 };
 
 std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
-  const auto found =
-      std::find_if(tags.begin(), tags.end(), [&](const PgnTag& tag) { return tag.name == name; });
+  const auto found = std::ranges::find(tags, name, &PgnTag::name);
   if (found == tags.end()) return std::nullopt;
   return found->value;
 }
@@ -447,14 +445,14 @@ bool PgnGame::ended_by_fault() const {
       "abandoned",        "death",        "emergency",          "illegal move",
       "rules infraction", "time forfeit", "stalled connection", "unterminated"};
   const std::optional<std::string_view> termination = tag("Termination");
-  return termination && std::any_of(kFaults.begin(), kFaults.end(), [&](std::string_view fault) {
+  return termination && std::ranges::any_of(kFaults, [&](std::string_view fault) {
            return trivium::text::same_ignoring_case(fault, *termination);
          });
 }
 
 bool PgnGame::contradicts_itself() const {
-  return std::any_of(faults.begin(), faults.end(),
-                     [](const Error& fault) { return fault.code.starts_with("pgn.result."); });
+  return std::ranges::any_of(
+      faults, [](const Error& fault) { return fault.code.starts_with("pgn.result."); });
 }
 
 PgnReader::PgnReader(Source source, PgnOptions options)

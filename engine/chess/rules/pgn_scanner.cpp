@@ -121,8 +121,8 @@ PgnScanner::Token PgnScanner::next() {
       // Skips words of non-ASCII letters and marks only. Files contain such marks in several code
       // pages.
       if (read_symbol() == Token::kError) return Token::kError;
-      if (std::any_of(text_.begin(), text_.end(),
-                      [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
+      if (std::ranges::any_of(
+              text_, [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
         return Token::kSymbol;
       continue;
     }

@@ -25,8 +25,7 @@ constexpr std::array kRoster = std::to_array<RosterTag>({{"Event", "?"},
 /// True if the tag is not written from the list of other tags.
 bool written_apart(std::string_view name) noexcept {
   return name == "SetUp" || name == "FEN" || name == "Variant" ||
-         std::any_of(kRoster.begin(), kRoster.end(),
-                     [&](const RosterTag& tag) { return tag.name == name; });
+         std::ranges::any_of(kRoster, [&](const RosterTag& tag) { return tag.name == name; });
 }
 
 void append_tag(std::string& out, std::string_view name, std::string_view value) {
@@ -125,8 +124,7 @@ std::string to_pgn(const PgnGame& game) {
     others.push_back({"FEN", fen});
     others.push_back({"SetUp", "1"});
   }
-  std::stable_sort(others.begin(), others.end(),
-                   [](const PgnTag& a, const PgnTag& b) { return a.name < b.name; });
+  std::ranges::stable_sort(others, {}, &PgnTag::name);
   for (const PgnTag& tag : others) append_tag(out, tag.name, tag.value);
   return out + '\n' + movetext_of(game) + '\n';
 }

@@ -37,8 +37,8 @@ struct Range {
 
 template <std::size_t N>
 bool lies_in(char32_t character, const std::array<Range, N>& ranges) noexcept {
-  return std::any_of(ranges.begin(), ranges.end(),
-                     [&](Range r) { return character >= r.first && character <= r.last; });
+  return std::ranges::any_of(ranges,
+                             [&](Range r) { return character >= r.first && character <= r.last; });
 }
 
 struct Decoded {
@@ -372,7 +372,7 @@ bool is_glyph(std::string_view word) noexcept {
        "stalemate", "e.p.", "e.p", "ep", "novelty", "diagram"});
   word = without_signs(word);
   return word == "N" || word == "D" || word == "TN" || word == "RR" ||
-         std::any_of(kWords.begin(), kWords.end(), [&](std::string_view each) {
+         std::ranges::any_of(kWords, [&](std::string_view each) {
            return trivium::text::same_ignoring_case(each, word);
          });
 }

@@ -1,7 +1,6 @@
 #include "engine/connect6/patterns/pattern_weights.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "models/format/load_error.h"
 
@@ -20,12 +19,9 @@ std::shared_ptr<const PatternWeights> PatternWeights::load(const std::filesystem
 std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::WeightFile& file) {
   file.expect(kPatternKind, kPatternSchema);
   const std::span<const std::uint8_t> bytes = file.tensor(kDefinition).values<std::uint8_t>();
-  Result<PatternSet> set =
-      PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (!set)
-    throw format::LoadError(set.error().code,
-                            fmt::format("{}: {}", file.source, set.error().message));
-  std::shared_ptr<PatternWeights> weights(new PatternWeights(*std::move(set)));
+  std::shared_ptr<PatternWeights> weights(new PatternWeights(format::or_throw(
+      PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),
+      file.source)));
   for (const PatternTable& table : weights->set_.tables()) {
     for (const double gamma :
          file.numbers<double>("gamma." + table.name, {table.copies, table.codes})) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <istream>
-#include <optional>
 #include <utility>
 
 #include "engine/connect6/rules/record_builder.h"

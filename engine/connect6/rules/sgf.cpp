@@ -191,7 +191,7 @@ class TreeReader {
       return {};
     }
     if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 has no pass");
-    const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), text::is_digit);
+    const bool has_rows = std::ranges::any_of(value.raw, text::is_digit);
     int placed = 0;
     for (std::size_t at = 0; at < value.raw.size(); ++placed) {
       if (placed == 2) return error(value.begin + at, "turn", "a turn has at most two stones");

@@ -16,7 +16,6 @@
 #include <iosfwd>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/records.h"

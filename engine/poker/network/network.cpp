@@ -146,19 +146,13 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
 
 NetworkSetting setting_of(const format::WeightFile& file) {
   NetworkSetting setting;
-  const Result<GameDefinition> game = parse_game_definition(file.tensor(kGame).text());
-  if (!game)
-    throw format::LoadError(game.error().code,
-                            fmt::format("{}: {}", file.source, game.error().message));
-  if (const Status fit = encodable(*game); !fit)
-    throw format::LoadError(fit.error().code,
-                            fmt::format("{}: {}", file.source, fit.error().message));
+  setting.game = format::or_throw(parse_game_definition(file.tensor(kGame).text()), file.source);
+  format::or_throw(encodable(setting.game), file.source);
   const std::optional<Alignment> alignment = alignment_named(file.tensor(kAlignment).text());
   if (!alignment)
     throw format::LoadError(
         "weights.setting",
         fmt::format("{}: its alignment is neither top-left nor centred", file.source));
-  setting.game = *game;
   setting.alignment = *alignment;
   setting.raise_sizes = raise_sizes_of(file);
   return setting;
@@ -235,6 +229,7 @@ std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file
   const std::size_t sizes = network->setting_.raise_sizes.size();
   if (sizes > 0) network->size_ = read({kSizeLayer, sizes, kHidden.outputs}, by_output);
   network->source_ = file.source;
+  network->sha256_ = file.sha256;
   return network;
 }
 

@@ -90,6 +90,8 @@ class Network {
   bool has_value() const noexcept { return !value_.weights.empty(); }
   /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
+  /// SHA-256 of the file.
+  const std::string& sha256() const noexcept { return sha256_; }
 
   bool has_memory() const noexcept { return memory_.has_value(); }
   /// Returns the state of the memory after the betting, the same for all holdings; zeros without a
@@ -106,6 +108,7 @@ class Network {
   NetworkLayer convolution1_, convolution2_, convolution3_, hidden_, policy_, value_, size_;
   std::optional<NetworkMemory> memory_;
   std::string source_;
+  std::string sha256_;
 };
 
 /// Returns the tensors of a setting, to which a file adds its layers.

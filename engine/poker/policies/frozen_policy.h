@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/poker/policies/policy.h"
 
@@ -19,6 +20,7 @@ class FrozenPolicy final : public Policy {
 
   std::string name() const override { return policy_->name(); }
   Status can_play(const GameDefinition& game) const override { return policy_->can_play(game); }
+  std::vector<PolicyFile> files() const override { return policy_->files(); }
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override {
     experience_->distribution(state, holdings, out);

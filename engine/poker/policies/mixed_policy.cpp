@@ -23,6 +23,12 @@ Status MixedPolicy::can_play(const GameDefinition& game) const {
   return by_network_.can_play(game);
 }
 
+std::vector<PolicyFile> MixedPolicy::files() const {
+  std::vector<PolicyFile> files = by_network_.files();
+  std::ranges::move(by_strategy_.files(), std::back_inserter(files));
+  return files;
+}
+
 void MixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
                                ActionDistribution& out) const {
   const double unanswered = by_strategy_.known_distribution(state, holdings, out);

@@ -19,6 +19,8 @@ class MixedPolicy final : public Policy {
   std::string name() const override { return "mixed"; }
   /// Accepts only the game that both were trained for.
   Status can_play(const GameDefinition& game) const override;
+  /// Returns the network's file, then the strategy's.
+  std::vector<PolicyFile> files() const override;
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override;
   /// Returns the terms of the strategy and, if it does not answer all, those of the network.

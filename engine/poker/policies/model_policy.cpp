@@ -41,7 +41,7 @@ std::vector<Action> raises_to_consider(const Betting& betting, const std::vector
   if (!betting.game().no_limit()) return {Action::raise()};
   std::vector<Action> raises;
   const auto add = [&raises](Action action) {
-    if (std::find(raises.begin(), raises.end(), action) == raises.end()) raises.push_back(action);
+    if (std::ranges::find(raises, action) == raises.end()) raises.push_back(action);
   };
   for (const Action action : base) {
     if (action.type == ActionType::kRaise) add(action);
@@ -72,7 +72,7 @@ class ModelPolicy::Known final : public Experience {
   std::shared_ptr<const Experience> with(const Hand& hand, int viewer) const override {
     auto more = std::make_shared<Known>(*this);
     const std::span<const Card> board = hand.board();
-    if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return more;
+    if (std::ranges::find(board, kNoCard) != board.end()) return more;
     const int opponent = 1 - viewer;
     Percentiles percentiles(*parts_, board);
     const std::vector<std::uint32_t> held = estimated_range(hand, opponent, percentiles);
@@ -269,8 +269,7 @@ class ModelPolicy::Known final : public Experience {
     ActionDistribution mixed;
     mixed.actions = out.actions;
     for (const Choice& choice : choices) {
-      if (std::find(mixed.actions.begin(), mixed.actions.end(), choice.action) ==
-          mixed.actions.end())
+      if (std::ranges::find(mixed.actions, choice.action) == mixed.actions.end())
         mixed.actions.push_back(choice.action);
     }
     for (std::size_t k = 0; k < holdings; ++k) {
@@ -301,6 +300,8 @@ Status ModelPolicy::can_play(const GameDefinition& game) const {
     return Error{"poker.game.cards", "this opponent model was made for a game with other cards"};
   return parts_->base->can_play(game);
 }
+
+std::vector<PolicyFile> ModelPolicy::files() const { return parts_->base->files(); }
 
 void ModelPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,
                                ActionDistribution& out) const {

@@ -25,6 +25,8 @@ class ModelPolicy final : public Policy {
 
   std::string name() const override { return "model"; }
   Status can_play(const GameDefinition& game) const override;
+  /// Returns the files of the base.
+  std::vector<PolicyFile> files() const override;
   /// Plays like the base, because nothing is known yet.
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override;

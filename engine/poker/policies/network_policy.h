@@ -25,6 +25,9 @@ class NetworkPolicy final : public Policy {
   std::string name() const override { return "cnn"; }
   /// Accepts only the game that the network was trained for.
   Status can_play(const GameDefinition& game) const override;
+  std::vector<PolicyFile> files() const override {
+    return {{kNetworkKind, network_->source(), network_->sha256()}};
+  }
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override;
   /// Returns the network's output before illegal and small parts are dropped, and its change if a

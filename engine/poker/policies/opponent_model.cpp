@@ -50,8 +50,7 @@ std::optional<Likelihood> likelihood_of(const Betting& betting, Action action) {
 std::vector<std::uint32_t> percentiles_of(const std::vector<std::uint32_t>& values,
                                           const std::vector<std::uint32_t>& possible) {
   std::vector<std::uint32_t> order = possible;
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
   std::vector<std::uint32_t> percentiles(values.size());
   for (auto first = order.begin(); first != order.end();) {
     const auto last = std::find_if(
@@ -75,9 +74,7 @@ std::vector<OpponentRange> combined_ranges(
   for (int player = 0; player < betting.game().players; ++player) {
     if (player == betting.actor() || betting.folded(player)) continue;
     std::vector<std::uint32_t>& weights = by_player[static_cast<std::size_t>(player)];
-    const auto same = std::find_if(ranges.begin(), ranges.end(), [&](const OpponentRange& range) {
-      return range.weights == weights;
-    });
+    const auto same = std::ranges::find(ranges, weights, &OpponentRange::weights);
     if (same != ranges.end()) {
       ++same->players;
     } else {

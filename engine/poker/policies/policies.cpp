@@ -227,16 +227,13 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name,
   if (name.empty()) return make_default(game);
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
-  const auto found = std::find_if(entries().begin(), entries().end(),
-                                  [&](const Entry& entry) { return entry.kind.name == kind; });
+  const auto found =
+      std::ranges::find_if(entries(), [&](const Entry& entry) { return entry.kind.name == kind; });
   if (found == entries().end()) {
-    std::vector<std::string> names;
-    for (const PolicyKind& known : policy_kinds()) names.emplace_back(known.name);
-    const std::string_view nearest = text::nearest_word(kind, names);
     return Error("poker.policy.unknown",
                  fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes),
-                             fmt::join(names, ", "),
-                             nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
+                             text::joined(policy_kinds(), ", ", &PolicyKind::name),
+                             text::suggestion(kind, policy_kinds(), &PolicyKind::name)));
   }
   const bool with_detail = colon != std::string_view::npos;
   if (with_detail && found->kind.detail.empty()) {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -46,6 +47,13 @@ struct PolicyPicture {
   std::vector<std::string> rows;
 };
 
+/// A weight file that a policy was read from.
+struct PolicyFile {
+  std::string_view kind;  ///< kStrategyKind or kNetworkKind
+  std::string path;
+  std::string sha256;
+};
+
 /// What a player has learned from hands, and how it plays with this knowledge. Immutable,
 /// thread-safe.
 class Experience {
@@ -71,6 +79,9 @@ class Policy {
 
   /// Returns an error with the reason if this policy cannot play that game.
   virtual Status can_play(const GameDefinition& game) const = 0;
+
+  /// Returns the files that it was read from, as they were then; empty if it needs none.
+  virtual std::vector<PolicyFile> files() const { return {}; }
 
   /// Computes the action probabilities of the player to act with each of `holdings`. Equal
   /// arguments give equal results on every machine. Every legal history is answered: actions that

@@ -29,6 +29,9 @@ class StrategyPolicy final : public Policy {
   std::string name() const override { return "cfr"; }
   /// Accepts only the game that the strategy was trained for.
   Status can_play(const GameDefinition& game) const override;
+  std::vector<PolicyFile> files() const override {
+    return {{kStrategyKind, strategy_->source(), strategy_->sha256()}};
+  }
   /// Takes as long as Buckets::find_all() for any number of holdings: at most 1.5 ms, some
   /// microseconds on a recent board.
   void distribution(const PublicState& state, std::span<const Holding> holdings,

@@ -29,7 +29,7 @@ std::vector<Places> collect_actions(const BettingTree& tree,
 }  // namespace
 
 std::size_t place_of(Action action, std::vector<Action>& actions) {
-  const auto found = std::find(actions.begin(), actions.end(), action);
+  const auto found = std::ranges::find(actions, action);
   const auto place = static_cast<std::size_t>(found - actions.begin());
   if (found == actions.end()) actions.push_back(action);
   return place;

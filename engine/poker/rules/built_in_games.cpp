@@ -104,19 +104,10 @@ std::vector<NamedGame> read_built_ins() {
   return games;
 }
 
-std::string names() {
-  std::string all;
-  for (const BuiltIn& built_in : kBuiltIns)
-    all.append(all.empty() ? "" : ", ").append(built_in.name);
-  return all;
-}
-
 /// Returns "; did you mean 'limit'?" with the nearest game or the nearest file, or an empty string
 /// if none is near.
 std::string suggestion(const std::string& unknown) {
-  std::vector<std::string_view> known;
-  for (const BuiltIn& built_in : kBuiltIns) known.push_back(built_in.name);
-  std::string nearest(text::nearest_word(unknown, known));
+  std::string nearest(text::nearest_word(unknown, kBuiltIns, &BuiltIn::name));
   if (nearest.empty()) nearest = text::nearest_file(unknown);
   return nearest.empty() ? "" : fmt::format("; did you mean {}?", text::quoted(nearest, 256));
 }
@@ -130,15 +121,15 @@ const std::vector<NamedGame>& built_in_games() {
 
 Result<GameDefinition> game_named(const std::string& name_or_path) {
   const auto& games = built_in_games();
-  const auto named = std::find_if(games.begin(), games.end(),
-                                  [&](const NamedGame& game) { return game.name == name_or_path; });
+  const auto named = std::ranges::find(games, name_or_path, &NamedGame::name);
   if (named != games.end()) return named->game;
   const std::string shown = text::quoted(name_or_path, 256);
   std::error_code ignored;
   if (!std::filesystem::exists(name_or_path, ignored)) {
-    return Error("poker.game.unknown",
-                 fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}",
-                             shown, names(), suggestion(name_or_path)));
+    return Error(
+        "poker.game.unknown",
+        fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown,
+                    text::joined(kBuiltIns, ", ", &BuiltIn::name), suggestion(name_or_path)));
   }
   const Result<std::string> text = input::read_text(name_or_path, kMaxBytes);
   if (!text) return text.error();

@@ -4,9 +4,7 @@
 
 namespace trivium::poker {
 
-Chips GameDefinition::big_blind() const noexcept {
-  return *std::max_element(blind.begin(), blind.end());
-}
+Chips GameDefinition::big_blind() const noexcept { return *std::ranges::max_element(blind); }
 
 int GameDefinition::board_cards_through(int round) const noexcept {
   int cards = 0;

@@ -88,9 +88,8 @@ class Reader {
     const std::size_t letters =
         std::min(lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), lower.size());
     const std::string name = lower.substr(0, letters);
-    const auto rule = std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) {
-      return text::lower_case(each.name) == name;
-    });
+    const auto rule = std::ranges::find_if(
+        kRules, [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
     if (rule == kRules.end()) return error(line_, "unknown line " + text::quoted(line, 32));
     Line& taken = lines_[static_cast<std::size_t>(rule - kRules.begin())];
     if (taken.number != 0)

@@ -176,7 +176,7 @@ class HandReader {
   int cards_ahead() const noexcept {
     const std::string_view field = cursor_.rest().substr(0, cursor_.rest().find(':'));
     return static_cast<int>(field.size() -
-                            static_cast<std::size_t>(std::count(field.begin(), field.end(), '/'))) /
+                            static_cast<std::size_t>(std::ranges::count(field, '/'))) /
            2;
   }
 

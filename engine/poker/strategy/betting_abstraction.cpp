@@ -78,13 +78,9 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
 }
 
 std::string BettingAbstraction::text() const {
-  std::vector<std::string> rounds;
-  for (const std::vector<RaiseSizes>& lists : rounds_) {
-    std::vector<std::string> texts;
-    for (const RaiseSizes& sizes : lists) texts.push_back(sizes_text(sizes));
-    rounds.push_back(fmt::format("{}", fmt::join(texts, ":")));
-  }
-  return fmt::format("{}", fmt::join(rounds, "/"));
+  return text::joined(rounds_, "/", [](const std::vector<RaiseSizes>& lists) {
+    return text::joined(lists, ":", sizes_text);
+  });
 }
 
 const RaiseSizes* BettingAbstraction::sizes(int round, int raise) const noexcept {

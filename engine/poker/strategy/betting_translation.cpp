@@ -1,6 +1,7 @@
 #include "engine/poker/strategy/betting_translation.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -100,9 +101,8 @@ class Follower {
 
   void follow_raise(const Candidate& candidate, Action raise, const Betting& before) {
     const std::span<const TreeAction> known = tree_.actions(candidate.decision());
-    const auto first = std::find_if(known.begin(), known.end(), [](const TreeAction& a) {
-      return a.action.type == ActionType::kRaise;
-    });
+    const auto first = std::ranges::find_if(
+        known, [](const TreeAction& a) { return a.action.type == ActionType::kRaise; });
     if (first == known.end()) return;
     const auto smallest = static_cast<std::size_t>(first - known.begin());
     const std::size_t largest = known.size() - 1;
@@ -132,8 +132,8 @@ class Follower {
 
   /// Merges equal nodes and keeps those with the largest weights.
   void merge() {
-    std::stable_sort(candidates_.begin(), candidates_.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
+    std::ranges::stable_sort(
+        candidates_, [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates_) {
       if (kept > 0 && candidates_[kept - 1].key() == candidate.key()) {
@@ -143,8 +143,7 @@ class Follower {
       }
     }
     candidates_.resize(kept, {0, 0, false});
-    std::stable_sort(candidates_.begin(), candidates_.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+    std::ranges::stable_sort(candidates_, std::greater<>(), &Candidate::weight);
     if (candidates_.size() > kMaxTranslations) candidates_.resize(kMaxTranslations, {0, 0, false});
   }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <utility>
 
 #include "models/format/load_error.h"
 #include "models/format/packing.h"
@@ -32,15 +31,6 @@ std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept
          (decision - tree.first_decision(node.round));
 }
 
-/// Returns the value of a result, or throws its error with the name of the file.
-template <class Value>
-Value required(Result<Value> result, const format::WeightFile& file) {
-  if (!result)
-    throw format::LoadError(result.error().code,
-                            fmt::format("{}: {}", file.source, result.error().message));
-  return *std::move(result);
-}
-
 BettingTree tree_of(const format::WeightFile& file) {
   const GameDefinition game = Strategy::game_of(file);
   if (!is_holdem(game))
@@ -48,9 +38,12 @@ BettingTree tree_of(const format::WeightFile& file) {
         "weights.setting",
         fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
-      game.no_limit() ? required(BettingAbstraction::parse(file.tensor(kAbstraction).text()), file)
-                      : BettingAbstraction();
-  BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMaxDecisions), file);
+      game.no_limit()
+          ? format::or_throw(BettingAbstraction::parse(file.tensor(kAbstraction).text()),
+                             file.source)
+          : BettingAbstraction();
+  BettingTree tree =
+      format::or_throw(BettingTree::build(game, abstraction, Strategy::kMaxDecisions), file.source);
   const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
   throw format::LoadError("weights.tensor",
@@ -109,7 +102,7 @@ std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std
 }  // namespace
 
 GameDefinition Strategy::game_of(const format::WeightFile& file) {
-  return required(parse_game_definition(file.tensor(kGameTensor).text()), file);
+  return format::or_throw(parse_game_definition(file.tensor(kGameTensor).text()), file.source);
 }
 
 std::shared_ptr<const Strategy> Strategy::load(const std::filesystem::path& path) {
@@ -125,6 +118,7 @@ std::shared_ptr<const Strategy> Strategy::from_file(const format::WeightFile& fi
         parts_of(file, strategy->tree_, round, strategy->buckets_.count(round));
   }
   strategy->source_ = file.source;
+  strategy->sha256_ = file.sha256;
   return strategy;
 }
 

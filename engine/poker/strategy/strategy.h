@@ -55,6 +55,8 @@ class Strategy {
   Row row(std::size_t decision, std::size_t bucket) const noexcept;
   /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
+  /// SHA-256 of the file.
+  const std::string& sha256() const noexcept { return sha256_; }
 
  private:
   Strategy(BettingTree tree, BucketData buckets)
@@ -64,6 +66,7 @@ class Strategy {
   Buckets buckets_;
   std::array<std::vector<std::uint8_t>, kHoldemRounds> parts_;  ///< by round, action and bucket
   std::string source_;
+  std::string sha256_;
 };
 
 /// Gives the average strategy of a learner: nonnegative weights of the actions of a decision with a

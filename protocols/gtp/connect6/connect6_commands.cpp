@@ -114,12 +114,9 @@ std::string Connect6Seat::candidates(const SearchControl&) const {
   };
   add(likely.winning_turn, 1.0);
   for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
-  std::string text;
-  for (const auto& [cell, chance] : chances) {
-    if (!text.empty()) text += ' ';
-    text += fmt::format("{} {}", vertex(cell), std::lround(100.0 * chance));
-  }
-  return text;
+  return text::joined(chances, " ", [this](const auto& entry) {
+    return fmt::format("{} {}", vertex(entry.first), std::lround(100.0 * entry.second));
+  });
 }
 
 }  // namespace trivium::gtp

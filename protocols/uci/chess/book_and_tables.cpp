@@ -1,5 +1,6 @@
 // Opening book and endgame tables of a seat, from files that its client names.
 #include <string>
+#include <utility>
 
 #include "engine/chess/book/book.h"
 #include "engine/chess/endgame/tablebase.h"
@@ -13,6 +14,25 @@ namespace {
 constexpr int kMaxProbeDepth = 100;
 constexpr int kMaxProbeMen = 7;
 
+/// Opens `path`, which the client gave for `option`, on the worker. Then passes the files to `use`,
+/// or reports why there are none and what follows from that.
+template <class Files>
+void open_later(Host& host, const std::string& option, const std::string& path,
+                const std::string& consequence,
+                std::function<void(std::shared_ptr<const Files>)> use) {
+  const auto opened = std::make_shared<std::shared_ptr<const Files>>();
+  const auto work = [path, opened]() -> Status {
+    Result<std::shared_ptr<const Files>> files = Files::open(path);
+    if (!files) return files.error();
+    *opened = *std::move(files);
+    return {};
+  };
+  host.prepare(work, [=, &host, use = std::move(use)](const Status& status) {
+    if (status) return use(*opened);
+    host.complain({status.error().code, option + ": " + status.error().message + consequence});
+  });
+}
+
 }  // namespace
 
 void ChessSeat::add_book(OptionTable& options) {
@@ -23,68 +43,43 @@ void ChessSeat::add_book(OptionTable& options) {
   });
 }
 
+template <class Field, class Value>
+void ChessSeat::change_tables(Field chess::TablebaseOptions::*field, Value value) {
+  chess::PlayerOptions changed = player_options_;
+  changed.tablebases.*field = std::move(value);
+  change_player(changed);
+}
+
 void ChessSeat::add_tables(OptionTable& options) {
-  const auto change = [this](auto set) {
-    chess::PlayerOptions changed = player_options_;
-    set(changed.tablebases);
-    change_player(changed);
+  using Tables = chess::TablebaseOptions;
+  const Tables& initial = player_options_.tablebases;
+  const auto setter = [this](auto field) {
+    return [this, field](auto value) { change_tables(field, value); };
   };
   options.add_string("SyzygyPath", [this](const std::string& folders) { open_tables(folders); });
-  options.add_spin(
-      "SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMaxProbeDepth,
-      [change](int depth) {
-        change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; });
-      });
-  options.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMaxProbeMen,
-                   [change](int men) {
-                     change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; });
-                   });
-  options.add_check("Syzygy50MoveRule", true, [change](bool on) {
-    change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
-  });
+  options.add_spin("SyzygyProbeDepth", initial.probe_depth, 1, kMaxProbeDepth,
+                   setter(&Tables::probe_depth));
+  options.add_spin("SyzygyProbeLimit", initial.probe_limit, 0, kMaxProbeMen,
+                   setter(&Tables::probe_limit));
+  options.add_check("Syzygy50MoveRule", true, setter(&Tables::fifty_move_rule));
 }
 
 void ChessSeat::open_book(const std::string& file) {
   if (file.empty()) return book_.reset();
-  const auto opened = std::make_shared<std::shared_ptr<const chess::Book>>();
-  const auto work = [file, opened]() -> Status {
-    Result<std::shared_ptr<const chess::Book>> book = chess::Book::open(file);
-    if (!book) return book.error();
-    *opened = *std::move(book);
-    return {};
-  };
-  host_.prepare(work, [this, opened](const Status& status) {
-    if (!status)
-      return host_.complain({status.error().code, "Book File: " + status.error().message});
-    book_ = *opened;
-  });
+  open_later<chess::Book>(host_, "Book File", file, "", [this](auto book) { book_ = book; });
 }
 
 void ChessSeat::open_tables(const std::string& folders) {
-  chess::PlayerOptions options = player_options_;
-  options.tablebases.tables.reset();
   // Releases the old tables first: the process can have only one set.
-  change_player(options);
+  change_tables(&chess::TablebaseOptions::tables, nullptr);
   if (folders.empty()) return;
-  const auto opened = std::make_shared<std::shared_ptr<const chess::Tablebases>>();
-  const auto work = [folders, opened]() -> Status {
-    Result<std::shared_ptr<const chess::Tablebases>> tables = chess::Tablebases::open(folders);
-    if (!tables) return tables.error();
-    *opened = *std::move(tables);
-    return {};
+  const auto use = [this](const std::shared_ptr<const chess::Tablebases>& tables) {
+    host_.say(std::to_string(tables->outcome_tables()) + " Syzygy tables of up to " +
+              std::to_string(tables->max_men()) + " men, " +
+              std::to_string(tables->distance_tables()) + " with distances");
+    change_tables(&chess::TablebaseOptions::tables, tables);
   };
-  host_.prepare(work, [this, opened](const Status& status) {
-    if (!status)
-      return host_.complain(
-          {status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
-    const chess::Tablebases& tables = **opened;
-    host_.say(std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " +
-              std::to_string(tables.max_men()) + " men, " +
-              std::to_string(tables.distance_tables()) + " with distances");
-    chess::PlayerOptions with = player_options_;
-    with.tablebases.tables = *opened;
-    change_player(with);
-  });
+  open_later<chess::Tablebases>(host_, "SyzygyPath", folders, "; no tables are used", use);
 }
 
 std::optional<Answer> ChessSeat::immediate_answer(const Request& request) {

@@ -89,6 +89,9 @@ class ChessSeat final : public Seat {
   // book_and_tables.cpp
   void add_book(OptionTable& options);
   void add_tables(OptionTable& options);
+  /// Changes one of the player's options for tables.
+  template <class Field, class Value>
+  void change_tables(Field chess::TablebaseOptions::*field, Value value);
   void open_book(const std::string& file);
   void open_tables(const std::string& folders);
   // choosers.cpp

@@ -75,7 +75,7 @@ TEST_CASE("every way of reading names the kind of a file that is not regular") {
   const TemporaryFolder folder;
   const auto codes = [](const std::filesystem::path& path) {
     return code_of(read_bytes(path, kLimit)) + ' ' + code_of(read_text(path, kLimit)) + ' ' +
-           code_of(Stream::open(path)) + ' ' + code_of(Stream::open_seekable(path));
+           code_of(Stream::open(path)) + ' ' + code_of(Stream::open(path, Pipes::kNone));
   };
   const NamedSocket socket(folder.file("socket"));
   CHECK(codes(folder.path()) == "file.folder file.folder file.folder file.folder");
@@ -94,7 +94,7 @@ TEST_CASE("a read error is reported at the beginning and in the middle of a file
   CHECK(code_of(Stream::open("/proc/self/mem")) == "file.read");
 
   // The memory of this process. The range begins in a mapped page and ends in an unmapped one.
-  const auto in = Stream::open_seekable("/proc/self/exe");
+  const auto in = Stream::open("/proc/self/exe", Pipes::kNone);
   REQUIRE(in);
   CHECK((*in)->status());
   Result<File> memory = File::open("/proc/self/mem", Pipes::kNone);
@@ -155,7 +155,7 @@ TEST_CASE("a packed file is not a text, and the message names the command that u
       const auto in = Stream::open(packed);
       CHECK(code_of(in) == "file.packed");
       CHECK(in.error().message.ends_with("it must be unpacked first (" + unpack + ")"));
-      CHECK(code_of(Stream::open_seekable(packed)) == "file.packed");
+      CHECK(code_of(Stream::open(packed, Pipes::kNone)) == "file.packed");
       CHECK(code_of(read_text(packed, kLimit)) == "file.packed");
       CHECK(read_bytes(packed, kLimit));
     }
@@ -188,7 +188,7 @@ TEST_CASE("a stream seeks to any position and reports its position") {
   const TemporaryFolder folder;
   std::string text;
   for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
-  const auto in = Stream::open_seekable(folder.write("numbers", "\xEF\xBB\xBF" + text));
+  const auto in = Stream::open(folder.write("numbers", "\xEF\xBB\xBF" + text), Pipes::kNone);
   REQUIRE(in);
   for (const std::size_t place : {std::size_t{0}, text.size() - 3, std::size_t{70000},
                                   std::size_t{69990}, std::size_t{5}, text.size()}) {

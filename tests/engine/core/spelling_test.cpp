@@ -3,6 +3,7 @@
 #include <array>
 #include <doctest/doctest.h>
 #include <string>
+#include <utility>
 
 using namespace trivium::text;
 
@@ -26,6 +27,8 @@ TEST_CASE("the nearest word is suggested, the first of equals, and none that is 
   CHECK(nearest_word("hsah", std::array{"hash"}) == "hash");
   CHECK(suggestion("ronds", kKnown) == "; did you mean 'rounds'?");
   CHECK(suggestion("foo", kKnown).empty());
+  const std::array pairs{std::pair(1, "round"), std::pair(2, "game")};
+  CHECK(nearest_word("ronds", pairs, &std::pair<int, const char*>::second) == "round");
   CHECK(nearest_word("", kKnown).empty());
   CHECK(nearest_word(std::string(100'000, 'r'), kKnown).empty());
 }

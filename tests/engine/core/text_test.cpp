@@ -1,6 +1,8 @@
 #include "engine/core/text.h"
 
+#include <array>
 #include <doctest/doctest.h>
+#include <string>
 
 using namespace trivium::text;
 
@@ -17,6 +19,13 @@ TEST_CASE("trimming keeps inner blanks") {
   CHECK(trimmed(" \t a  b\r\n") == "a  b");
   CHECK(trimmed(" \n ").empty());
   CHECK(trimmed("").empty());
+}
+
+TEST_CASE("texts are joined with a separator between them") {
+  const std::array<std::string, 3> words{"a", "", "c"};
+  CHECK(joined(words, ", ") == "a, , c");
+  CHECK(joined(std::array{1, 2}, " ", [](int n) { return std::to_string(n); }) == "1 2");
+  CHECK(joined(std::array<std::string, 0>(), ", ").empty());
 }
 
 TEST_CASE("lower case changes the letters A to Z only") {

@@ -34,7 +34,7 @@ inline SessionConfig test_config(Connect6Config game, Milliseconds think = Milli
   SessionConfig config;
   config.games = {connect6_game(std::make_shared<const Connect6Config>(std::move(game)))};
   config.version = "1.2.3";
-  config.untimed = think_for(think);
+  config.untimed = {.move_time = think};
   return config;
 }
 

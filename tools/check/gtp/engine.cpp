@@ -74,11 +74,7 @@ bool CheckedGtpEngine::knows(std::string_view command) const {
 }
 
 void CheckedGtpEngine::handshake() {
-  commands_.clear();
-  const std::string list = demand("list_commands", options().start_patience);
-  std::string_view rest = list;
-  for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest))
-    commands_.emplace_back(word);
+  commands_ = text::words(demand("list_commands", options().start_patience));
   if (const GtpAnswer name = ask("name"); name.success) set_engine(name.text);
   for (const auto& [command, arguments] : options().options)
     demand(fmt::format("{} {}", command, arguments));

@@ -80,11 +80,8 @@ connect6::PatternSet patterns_named(const std::string& name) {
     throw format::LoadError("patterns.unknown",
                             fmt::format("--patterns: {}; nor is it a file", unknown.message));
   }
-  Result<connect6::PatternSet> set =
-      connect6::PatternSet::parse(format::or_throw(input::read_text(name, kMaxDefinition)));
-  if (!set)
-    throw format::LoadError(set.error().code, fmt::format("{}: {}", name, set.error().message));
-  return *std::move(set);
+  return format::or_throw(
+      connect6::PatternSet::parse(format::or_throw(input::read_text(name, kMaxDefinition))), name);
 }
 
 /// Returns the option that selects the held-out games, as typed.

@@ -123,11 +123,8 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
     if (!parsed) throw UsageError("--betting", parsed.error());
     abstraction = *std::move(parsed);
   }
-  Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);
-  if (!tree)
-    throw format::LoadError(tree.error().code,
-                            fmt::format("{}: {}", arguments.game, tree.error().message));
-  return std::make_shared<const poker::BettingTree>(*std::move(tree));
+  return std::make_shared<const poker::BettingTree>(
+      format::or_throw(poker::BettingTree::build(*game, abstraction, most), arguments.game));
 }
 
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {

@@ -48,11 +48,7 @@ std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
   if (!game) throw UsageError("GAME", game.error());
-  auto tree = learning::poker_measure::PublicTree::make(*game);
-  if (!tree)
-    throw format::LoadError(tree.error().code,
-                            fmt::format("{}: {}", arguments.game, tree.error().message));
-  return *tree;
+  return format::or_throw(learning::poker_measure::PublicTree::make(*game), arguments.game);
 }
 
 /// True for powers of ten and the last iteration.

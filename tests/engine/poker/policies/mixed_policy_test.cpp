@@ -96,6 +96,10 @@ TEST_CASE("a mixed player reads its network's file and the installed strategy") 
   REQUIRE(strategy.size() == 1);
   CHECK(policy_files("mixed:net.safetensors", game("limit")) ==
         std::vector<std::filesystem::path>{"net.safetensors", strategy.front()});
+  const std::vector<PolicyFile> read = (*policy_named("mixed", game("limit")))->files();
+  REQUIRE(read.size() == 2);
+  CHECK(read.front().kind == kNetworkKind);
+  CHECK(read.back().path == strategy.front().string());
 }
 
 TEST_CASE("both files must be for the game that is played") {

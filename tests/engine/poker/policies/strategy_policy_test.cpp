@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -150,6 +151,26 @@ TEST_CASE("a policy is created from the file in its name, for the file's game") 
   REQUIRE(policy);
   CHECK((*policy)->name() == "cfr");
   CHECK_FALSE(policy_named("cfr:" + path.string(), game("nolimit")));
+}
+
+TEST_CASE("a policy names the file that it was read from, even if the file is gone") {
+  const TemporaryFolder folder;
+  const auto path = format::write_weight_file(folder.path(),
+                                              strategy_file(tree_of(game("limit"), ""), all_alike));
+  const std::string sha256 = format::read_weight_file(path).sha256;
+  const auto policy = policy_named("cfr:" + path.string(), game("limit"));
+  const auto model = policy_named("model:cfr:" + path.string(), game("limit"));
+  REQUIRE(policy);
+  REQUIRE(model);
+  std::filesystem::remove(path);
+  for (const auto& read : {*policy, *model}) {
+    const std::vector<PolicyFile> files = read->files();
+    REQUIRE(files.size() == 1);
+    CHECK(files.front().kind == kStrategyKind);
+    CHECK(files.front().path == path.string());
+    CHECK(files.front().sha256 == sha256);
+  }
+  CHECK((*policy_named("rule", game("limit")))->files().empty());
 }
 
 TEST_CASE("a missing policy file is an error that names the file") {
