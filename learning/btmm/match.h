@@ -15,6 +15,7 @@
 #include "engine/connect6/patterns/pattern_board.h"
 #include "learning/btmm/game_table.h"
 #include "learning/btmm/stone_chooser.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::btmm {
 
@@ -41,9 +42,9 @@ struct MatchPair {
 };
 
 /// Pairs [0, count). Both layouts must have boards of one size. Throws std::invalid_argument when
-/// the options make no sense.
+/// the options make no sense. `progress` receives the number of pairs played.
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
-                                  std::size_t threads);
+                                  std::size_t threads, const WorkProgress& progress = {});
 
 }  // namespace trivium::learning::btmm

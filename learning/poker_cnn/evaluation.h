@@ -9,6 +9,7 @@
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/betting.h"
 #include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/poker_cnn/decisions.h"
 #include "learning/statistics/sums.h"
 
@@ -55,8 +56,10 @@ std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& 
 /// Returns shards of about 256 decisions, so that sums are equal for any number of threads.
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
-/// Evaluates `network` on the actions taken. Same result for any number of threads.
+/// Evaluates `network` on the actions taken. Same result for any number of threads. `progress`
+/// receives the number of decisions done.
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
-                    std::span<const Decision> decisions, std::size_t threads);
+                    std::span<const Decision> decisions, std::size_t threads,
+                    const WorkProgress& progress = {});
 
 }  // namespace trivium::learning::poker_cnn

@@ -6,7 +6,9 @@
 #include <iosfwd>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
+#include "learning/harness/work_items.h"
 #include "learning/records/connect6_games.h"
 
 namespace trivium::learning::records {
@@ -21,9 +23,13 @@ struct ConvertCounts {
 class Converter {
  public:
   /// Requires: `out` outlives this object. `opening`: number of random stones at the start of every
-  /// game.
-  explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
-      : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
+  /// game. `progress` receives the number of games read, written or not.
+  explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false,
+                     WorkProgress progress = {})
+      : out_(out),
+        opening_(opening),
+        keep_duplicates_(keep_duplicates),
+        progress_(std::move(progress)) {}
 
   /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the
   /// first game that cannot be read
@@ -43,6 +49,7 @@ class Converter {
   Connect6GameWriter& out_;
   int opening_;
   bool keep_duplicates_;
+  WorkProgress progress_;
   std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
   ConvertCounts counts_;
   int size_ = 0;  // of the boards; 0: of none yet

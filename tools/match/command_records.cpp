@@ -10,6 +10,7 @@
 
 #include "learning/harness/progress.h"
 #include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/replay.h"
@@ -78,19 +79,19 @@ int export_journal(const ExportChoice& choice) {
 
 struct StatusChoice {
   JournalChoice journal;
-  bool json = false;
+  Reporting reporting;
   bool aivat = false;
   std::size_t threads = 1;
 };
 
-Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t threads) {
+Result<match::AivatScore> aivat_of(const match::Journal& journal, const StatusChoice& status) {
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
-  learning::Progress progress("hands", *hands, {});
+  learning::Progress progress("hands", *hands, status.reporting.progress());
   const auto report = [&](std::uint64_t done) {
     progress.update(std::min(done, *hands));
   };  // games may be added meanwhile
-  return match::score_by_aivat(journal, {threads, report});
+  return match::score_by_aivat(journal, {status.threads, report});
 }
 
 int print_status(const StatusChoice& status) {
@@ -102,11 +103,11 @@ int print_status(const StatusChoice& status) {
   if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
   std::optional<match::AivatScore> aivat;
   if (status.aivat) {
-    Result<match::AivatScore> scored = aivat_of(*journal, status.threads);
+    Result<match::AivatScore> scored = aivat_of(*journal, status);
     if (!scored) return complain_of(scored.error(), MatchStatus::kFailure);
     aivat = *std::move(scored);
   }
-  if (status.json) {
+  if (status.reporting.json) {
     fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament,
                                           aivat ? &*aivat : nullptr));
   } else {
@@ -141,7 +142,7 @@ void add_status(Command& app, int& status) {
       app.add_subcommand("status", "Print the standings of a tournament, running or not");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
-  command->add_flag("--json", choice->json, "Print one JSON object");
+  add_reporting(*command, choice->reporting);
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
                         "Poker with two players: also print AIVAT estimates (less variance) for "
