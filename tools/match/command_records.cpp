@@ -17,13 +17,10 @@
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
 namespace {
-
-constexpr int kMaxThreads = 1024;
 
 struct JournalChoice {
   std::string file;
@@ -148,11 +145,7 @@ void add_status(Command& app, int& status) {
                         "Poker with two players: also print AIVAT estimates (less variance) for "
                         "players of known policy. In hold'em up to "
                         "0.1 seconds per hand");
-  command
-      ->add_option("--threads", choice->threads,
-                   "Threads of --aivat; changes the speed, not the result")
-      ->needs(aivat)
-      ->check(number_range(1, kMaxThreads));
+  add_threads(*command, choice->threads, " (--aivat)")->needs(aivat);
   command->callback([choice, &status] { status = print_status(*choice); });
 }
 
