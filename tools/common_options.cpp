@@ -85,14 +85,10 @@ Option* add_json(Command& command, bool& json) {
   return command.add_flag("--json", json, "Print the result as JSON")->group(kOutputGroup);
 }
 
-void add_quiet(Command& command, Reporting& reporting) {
-  command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
-}
-
 void add_reporting(Command& command, Reporting& reporting) {
   add_json(command, reporting.json)
       ->description("Print the result, and progress on standard error, as JSON");
-  add_quiet(command, reporting);
+  command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
 }
 
 }  // namespace trivium::tools

@@ -97,9 +97,6 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
 /// --json of a command that prints its result as JSON.
 Option* add_json(Command& command, bool& json);
 
-/// --quiet of a long command that has no --json.
-void add_quiet(Command& command, Reporting& reporting);
-
 /// --quiet and --json of a long command.
 void add_reporting(Command& command, Reporting& reporting);
 

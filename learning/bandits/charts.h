@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/bandits/paper.h"
+#include "learning/bandits/paper/paper.h"
 #include "learning/bandits/result_text.h"
 
 namespace trivium::learning::bandits {

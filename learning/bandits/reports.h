@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "learning/bandits/claims.h"
-#include "learning/bandits/paper.h"
-#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/paper/paper.h"
+#include "learning/bandits/paper/paper_claims.h"
 #include "learning/bandits/result_text.h"
 #include "learning/bandits/shapes.h"
 #include "learning/charts/report.h"

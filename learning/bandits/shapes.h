@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/bandits/paper.h"
+#include "learning/bandits/paper/paper.h"
 
 namespace trivium::learning::bandits {
 

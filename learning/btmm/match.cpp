@@ -24,7 +24,7 @@ int black_points(const records::Connect6Game& game) noexcept {
 
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
-                                  std::size_t threads) {
+                                  std::size_t threads, const WorkProgress& progress) {
   options.game.check();
   const int size = first.layout->size();
   if (second.layout->size() != size)
@@ -34,6 +34,7 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
   const ChooserFactory ones(*first.layout, first.gammas, first.choice);
   const ChooserFactory twos(*second.layout, second.gammas, second.choice);
   const Shards shards((count + kPairsPerTable - 1) / kPairsPerTable, threads);
+  DoneCount done(progress);
   shards.run([&](std::size_t shard) {
     GameTable table(size, options.game);
     const std::unique_ptr<StoneChooser> one = ones.make();
@@ -48,6 +49,7 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
       const records::Connect6Game white = table.play(*two, *one, same, stones);
       pairs[i] = {black_points(black), 2 - black_points(white),
                   static_cast<int>(black.moves.size() + white.moves.size())};
+      done.add(1);
     }
   });
   return pairs;

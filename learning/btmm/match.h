@@ -16,6 +16,7 @@
 #include "engine/connect6/patterns/pattern_board.h"
 #include "learning/btmm/game_table.h"
 #include "learning/btmm/stone_chooser.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::btmm {
 
@@ -41,10 +42,10 @@ struct MatchPair {
 };
 
 /// Plays and returns pairs [0, count) with `threads` threads, which do not change the result.
-/// Throws std::invalid_argument if `options.game` is invalid (GameOptions::check()) or if the
-/// layouts have different board sizes.
+/// `progress` receives the number of pairs played. Throws std::invalid_argument if `options.game` is
+/// invalid (GameOptions::check()) or if the layouts have different board sizes.
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
-                                  std::size_t threads);
+                                  std::size_t threads, const WorkProgress& progress = {});
 
 }  // namespace trivium::learning::btmm

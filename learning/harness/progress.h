@@ -98,6 +98,17 @@ class Phases {
   Progress::Options options_;
 };
 
+/// Calls `work` with a callback for (steps done, total), and shows them as the next phase. The
+/// phase begins with the first call. Returns the result of `work`.
+template <class Work>
+auto with_progress(const char* what, Phases& phases, const Work& work) {
+  std::optional<Progress> progress;
+  return work([&](std::uint64_t done, std::uint64_t total) {
+    if (!progress) progress.emplace(what, total, phases.next());
+    progress->update(done);
+  });
+}
+
 /// Returns a duration as text: "50 s", "2 min 5 s", "3 h 7 min".
 std::string readable_duration(std::chrono::seconds duration);
 

@@ -68,8 +68,10 @@ Shards evaluation_shards(std::size_t decisions, std::size_t threads) {
 }
 
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
-                    std::span<const Decision> decisions, std::size_t threads) {
+                    std::span<const Decision> decisions, std::size_t threads,
+                    const WorkProgress& progress) {
   const Shards shards = evaluation_shards(decisions.size(), threads);
+  DoneCount done(progress);
   const auto work = [&](std::size_t shard) {
     const Range range = shards.range(shard, decisions.size());
     Evaluation part;
@@ -82,6 +84,7 @@ Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
       part.add(hands.before(decision).betting(), answer.actions,
                taken_target(hands, decision, {}).actions);
     }
+    done.add(range.end - range.begin);
     return part;
   };
   return shards

@@ -9,6 +9,7 @@
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/betting.h"
 #include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/poker_cnn/decisions.h"
 #include "learning/statistics/sums.h"
 
@@ -60,8 +61,9 @@ std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& 
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
 /// Evaluates the predictions of `network` for the actions taken. Returns the same result for any
-/// number of threads.
+/// number of threads. `progress` receives the number of decisions done.
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
-                    std::span<const Decision> decisions, std::size_t threads);
+                    std::span<const Decision> decisions, std::size_t threads,
+                    const WorkProgress& progress = {});
 
 }  // namespace trivium::learning::poker_cnn

@@ -21,6 +21,7 @@ void Converter::add(const Connect6Game& game) {
     counts_.stones += game.moves.size();
     out_.add(game);
   }
+  if (progress_) progress_(counts_.games + counts_.duplicates + counts_.empty);
 }
 
 void Converter::read_games(const std::filesystem::path& path) {

@@ -7,7 +7,9 @@
 #include <iosfwd>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
+#include "learning/harness/work_items.h"
 #include "learning/records/connect6_games.h"
 
 namespace trivium::learning::records {
@@ -22,9 +24,14 @@ struct ConvertCounts {
 class Converter {
  public:
   /// `opening` is the number of random stones at the start of every game that read() reads.
-  /// Requires: `out` outlives this object.
-  explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false)
-      : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
+  /// `progress` receives the number of games read, written or not. Requires: `out` outlives this
+  /// object.
+  explicit Converter(Connect6GameWriter& out, int opening = 0, bool keep_duplicates = false,
+                     WorkProgress progress = {})
+      : out_(out),
+        opening_(opening),
+        keep_duplicates_(keep_duplicates),
+        progress_(std::move(progress)) {}
 
   /// Adds all games of a text in any format of record_reader.h. `name` names the text in messages.
   /// Throws format::LoadError for the first game that cannot be read ("games.csv: CSV: line 7,
@@ -45,6 +52,7 @@ class Converter {
   Connect6GameWriter& out_;
   int opening_;
   bool keep_duplicates_;
+  WorkProgress progress_;
   std::unordered_set<std::uint64_t> known_;  // hash_of() of the games written
   ConvertCounts counts_;
   int size_ = 0;  // size of the boards; 0 if there are none yet

@@ -10,7 +10,7 @@
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/games/self_play.h"
 #include "learning/tdleaf/learner.h"
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning::tdleaf {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "learning/tdleaf/earlier_selves.h"
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"

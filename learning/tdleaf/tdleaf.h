@@ -21,7 +21,7 @@
 #include "learning/harness/run.h"
 #include "learning/tdleaf/games/game_source.h"
 #include "learning/tdleaf/learner.h"
-#include "learning/tdleaf/learning_curve.h"
+#include "learning/tdleaf/report/learning_curve.h"
 
 namespace trivium::learning::tdleaf {
 

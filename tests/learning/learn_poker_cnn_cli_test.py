@@ -3,6 +3,7 @@
 
     learn_poker_cnn_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
+import json
 import pathlib
 import subprocess
 import sys
@@ -47,6 +48,12 @@ def trained(folder, log):
                           if line.startswith(("preflop", "flop", "turn", "river", "all"))]
     check(len(table(answer.stdout)) == 13 and table(answer.stdout) == table(done.stdout),
           f"as it was after training: {answer.stdout}{done.stdout}")
+    answer = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200,
+                 "--test-hands", 40, "--seed", 3, "--network", one, "--json")
+    network = json.loads(answer.stdout)[-1]
+    check(network["name"] == "network" and
+          table(answer.stderr)[-1][-1] == f"{network['accuracy']:.4f}",
+          f"--json prints the same: {answer}")
     check("poker cnn" in one.with_suffix(".md").read_text(), "the card names the command")
     answer = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|",
                              "--game", "limit", "--policy", f"cnn:{one}"],

@@ -33,7 +33,7 @@ class Progress(unittest.TestCase):
         self.assertTrue(events, said)
         for event in events:
             self.assertEqual((event["phase"], event["phases"], event["what"], event["at_most"]),
-                             (1, 1, "positions", True))
+                             (1, 2, "positions", True))
             self.assertTrue(0 < event["done"] <= event["total"])
             self.assertGreater(event["per_second"], 0)
         self.assertGreaterEqual(json.loads(out)["nodes"], events[-1]["done"])

@@ -70,6 +70,11 @@ BAD = [
     ("trivium-match -game ches -engine cmd=a -engine cmd=b", "", "-game", "chess"),
 ]
 
+# Commands that may run for minutes. `trivium-match run` has the flags of fastchess instead.
+LONG = ["trivium solve connect6", "trivium bench", "trivium bench bandits", "trivium bench hands", "trivium bench connect6-tactics",
+        "trivium check", "trivium-check uci", "trivium-check gtp", "trivium-check acpc", "trivium-match status", "trivium-lab bandits",
+        "trivium-lab poker match", "trivium-lab poker lbr", "trivium-lab poker aivat"]
+
 
 def run(words, cwd=None):
     program, *rest = words.split() if isinstance(words, str) else words
@@ -168,6 +173,16 @@ class Usage(unittest.TestCase):
                                     r"REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
         words = " ".join(run("trivium uci --help").stdout.split())
         self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
+
+    def test_every_long_command_has_quiet_and_json(self):
+        learners = [words for words in commands("trivium-learn") if len(words) == 3]
+        self.assertIn(["trivium-learn", "chess", "tdleaf"], learners)
+        learners.remove(["trivium-learn", "chess", "strength-rungs"])
+        for words in [line.split() for line in LONG] + learners:
+            with self.subTest(words=words):
+                text = run([*words, "--help"]).stdout
+                self.assertRegex(text, r"(?m)^ +--json\s+Print the result,\s+and\s+progress")
+                self.assertRegex(text, r"(?m)^ +--quiet ")
 
     def test_a_file_with_the_name_of_a_question_is_a_file(self):
         (self.folder / "help").write_text("")

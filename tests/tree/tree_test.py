@@ -2,8 +2,10 @@
 
 Arrows: every include of ours follows the table of arrows in ARCHITECTURE.md, which lists every
 folder with sources, has no unused arrow, and has only arrows to rows above.
-Sizes: a folder has at most MAX_SOURCES sources and headers. Tests mirror the tree without limit.
-Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
+Sizes: a folder has at most MAX_SOURCES sources and headers, one of a learner MAX_OF_LEARNER. Tests
+mirror the tree and have no limit.
+Headers: each opens with a comment, has `#pragma once` and no `using namespace`. Those of a learner
+are in the namespace of its folder.
 Tests: every file NAME_test.cpp, .py or .sh is listed in a CMakeLists.txt that tests/CMakeLists.txt
 reaches, so that none is forgotten.
 
@@ -18,6 +20,7 @@ import tempfile
 
 TOPS = ("models", "engine", "protocols", "learning", "tools", "tests")
 MAX_SOURCES = 32
+MAX_OF_LEARNER = 25
 
 TABLE = "the table of arrows in ARCHITECTURE.md"
 SECTION = re.compile(r"^## Arrows\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
@@ -103,8 +106,9 @@ def arrow_faults(arrows, name, text):
 def size_faults(names):
     sizes = collections.Counter(pathlib.PurePosixPath(name).parent.as_posix() for name in names)
     for folder, size in sorted(sizes.items()):
-        if not folder.startswith("tests") and size > MAX_SOURCES:
-            yield f"{folder}: has {size} sources and headers; the limit is {MAX_SOURCES}"
+        limit = MAX_OF_LEARNER if folder.startswith("learning") else MAX_SOURCES
+        if not folder.startswith("tests") and size > limit:
+            yield f"{folder}: has {size} sources and headers; the limit is {limit}"
 
 
 def header_faults(name, text):
@@ -114,6 +118,10 @@ def header_faults(name, text):
         yield f"{name}: no #pragma once"
     if re.search(r"^\s*using namespace", text, re.MULTILINE):
         yield f"{name}: using namespace in a header"
+    top, learner, *_ = name.split("/")
+    namespace = "trivium::learning" + ("" if learner == "harness" else f"::{learner}")
+    if top == "learning" and not re.search(rf"^namespace {namespace}(::\w+)* {{", text, re.MULTILINE):
+        yield f"{name}: is not in the namespace {namespace}"
 
 
 def repeat_loops(text):
@@ -160,6 +168,7 @@ CORE = "| `engine/core` | nothing |\n"
 RULES = "| `engine/reversi/rules` | `engine/core` |\n"
 REVERSI = "| `engine/reversi` | `engine/reversi/rules` |\n"
 FORMAT = "| `models/format` | `engine/core/a.h` |\n"
+LEARNER = "| `learning/elo` | nothing |\n"
 TESTS = "| `tests`, `tests/*` | anything above |\n"
 HEADER = "// What.\n#pragma once\n"
 
@@ -206,6 +215,11 @@ def self_test():
         ("", {"engine/core/b.h": HEADER + "using namespace std;\n"}, "using namespace"),
         ("", {f"engine/core/b{i}.cpp": "" for i in range(MAX_SOURCES - 1)}),
         ("", {f"engine/core/b{i}.cpp": "" for i in range(MAX_SOURCES)}, "the limit is"),
+        (LEARNER, {f"learning/elo/b{i}.cpp": "" for i in range(MAX_OF_LEARNER)}),
+        (LEARNER, {f"learning/elo/b{i}.cpp": "" for i in range(MAX_OF_LEARNER + 1)}, "the limit is"),
+        (LEARNER, {"learning/elo/a.h": HEADER + "namespace trivium::learning::elo {\n}\n"}),
+        (LEARNER, {"learning/elo/a.h": HEADER + "namespace trivium::learning {\n}\n"},
+         "is not in the namespace trivium::learning::elo"),
         (TESTS, {"tests/CMakeLists.txt": "add_subdirectory(a)\n",
                  "tests/a/CMakeLists.txt": "trivium_test(x\n  SOURCES b/x_test.cpp y_test.cpp)\n",
                  "tests/a.h": HEADER, "tests/a/b/x_test.cpp": "", "tests/a/y_test.cpp": ""}),

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
+#include "learning/harness/progress.h"
 #include "tools/check/acpc/check_acpc.h"
 #include "tools/check/gtp/check_gtp.h"
 #include "tools/check/uci/check_uci.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/common_options.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -28,7 +30,7 @@ struct CheckChoice {
   std::string directory;
   std::string game = "nolimit";
   bool quick = false;
-  bool json = false;
+  Reporting reporting;
 };
 
 using Examine = std::function<Result<check::CheckReport>(const CheckChoice& choice,
@@ -48,11 +50,6 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
                    fmt::format("--option {}: is not of the form NAME=VALUE", option)};
     options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
-  if (choice.json) return options;
-  options.progress = [](const check::CheckReport& report) {
-    fmt::print("{}", to_text(report, report.rules.back()));
-    std::fflush(stdout);
-  };
   return options;
 }
 
@@ -70,11 +67,23 @@ struct CheckKind {
 int examine_with(const CheckChoice& choice, const CheckKind& kind) {
   if (const auto unknown = check::unknown_rule(choice.rules, kind.rules))
     throw UsageError(*unknown);
-  const Result<check::CheckOptions> options = options_of(choice);
+  Result<check::CheckOptions> options = options_of(choice);
   if (!options) throw UsageError(options.error());
+  const bool json = choice.reporting.json;
+  learning::Progress progress("rules", options->count_selected(kind.rules),
+                              choice.reporting.delayed_progress());
+  options->progress = [&](const check::CheckReport& so_far) {
+    if (!json) {
+      progress.erase();
+      fmt::print("{}", to_text(so_far, so_far.rules.back()));
+      std::fflush(stdout);
+    }
+    progress.update(so_far.rules.size());
+  };
   const Result<check::CheckReport> report = kind.examine(choice, *options);
   if (!report) throw UsageError(report.error());
-  fmt::print("{}", choice.json ? check::to_json(*report) + "\n" : check::summary(*report));
+  progress.erase();
+  fmt::print("{}", json ? check::to_json(*report) + "\n" : check::summary(*report));
   return report->passed() ? 0 : 1;
 }
 
@@ -117,7 +126,6 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   Command* const command = app.add_subcommand(kind.protocol, kind.description);
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Skip slow checks; ends within 40 seconds");
-  command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
   std::vector<std::string> rules;
   for (const check::CheckRule& rule : kind.rules) rules.emplace_back(rule.id);
   add_words(*command, "--rule", "NAME", choice->rules,
@@ -132,6 +140,7 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
       ->required()
       ->type_name("FILE");
   if (kind.add_options) kind.add_options(*command, *choice);
+  add_reporting(*command, choice->reporting);
   command->callback([choice, command, &words, kind = std::move(kind), &status] {
     expect_options(*command, words.before);
     choice->arguments = command->remaining();

@@ -19,10 +19,7 @@ Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::dur
 }
 
 bool Examinee::wanted(const CheckRule& rule) const {
-  if (report_.rules.empty()) return true;
-  const std::vector<std::string>& only = options_.only;
-  if (!only.empty()) return std::find(only.begin(), only.end(), rule.id) != only.end();
-  return rule.quick || !options_.quick;
+  return report_.rules.empty() || options_.selects(rule);
 }
 
 void Examinee::examine(const CheckRule& rule, const std::function<void()>& check) {

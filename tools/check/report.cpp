@@ -60,6 +60,16 @@ const Finding* CheckReport::gravest(std::string_view rule) const noexcept {
   return worst;
 }
 
+bool CheckOptions::selects(const CheckRule& rule) const {
+  return only.empty() ? rule.quick || !quick : std::ranges::find(only, rule.id) != only.end();
+}
+
+std::uint64_t CheckOptions::count_selected(std::span<const CheckRule> rules) const {
+  const auto others = rules.subspan(1);
+  return 1 + static_cast<std::uint64_t>(std::ranges::count_if(
+                 others, [this](const CheckRule& rule) { return selects(rule); }));
+}
+
 std::optional<Error> unknown_rule(std::span<const std::string> ids,
                                   std::span<const CheckRule> rules) {
   std::vector<std::string_view> known;

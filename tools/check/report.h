@@ -79,6 +79,12 @@ struct CheckOptions {
   const client::Interrupt* interrupt = nullptr;  ///< ends the examination early; may be null
   /// Called after each checked rule with the report so far, whose last rule it is. May be empty.
   std::function<void(const CheckReport&)> progress;
+
+  /// Number of rules, of all rules of a protocol, that a report will have: the first (the program
+  /// starts) and the selected ones.
+  std::uint64_t count_selected(std::span<const CheckRule> rules) const;
+  /// True if a rule other than the first is selected.
+  bool selects(const CheckRule& rule) const;
 };
 
 /// Error message if one of `ids` is no rule of `rules`, with the nearest rule or all; else empty.

@@ -2,12 +2,16 @@
 #include "tools/command.h"
 
 #include <cstdint>
+#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/poker/network/network.h"
+#include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/learn_poker_cnn/commands.h"
 #include "tools/learn_poker_cnn/logged_data.h"
@@ -17,6 +21,18 @@ namespace trivium::tools {
 
 namespace {
 
+void print_json(std::span<const Predicted> predicted) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const Predicted& one : predicted) {
+    const learning::poker_cnn::Accuracy all = one.evaluation.all();
+    out.push_back({{"name", one.name},
+                   {"decisions", all.of},
+                   {"accuracy", all.share()},
+                   {"cross_entropy", one.evaluation.loss}});
+  }
+  fmt::print("{}\n", out.dump());
+}
+
 int run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
@@ -25,11 +41,16 @@ int run_test(const NetworkTest& arguments) {
                             fmt::format("{}: is for another game", arguments.network));
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
-  print_sizes(stdout, data);
+  std::FILE* const tables = arguments.reporting.tables();
+  print_sizes(tables, data);
   std::vector<Predicted> predicted = baselines(hands, data);
-  predicted.push_back(
-      {"network", learning::poker_cnn::evaluate(*network, hands, data.test, arguments.threads)});
-  print_table(stdout, predicted);
+  learning::Progress progress("decisions", data.test.size(),
+                              arguments.reporting.delayed_progress());
+  predicted.push_back({"network", learning::poker_cnn::evaluate(
+                                      *network, hands, data.test, arguments.threads,
+                                      [&](std::uint64_t done) { progress.update(done); })});
+  print_table(tables, predicted);
+  if (arguments.reporting.json) print_json(predicted);
   return 0;
 }
 

@@ -133,6 +133,7 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
       ->type_name("FILE");
   add_seed(command, arguments->seed, "the split: that of the training, to test on its test hands");
   add_threads(command, arguments->threads);
+  add_reporting(command, arguments->reporting);
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
 }
 

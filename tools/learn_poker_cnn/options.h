@@ -48,6 +48,7 @@ struct NetworkTest {
   std::string network;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
+  Reporting reporting;
 };
 
 /// Adds the options of `poker cnn`, which calls `run` with its arguments.

@@ -10,19 +10,17 @@
 
 #include "learning/harness/progress.h"
 #include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/replay.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
 namespace {
-
-constexpr int kMaxThreads = 1024;
 
 struct JournalChoice {
   std::string file;
@@ -78,19 +76,19 @@ int export_journal(const ExportChoice& choice) {
 
 struct StatusChoice {
   JournalChoice journal;
-  bool json = false;
+  Reporting reporting;
   bool aivat = false;
   std::size_t threads = 1;
 };
 
-Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t threads) {
+Result<match::AivatScore> aivat_of(const match::Journal& journal, const StatusChoice& status) {
   const Result<std::uint64_t> hands = match::hands_in(journal);
   if (!hands) return hands.error();
-  learning::Progress progress("hands", *hands, {});
+  learning::Progress progress("hands", *hands, status.reporting.progress());
   const auto report = [&](std::uint64_t done) {
     progress.update(std::min(done, *hands));
   };  // games may be added meanwhile
-  return match::score_by_aivat(journal, {threads, report});
+  return match::score_by_aivat(journal, {status.threads, report});
 }
 
 int print_status(const StatusChoice& status) {
@@ -102,11 +100,11 @@ int print_status(const StatusChoice& status) {
   if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
   std::optional<match::AivatScore> aivat;
   if (status.aivat) {
-    Result<match::AivatScore> scored = aivat_of(*journal, status.threads);
+    Result<match::AivatScore> scored = aivat_of(*journal, status);
     if (!scored) return complain_of(scored.error(), MatchStatus::kFailure);
     aivat = *std::move(scored);
   }
-  if (status.json) {
+  if (status.reporting.json) {
     fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament,
                                           aivat ? &*aivat : nullptr));
   } else {
@@ -141,17 +139,13 @@ void add_status(Command& app, int& status) {
       app.add_subcommand("status", "Print the standings of a tournament, running or not");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
-  command->add_flag("--json", choice->json, "Print one JSON object");
+  add_reporting(*command, choice->reporting);
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
                         "Poker with two players: also print AIVAT estimates (less variance) for "
                         "players of known policy. In hold'em up to "
                         "0.1 seconds per hand");
-  command
-      ->add_option("--threads", choice->threads,
-                   "Threads of --aivat; changes the speed, not the result")
-      ->needs(aivat)
-      ->check(number_range(1, kMaxThreads));
+  add_threads(*command, choice->threads, " (--aivat)")->needs(aivat);
   command->callback([choice, &status] { status = print_status(*choice); });
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,6 +13,7 @@
 #include "engine/connect6/threats/proof.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"
+#include "engine/core/step_progress.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -91,14 +93,20 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
 
-connect6::SolveResult solve_with_progress(const connect6::Board& board,
-                                          const SolveOptions& options) {
-  learning::Progress progress("positions", options.limits.nodes,
-                              options.reporting.delayed_progress(options.proof));
+connect6::SolveResult solve_with_progress(const connect6::Board& board, const SolveOptions& options,
+                                          learning::Phases& phases) {
+  learning::Progress progress("positions", options.limits.nodes, phases.next());
   progress.expect_fewer();
   return connect6::solve(
       board, options.limits, nullptr,
       [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
+}
+
+Status verify_with_progress(const connect6::Board& board, const connect6::Proof& proof,
+                            learning::Phases& phases, const std::function<bool()>& stop = nullptr) {
+  return learning::with_progress("positions of the proof", phases, [&](const StepProgress& report) {
+    return connect6::verify(board, proof, stop, report);
+  });
 }
 
 int run_solve(const SolveOptions& options) {
@@ -114,9 +122,12 @@ int run_solve(const SolveOptions& options) {
         options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
     return cut_off;
   };
-  connect6::SolveResult result = solve_with_progress(*board, options);
+  constexpr int kPhases = 2;
+  learning::Phases phases(kPhases, options.reporting.delayed_progress(options.proof));
+  connect6::SolveResult result = solve_with_progress(*board, options, phases);
   if (result.status == connect6::SolveStatus::kProved) {
-    if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
+    const Status verified = verify_with_progress(*board, result.proof, phases, time_is_up);
+    if (!verified) {
       if (!cut_off) throw no_proof(options.record, verified.error());
       result = {connect6::SolveStatus::kLimit,
                 0,
@@ -143,7 +154,8 @@ int run_verify(const SolveOptions& options) {
   if (!proved)
     throw UsageError(
         Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
-  const Status verified = connect6::verify(proved->board, proved->proof);
+  learning::Phases phases(1, options.reporting.delayed_progress());
+  const Status verified = verify_with_progress(proved->board, proved->proof, phases);
   const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.reporting.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};

@@ -17,6 +17,7 @@
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/core/result.h"
+#include "engine/core/step_progress.h"
 
 namespace trivium::connect6 {
 
@@ -37,7 +38,10 @@ using Proof = std::vector<ProofNode>;
 /// leave the opponent without a six; every turn that prevents the threatened six must have a reply.
 /// The error names the fault. Time grows with the number of lines in the proof, stack use with its
 /// depth. `stop`, if given, is called at every node; if it returns true, verification fails.
-Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop = nullptr);
+/// `progress` receives the number of replayed nodes after each; a node counts once for each line
+/// that leads to it. It ends at its total only if the proof is valid.
+Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop = nullptr,
+              const StepProgress& progress = {});
 
 /// Number of attacker's turns to six against the longest defense. Requires: the proof is valid for
 /// `board`. After an attack that two stones cannot parry, the turn that completes six counts too.

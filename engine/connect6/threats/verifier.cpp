@@ -1,6 +1,7 @@
 // The verifier of proof.h. It shares no code with the search: it scans a plain grid at every node.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "engine/connect6/rules/vertex.h"
@@ -94,6 +95,20 @@ std::vector<Cells> minimal_lines(const std::vector<Cells>& lines) {
   return needed;
 }
 
+/// Returns the number of nodes in all lines of a proof: those of the tree that it stands for. A
+/// valid proof may have replies that the verifier does not need.
+std::uint64_t nodes_of_lines(const Proof& proof) {
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 40;  // so that no sum overflows
+  std::vector<std::uint64_t> nodes(proof.size(), 1);
+  for (std::size_t node = proof.size(); node-- > 0;) {
+    for (const auto& reply : proof[node].replies) {
+      if (reply.next > node && reply.next < proof.size())
+        nodes[node] = std::min(nodes[node] + nodes[reply.next], kMax);
+    }
+  }
+  return nodes.empty() ? 0 : nodes.front();
+}
+
 Cells all_cells(const std::vector<Cells>& lines) {
   Cells cells;
   for (const Cells& line : lines) cells.insert(cells.end(), line.begin(), line.end());
@@ -112,8 +127,23 @@ Cells all_cells(const std::vector<Cells>& lines) {
 /// stones, no four can arise.
 class Verifier {
  public:
-  Verifier(const Board& board, const Proof& proof, const std::function<bool()>& stop)
-      : grid_(board), proof_(proof), stop_(stop), attacker_(board.to_move()) {}
+  Verifier(const Board& board, const Proof& proof, const std::function<bool()>& stop,
+           const StepProgress& progress)
+      : grid_(board),
+        proof_(proof),
+        stop_(stop),
+        progress_(progress),
+        nodes_(progress ? nodes_of_lines(proof) : 0),
+        attacker_(board.to_move()) {}
+
+  Status check_all(int stones_to_place) {
+    Status status = check(0, stones_to_place);
+    if (status && progress_ && replayed_ < nodes_) progress_(nodes_, nodes_);
+    return status;
+  }
+
+ private:
+  using Matters = std::vector<bool>;  // by cell
 
   Status check(std::size_t node, int stones_to_place) {
     if (node >= proof_.size()) return error(node, "no such node");
@@ -122,11 +152,9 @@ class Verifier {
     Status status = attack(node, stones_to_place, placed);
     if (status && grid_.lines_of(attacker_, 6).empty()) status = check_threats(node);
     for (const Cell cell : placed) grid_.set(cell, Stone::kEmpty);
+    if (status && progress_) progress_(++replayed_, nodes_);
     return status;
   }
-
- private:
-  using Matters = std::vector<bool>;  // by cell
 
   Status error(std::size_t node, const std::string& cause) const {
     return Error{"connect6.proof.wrong", "proof: node " + std::to_string(node) + ", after stone " +
@@ -221,15 +249,19 @@ class Verifier {
   Grid grid_;
   const Proof& proof_;
   const std::function<bool()>& stop_;
+  const StepProgress& progress_;
+  std::uint64_t nodes_;  // maximum number to replay
+  std::uint64_t replayed_ = 0;
   Stone attacker_;
   std::vector<Matters> free_stones_;  // cells where each free stone of the defender matters
 };
 
 }  // namespace
 
-Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop) {
+Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop,
+              const StepProgress& progress) {
   if (board.over()) return Error{"connect6.proof.over", "proof: the game is over"};
-  return Verifier(board, proof, stop).check(0, board.stones_left_in_turn());
+  return Verifier(board, proof, stop, progress).check_all(board.stones_left_in_turn());
 }
 
 }  // namespace trivium::connect6

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "learning/bandits/paper.h"
-#include "learning/bandits/paper_instances.h"
+#include "learning/bandits/paper/paper.h"
+#include "learning/bandits/paper/paper_instances.h"
 
 namespace trivium::learning::bandits {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "learning/bandits/estimates.h"
-#include "learning/bandits/paper.h"
-#include "learning/bandits/paper_instances.h"
+#include "learning/bandits/paper/paper.h"
+#include "learning/bandits/paper/paper_instances.h"
 #include "learning/bandits/reports.h"
 #include "learning/bandits/result_text.h"
 

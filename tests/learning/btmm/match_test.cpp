@@ -1,6 +1,7 @@
 // Matches of gammas: colors are exchanged, the better one wins, and nothing but the seed decides.
 #include "learning/btmm/match.h"
 
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <stdexcept>
 #include <vector>
@@ -70,7 +71,11 @@ TEST_CASE(
   MatchOptions options = short_games();
   const std::vector<MatchPair> pairs =
       play_match(one.contestant(), two.contestant(), options, 70, 1);
-  CHECK(play_match(one.contestant(), two.contestant(), options, 70, 3) == pairs);
+  std::vector<std::uint64_t> played;
+  const auto report = [&played](std::uint64_t done) { played.push_back(done); };
+  CHECK(play_match(one.contestant(), two.contestant(), options, 70, 3, report) == pairs);
+  CHECK(played.size() == 70);
+  CHECK(played.back() == 70);
   CHECK(play_match(one.contestant(), two.contestant(), options, 10, 1) ==
         std::vector<MatchPair>(pairs.begin(), pairs.begin() + 10));
   options.seed = 2;

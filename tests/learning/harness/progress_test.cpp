@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/core/step_progress.h"
+
 using namespace trivium::learning;
 using namespace std::chrono_literals;
 
@@ -101,6 +103,21 @@ TEST_CASE("phases are numbered, and the first says where the result will be and 
   CHECK(out.str().starts_with("phase 2 of 2, steps: 5 of 5 (100 %), checkpoint "));
   CHECK(out.str().ends_with(" s old\n"));
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("work that reports its steps and their total is the next phase") {
+  std::ostringstream out;
+  const Progress::Clock::time_point now{};
+  Phases phases(2, options_of(out, now));
+  Progress("games", 1, phases.next()).update(1);
+  const auto work = [](const trivium::StepProgress& report) {
+    report(5, 5);
+    return 7;
+  };
+  CHECK(with_progress("nodes", phases, work) == 7);
+  CHECK(out.str() ==
+        "phase 1 of 2, games: 1 of 1 (100 %)\n"
+        "phase 2 of 2, nodes: 5 of 5 (100 %)\n");
 }
 
 TEST_CASE("progress for programs is one JSON object a line") {

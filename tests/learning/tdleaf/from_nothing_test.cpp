@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "tests/learning/tdleaf/support.h"
 

@@ -15,7 +15,7 @@
 #include "engine/core/rng.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/games/game_source.h"
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "models/format/file_io.h"
 #include "tests/engine/chess/rules/position_of.h"
 

@@ -7,8 +7,8 @@
 #include <initializer_list>
 
 #include "engine/chess/evaluation/weights.h"
-#include "learning/tdleaf/piece_worth.h"
-#include "learning/tdleaf/results.h"
+#include "learning/tdleaf/report/piece_worth.h"
+#include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/file_io.h"
 #include "models/format/linear.h"

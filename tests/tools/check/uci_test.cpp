@@ -155,6 +155,7 @@ TEST_CASE(
   const auto quick_rules =
       static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick));
   REQUIRE(report.rules.size() == quick_rules);
+  CHECK(options.count_selected(uci_rules()) == quick_rules);
   for (std::size_t i = 1; i < quick_rules; ++i)
     CHECK(verdict(report, report.rules[i]) == "not run");
   CHECK(summary(report) ==
@@ -163,6 +164,7 @@ TEST_CASE(
 
   options.program.command = {"/no/such/engine"};
   options.only = {"stop-answers"};
+  CHECK(options.count_selected(uci_rules()) == 2);
   const CheckReport missing = check_uci(options);
   REQUIRE(missing.findings.size() == 1);
   CHECK(missing.findings[0].rule == "starts");

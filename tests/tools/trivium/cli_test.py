@@ -215,6 +215,17 @@ class CommandLine(CommandLineTest):
         self.assertEqual(json.loads(done.stdout), {"records": 1, "moves": 3, "faults": 0})
         self.assertIn("unfinished 1", done.stderr)
 
+    def test_measurements_of_speed_are_also_one_json_object(self):
+        hands = ["signature", "hands", "megabytes", "cache_megabytes", "table_bytes", "categories",
+                 "largest_deviation", "million_hands_per_second", "median"]
+        for words, keys in ((("hands", "--count", "1000", "--runs", "2"), hands),
+                            (("connect6-tactics", "--count", "2", "--runs", "2"),
+                             ["kinds", "signature"]),
+                            (("bandits", "--steps", "1"), ["gamma", "rounds", "signature"])):
+            figures = json.loads(trivium("bench", *words, "--json").stdout)
+            self.assertEqual(list(figures), keys)
+            self.assertIn(f"signature: {figures['signature']}\n", trivium("bench", *words).stdout)
+
     def test_short_runs_print_no_progress(self):
         won = self.file("won.txt",
                         "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")
@@ -222,7 +233,8 @@ class CommandLine(CommandLineTest):
                       ("bench", "hands", "--count", "1000", "--quiet"),
                       ("bench", "connect6-tactics", "--count", "2", "--runs", "1"),
                       ("solve", "connect6", "--record", won),
-                      ("solve", "connect6", "--record", won, "--quiet")):
+                      ("solve", "connect6", "--record", won, "--quiet"),
+                      ("bench", "hands", "--count", "1000", "--json")):
             done = trivium(*words)
             self.assertEqual((done.returncode, done.stderr), (0, ""), words)
 

@@ -141,22 +141,32 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   return *std::move(attributes);
 }
 
-learning::GamesLeftOut for_each_game(const std::string& pgn,
+learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame&)>& take) {
-  learning::records::PgnGames games(
-      pgn, learning::records::PgnUse::kConsistent,
-      [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
-  while (const std::optional<chess::PgnGame> game = games.next()) take(*game);
+  learning::Progress progress("games read", 0, phases.next());
+  const auto report = [&progress](const std::string& fault) {
+    progress.erase();
+    fmt::print(stderr, "{}\n", fault);
+  };
+  learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent, report);
+  std::uint64_t read = 0;
+  while (const std::optional<chess::PgnGame> game = games.next()) {
+    take(*game);
+    progress.update(++read);
+  }
+  progress.erase();
   if (const std::string words = games.left_out().words(); !words.empty())
     fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
   return games.left_out();
 }
 
-GamesRead read_games(const std::vector<std::string>& pgns) {
+GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting) {
   GamesRead read;
-  for (const std::string& pgn : pgns)
+  learning::Phases phases(static_cast<int>(pgns.size()), reporting.delayed_progress());
+  for (const std::string& pgn : pgns) {
     read.left_out +=
-        for_each_game(pgn, [&read](const chess::PgnGame& game) { read.records.add(game); });
+        for_each_game(pgn, phases, [&read](const chess::PgnGame& game) { read.records.add(game); });
+  }
   return read;
 }
 

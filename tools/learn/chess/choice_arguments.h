@@ -11,10 +11,12 @@
 #include "engine/chess/rules/pgn.h"
 #include "learning/choice/split.h"
 #include "learning/harness/manifest.h"
+#include "learning/harness/progress.h"
 
 namespace trivium::tools {
 
 class Command;
+struct Reporting;
 
 struct ChoiceData {
   std::vector<std::string> pgns;
@@ -51,10 +53,10 @@ void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Spl
 /// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file. Games that are unreadable or have contradictory
-/// results are skipped, reported on stderr and counted. Throws format::LoadError if the file cannot
-/// be opened.
-learning::GamesLeftOut for_each_game(const std::string& pgn,
+/// Calls `take` for each game of a PGN file, which is a phase. Games that are unreadable or have
+/// contradictory results are skipped, reported on stderr and counted. Throws format::LoadError if
+/// the file cannot be opened.
+learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame& game)>& take);
 
 struct GamesRead {
@@ -63,7 +65,7 @@ struct GamesRead {
 };
 
 /// Returns all games of the files; errors as above.
-GamesRead read_games(const std::vector<std::string>& pgns);
+GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting);
 
 /// Throws format::LoadError with similar names if the games have no player of one of these names.
 void require_players(const learning::choice::Records& records,

@@ -18,6 +18,7 @@
 #include "engine/chess/choice/strength.h"
 #include "engine/core/text.h"
 #include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
 #include "learning/statistics/bradley_terry.h"
 #include "models/format/load_error.h"
 #include "tools/command_line.h"
@@ -139,8 +140,8 @@ class Results {
 
   /// Skips games of other players, without a result, decided by a fault, or with contradictory
   /// results.
-  void read(const std::string& path) {
-    left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
+  void read(const std::string& path, learning::Phases& phases) {
+    left_out_ += for_each_game(path, phases, [this](const chess::PgnGame& game) {
       const auto white = numbers_.find(game.tag("White").value_or("")),
                  black = numbers_.find(game.tag("Black").value_or(""));
       if (!game.result || game.ended_by_fault() || white == numbers_.end() ||
@@ -282,10 +283,10 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
 }
 
 /// Returns the Elo values in player names of the games: "Trivium 1200".
-std::vector<int> levels_in(const std::vector<std::string>& pgns) {
+std::vector<int> levels_in(const std::vector<std::string>& pgns, learning::Phases& phases) {
   std::set<int> levels;
   for (const std::string& pgn : pgns) {
-    for_each_game(pgn, [&levels](const chess::PgnGame& game) {
+    for_each_game(pgn, phases, [&levels](const chess::PgnGame& game) {
       for (const char* const side : {"White", "Black"}) {
         const std::string_view name = game.tag(side).value_or("");
         if (!name.starts_with(kOwnName) || name.size() <= kOwnName.size() + 1) continue;
@@ -299,17 +300,17 @@ std::vector<int> levels_in(const std::vector<std::string>& pgns) {
 }
 
 Results results_of(std::span<const int> choosers, const std::vector<std::string>& pgns,
-                   const std::vector<std::string>& anchors) {
+                   const std::vector<std::string>& anchors, learning::Phases& phases) {
   Results results(choosers);
   for (const std::string& anchor : anchors) results.add_anchor(anchor);
-  for (const std::string& pgn : pgns) results.read(pgn);
+  for (const std::string& pgn : pgns) results.read(pgn, phases);
   return results;
 }
 
 /// What choosers were asked to be, and what their games say that they are: a table in Markdown.
-std::string checked(const MeasureArguments& arguments) {
-  const std::vector<int> levels = levels_in(arguments.checks);
-  const Results results = results_of(levels, arguments.checks, arguments.anchors);
+std::string checked(const MeasureArguments& arguments, learning::Phases& phases) {
+  const std::vector<int> levels = levels_in(arguments.checks, phases);
+  const Results results = results_of(levels, arguments.checks, arguments.anchors, phases);
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
   std::string table =
       "| UCI_Elo | measured Elo | 95 % +- | games | score |\n|---:|---:|---:|---:|---:|\n";
@@ -373,10 +374,13 @@ int run_measure(const MeasureArguments& arguments) {
   std::vector<int> choosers;
   for (const chess::Rung& rung : before.rungs)
     choosers.push_back(static_cast<int>(std::lround(rung.elo)));
-  const Results results = results_of(choosers, arguments.games, arguments.anchors);
+  const std::size_t files = arguments.games.size() + 2 * arguments.checks.size();
+  learning::Phases phases(static_cast<int>(files),
+                          arguments.reporting.delayed_progress(arguments.out));
+  const Results results = results_of(choosers, arguments.games, arguments.anchors, phases);
   const chess::StrengthScale scale =
       measured(before, results, arguments.least, arguments.reporting.tables());
-  const std::string check = arguments.checks.empty() ? "" : checked(arguments);
+  const std::string check = arguments.checks.empty() ? "" : checked(arguments, phases);
   fmt::print(arguments.reporting.tables(), "{}", check);
   if (arguments.out.empty()) return 0;
   learning::Manifest manifest =
@@ -440,7 +444,7 @@ void add_chess_strength_measure(Command& command, int& status) {
       "--conditions", arguments->conditions,
       "Conditions of the matches, for the model card: program of the anchors, clock");
   add_out(command, arguments->out);
-  add_json(command, arguments->reporting.json);
+  add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_measure(*arguments); });
 }
 

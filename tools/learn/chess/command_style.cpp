@@ -152,7 +152,7 @@ int phases_of(const ChoiceArguments& arguments) {
 int run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   check_places(arguments);
-  const GamesRead read = read_games(arguments.data.pgns);
+  const GamesRead read = read_games(arguments.data.pgns, arguments.reporting);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());

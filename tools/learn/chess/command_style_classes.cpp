@@ -203,7 +203,7 @@ int run_choice_classes(ClassesArguments arguments) {
   prepare_weights(arguments.out, written);
   require_different(written, places_named("--data", arguments.data.pgns));
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
-  const GamesRead read = read_games(arguments.data.pgns);
+  const GamesRead read = read_games(arguments.data.pgns, arguments.reporting);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);

@@ -177,7 +177,7 @@ int run_people(const PeopleArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kPeopleFiles, written);
   require_different(written, places_named("--data", arguments.data.pgns));
-  const choice::Records records = read_games(arguments.data.pgns).records;
+  const choice::Records records = read_games(arguments.data.pgns, arguments.reporting).records;
   const PeopleFound found =
       found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
   print_people(arguments.reporting.tables(), found, attributes);

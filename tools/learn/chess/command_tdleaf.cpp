@@ -20,7 +20,7 @@
 #include "learning/harness/progress.h"
 #include "learning/records/pgn_games.h"
 #include "learning/records/searched_games.h"
-#include "learning/tdleaf/results.h"
+#include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

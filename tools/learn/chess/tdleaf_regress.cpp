@@ -10,7 +10,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
-#include "learning/tdleaf/results.h"
+#include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 

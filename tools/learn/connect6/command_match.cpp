@@ -10,6 +10,7 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/match.h"
+#include "learning/harness/progress.h"
 #include "learning/statistics/pair_score.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
@@ -31,7 +32,7 @@ struct MatchRun {
   std::size_t pairs = 1000;
   int size = connect6::kDefaultSize;
   std::size_t threads = 1;
-  bool json = false;
+  Reporting reporting;
 };
 
 /// Result of a match, from the view of --weights.
@@ -106,9 +107,11 @@ int run_match(const MatchRun& run) {
   const btmm::Contestant first{&layout, weights->gammas(), run.choice};
   const btmm::Contestant second{
       &other, against->gammas(), {run.against_sharpness, run.choice.strongest}};
+  learning::Progress progress("pairs of games", run.pairs, run.reporting.delayed_progress());
   const MatchScore score =
-      score_of(btmm::play_match(first, second, run.options, run.pairs, run.threads));
-  run.json ? print_json(run, score) : print_text(run, score);
+      score_of(btmm::play_match(first, second, run.options, run.pairs, run.threads,
+                                [&](std::uint64_t done) { progress.update(done); }));
+  run.reporting.json ? print_json(run, score) : print_text(run, score);
   return 0;
 }
 
@@ -138,7 +141,7 @@ void add_connect6_match(Command& command, int& status) {
       ->excludes(against_sharpness);
   add_seed(command, run->options.seed, "openings and stones");
   add_threads(command, run->threads);
-  add_json(command, run->json);
+  add_reporting(command, run->reporting);
   command.callback([=, &status] {
     check_game_options(run->options.game);
     if (!*against_sharpness) run->against_sharpness = run->choice.sharpness;

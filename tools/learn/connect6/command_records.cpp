@@ -1,5 +1,6 @@
 // `trivium-learn connect6 records --data FILE... --out FILE`: converts records to a file of games
 // for the learners.
+#include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/input_file.h"
+#include "learning/harness/progress.h"
 #include "learning/records/convert.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -29,7 +31,9 @@ int run_games(const GamesArguments& arguments) {
   require_file_place(arguments.out);
   require_different(with_parts({{"--out", arguments.out}}), places_named("--data", arguments.from));
   learning::records::Connect6GameWriter writer(arguments.out);
-  learning::records::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
+  learning::Progress progress("games", 0, arguments.reporting.delayed_progress(arguments.out));
+  learning::records::Converter converter(writer, arguments.opening, arguments.keep_duplicates,
+                                         [&](std::uint64_t done) { progress.update(done); });
   for (const std::string& name : arguments.from) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(name));
     if (learning::records::is_game_file(*in)) {
@@ -44,6 +48,7 @@ int run_games(const GamesArguments& arguments) {
     throw format::LoadError(
         "games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
   writer.finish();
+  progress.erase();
   const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
   fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n",
              counts.games, s(counts.games), counts.stones, s(counts.stones), counts.duplicates,
@@ -74,7 +79,7 @@ void add_connect6_records(Command& command, int& status) {
   command.add_option("--out", arguments->out, "File of games to write")
       ->required()
       ->type_name("FILE");
-  add_json(command, arguments->reporting.json);
+  add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_games(*arguments); });
 }
 

@@ -5,6 +5,8 @@
 #include <ctime>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -52,27 +54,62 @@ double nanoseconds_used() {
   return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
 
+/// The results: printed as lines as they come, or as one JSON object at the end.
+class Results {
+ public:
+  explicit Results(const Reporting& reporting) : json_(reporting.json) {}
+
+  void add_variates(std::string_view side, double shape, double nanoseconds, double mean) {
+    if (!json_) {
+      fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, nanoseconds, mean);
+      return;
+    }
+    out_["gamma"].push_back(
+        {{"shape", shape}, {"side", side}, {"nanoseconds", nanoseconds}, {"mean", mean}});
+  }
+  void add_round(std::string_view tree, std::string_view method, double nanoseconds) {
+    if (!json_) {
+      fmt::print("round {} {}: {:.1f} ns\n", tree, method, nanoseconds);
+      return;
+    }
+    out_["rounds"].push_back({{"tree", tree}, {"method", method}, {"nanoseconds", nanoseconds}});
+  }
+  void finish(const Signature& signature) {
+    const std::string text = fmt::format("{:016x}", signature.value());
+    if (!json_) {
+      fmt::print("signature: {}\n", text);
+      return;
+    }
+    out_["signature"] = text;
+    fmt::print("{}\n", out_.dump());
+  }
+
+ private:
+  bool json_;
+  nlohmann::ordered_json out_;
+};
+
 /// Both sides use the same generator, so that only the distributions are compared.
 template <class Distribution>
-void print_variates(std::string_view side, double shape, std::uint64_t seed,
-                    Distribution&& distribution) {
+void measure_variates(std::string_view side, double shape, std::uint64_t seed,
+                      Distribution&& distribution, Results& results) {
   Rng rng(seed);
   double sum = 0;
   const double start = nanoseconds_used();
   for (int i = 0; i < kVariates; ++i) sum += distribution(rng);
   const double time = nanoseconds_used() - start;
-  fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, time / kVariates,
-             sum / kVariates);
+  results.add_variates(side, shape, time / kVariates, sum / kVariates);
 }
 
-void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice,
-                  const bandits::DecisionRule& rule, const BenchBanditsOptions& options,
-                  Signature& signature, learning::Progress& progress) {
+/// Returns the mean time of a round in nanoseconds; none if the method does not fit the tree.
+std::optional<double> time_of_round(const BenchTree& where, const bandits::MethodChoice& choice,
+                                    const bandits::DecisionRule& rule,
+                                    const BenchBanditsOptions& options, Signature& signature) {
   const bandits::Problem problem{&where.tree, rule, bandits::kFlatPrior, options.rounds};
   double time = 0;
   for (std::uint64_t run = 0; run < kIdentifications; ++run) {
     auto made = bandits::make_method(choice, problem);
-    if (!made) return;
+    if (!made) return std::nullopt;
     bandits::Method& method = **made;
     Rng rng(options.seed + run);
     std::vector<bandits::Ternary> chances;
@@ -88,17 +125,16 @@ void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice,
     for (const bandits::Belief& belief : method.beliefs()) signature.add(belief.pulls());
     signature.add(answer);
   }
-  const auto rounds = static_cast<double>(options.rounds * kIdentifications);
-  progress.erase();
-  fmt::print("round {} {}: {:.1f} ns\n", where.name, choice.text, time / rounds);
+  return time / static_cast<double>(options.rounds * kIdentifications);
 }
 
 int bench_bandits(const BenchBanditsOptions& options) {
   const auto rule = bandits::parse_rule(options.rule);
   if (!rule) throw UsageError("--rule", rule.error());
+  Results results(options.reporting);
   for (const double shape : kShapes) {
-    print_variates("ours", shape, options.seed, bandits::GammaDistribution(shape));
-    print_variates("std", shape, options.seed, std::gamma_distribution<double>(shape));
+    measure_variates("ours", shape, options.seed, bandits::GammaDistribution(shape), results);
+    measure_variates("std", shape, options.seed, std::gamma_distribution<double>(shape), results);
   }
   Signature signature;
   const std::vector<BenchTree> trees = bench_trees();
@@ -107,11 +143,14 @@ int bench_bandits(const BenchBanditsOptions& options) {
                               options.reporting.delayed_progress());
   for (const BenchTree& where : trees) {
     for (const bandits::MethodInfo& info : bandits::methods()) {
-      print_rounds(where, *bandits::parse_method(info.name), *rule, options, signature, progress);
+      const bandits::MethodChoice choice = *bandits::parse_method(info.name);
+      const auto time = time_of_round(where, choice, *rule, options, signature);
+      progress.erase();
+      if (time) results.add_round(where.name, choice.text, *time);
       progress.update(++done);
     }
   }
-  fmt::print("signature: {:016x}\n", signature.value());
+  results.finish(signature);
   return 0;
 }
 
@@ -127,7 +166,7 @@ void add_bench_bandits(Command& bench, int& status) {
   command->add_option("--rule", options->rule, "How methods compare probabilities")
       ->type_name("RULE");
   add_seed(*command, options->seed, "probabilities and outcomes");
-  add_quiet(*command, options->reporting);
+  add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,19 +79,9 @@ Figures search_figures(std::string game, std::string signature, std::uint64_t no
   return figures;
 }
 
-/// Runs a bench (a function of StepProgress) as the next phase.
-template <class Bench>
-auto with_progress(const char* what, learning::Phases& phases, const Bench& bench) {
-  std::optional<learning::Progress> progress;
-  return bench([&](std::uint64_t done, std::uint64_t total) {
-    if (!progress) progress.emplace(what, total, phases.next());
-    progress->update(done);
-  });
-}
-
 Figures bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
   const chess::BenchResult result =
-      with_progress("chess positions", phases, [&](const StepProgress& progress) {
+      learning::with_progress("chess positions", phases, [&](const StepProgress& progress) {
         return chess::run_bench(chess::Weights::load_default(), SearchControl(), search,
                                 chess::kBenchDepth, progress);
       });
@@ -101,7 +90,7 @@ Figures bench_chess(const chess::SearchParameters& search, learning::Phases& pha
 
 Figures bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
   const connect6::BenchResult result =
-      with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
+      learning::with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
         return connect6::bench(connect6::load_knowledge(), search, progress);
       });
   return search_figures("connect6", fmt::format("{:016x}", result.signature), result.nodes,
@@ -109,9 +98,9 @@ Figures bench_connect6(const connect6::SearchParameters& search, learning::Phase
 }
 
 Figures bench_poker(learning::Phases& phases) {
-  const poker::BenchResult result =
-      with_progress("poker matches", phases,
-                    [](const StepProgress& progress) { return poker::bench(1, progress); });
+  const poker::BenchResult result = learning::with_progress(
+      "poker matches", phases,
+      [](const StepProgress& progress) { return poker::bench(1, progress); });
   const double seconds = std::chrono::duration<double>(result.time).count();
   const auto microseconds = [](std::chrono::nanoseconds time) {
     return std::chrono::duration<double, std::micro>(time).count();

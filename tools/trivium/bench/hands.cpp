@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <unistd.h>
 
@@ -77,6 +78,45 @@ double largest_deviation(const std::array<std::uint64_t, poker::kHandCategories>
   return largest;
 }
 
+struct HandFigures {
+  std::uint64_t signature = 0;
+  std::size_t hands = 0;
+  double megabytes = 0;        // of the hands
+  double cache_megabytes = 0;  // last cache
+  std::array<std::uint64_t, poker::kHandCategories> categories{};
+  double deviation = 0;        // largest deviation from the known shares, in standard errors
+  std::vector<double> speeds;  // in millions of hands per second, sorted
+
+  double median() const { return speeds[speeds.size() / 2]; }
+};
+
+void print_text(const HandFigures& figures) {
+  fmt::print("hands\n");
+  fmt::print("signature: {:016x}\n", figures.signature);
+  fmt::print("hands: {} of seven cards, {:.0f} MB; last cache {:.0f} MB\n", figures.hands,
+             figures.megabytes, figures.cache_megabytes);
+  fmt::print("tables: {} bytes\n", poker::kHandRankTableBytes);
+  fmt::print("categories:{}\n", listed(figures.categories));
+  fmt::print("largest deviation from the known shares: {:.1f} standard errors\n",
+             figures.deviation);
+  fmt::print("million hands per second, {} runs:{}\n", figures.speeds.size(),
+             listed(figures.speeds));
+  fmt::print("median: {}\n", figures.median());
+}
+
+void print_json(const HandFigures& figures) {
+  const nlohmann::ordered_json out{{"signature", fmt::format("{:016x}", figures.signature)},
+                                   {"hands", figures.hands},
+                                   {"megabytes", figures.megabytes},
+                                   {"cache_megabytes", figures.cache_megabytes},
+                                   {"table_bytes", poker::kHandRankTableBytes},
+                                   {"categories", figures.categories},
+                                   {"largest_deviation", figures.deviation},
+                                   {"million_hands_per_second", figures.speeds},
+                                   {"median", figures.median()}};
+  fmt::print("{}\n", out.dump());
+}
+
 int bench_hands(const BenchHandsOptions& options) {
   const std::size_t cache = last_cache_size();
   const std::size_t count = options.count != 0
@@ -84,28 +124,21 @@ int bench_hands(const BenchHandsOptions& options) {
                                 : std::max(kMinHands, cache / sizeof(poker::SevenCards) + 1);
   const std::vector<poker::SevenCards> hands = draw_hands(count, options.seed);
   std::vector<poker::HandRank> ranks(count);
-  const std::vector<double> speeds = measure(hands, ranks, options);
-
-  std::array<std::uint64_t, poker::kHandCategories> counts{};
-  std::uint64_t signature = options.seed;
-  for (const poker::HandRank rank : ranks) {
-    ++counts[static_cast<std::size_t>(poker::category_of(rank))];
-    signature += rank;
-    signature = splitmix64(signature);
-  }
-  const double deviation = largest_deviation(counts, count);
   constexpr double kMegabyte = 1e6;
-  fmt::print("hands\n");
-  fmt::print("signature: {:016x}\n", signature);
-  fmt::print("hands: {} of seven cards, {:.0f} MB; last cache {:.0f} MB\n", count,
-             static_cast<double>(count * sizeof(poker::SevenCards)) / kMegabyte,
-             static_cast<double>(cache) / kMegabyte);
-  fmt::print("tables: {} bytes\n", poker::kHandRankTableBytes);
-  fmt::print("categories:{}\n", listed(counts));
-  fmt::print("largest deviation from the known shares: {:.1f} standard errors\n", deviation);
-  fmt::print("million hands per second, {} runs:{}\n", speeds.size(), listed(speeds));
-  fmt::print("median: {}\n", speeds[speeds.size() / 2]);
-  return deviation <= kMaxStandardErrors ? 0 : 1;
+  HandFigures figures;
+  figures.hands = count;
+  figures.megabytes = static_cast<double>(count * sizeof(poker::SevenCards)) / kMegabyte;
+  figures.cache_megabytes = static_cast<double>(cache) / kMegabyte;
+  figures.speeds = measure(hands, ranks, options);
+  figures.signature = options.seed;
+  for (const poker::HandRank rank : ranks) {
+    ++figures.categories[static_cast<std::size_t>(poker::category_of(rank))];
+    figures.signature += rank;
+    figures.signature = splitmix64(figures.signature);
+  }
+  figures.deviation = largest_deviation(figures.categories, count);
+  options.reporting.json ? print_json(figures) : print_text(figures);
+  return figures.deviation <= kMaxStandardErrors ? 0 : 1;
 }
 
 }  // namespace
@@ -119,7 +152,7 @@ void add_bench_hands(Command& bench, int& status) {
   command->add_option("--runs", options->runs, "Number of measurements")
       ->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the hands");
-  add_quiet(*command, options->reporting);
+  add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_hands(*options); });
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -163,14 +164,17 @@ std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signatu
   return playouts.stones() - before;
 }
 
-/// Measures kinds of work and reports progress.
+/// Measures kinds of work and reports progress. Prints a line for each kind, or one JSON object.
 class Measurements {
  public:
   Measurements(std::uint64_t kinds, const BenchTacticsOptions& options)
       : runs_(static_cast<std::size_t>(options.runs)),
-        progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {}
+        json_(options.reporting.json),
+        progress_("runs", kinds * runs_, options.reporting.delayed_progress()) {
+    if (!json_) fmt::print("connect6 tactics\n");
+  }
 
-  /// Repeats the work and prints its speed: all runs, in thousands per second, and their median.
+  /// Repeats the work. Reports its speed: all runs, in thousands per second, and their median.
   template <class Work>
   void measure(const char* what, Work&& work) {
     std::vector<double> speeds;
@@ -182,6 +186,11 @@ class Measurements {
       progress_.update(++done_);
     }
     std::sort(speeds.begin(), speeds.end());
+    if (json_) {
+      out_["kinds"].push_back(
+          {{"what", what}, {"thousand_per_second", speeds}, {"median", speeds[runs_ / 2]}});
+      return;
+    }
     progress_.erase();
     std::string text;
     for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
@@ -189,10 +198,20 @@ class Measurements {
                speeds[runs_ / 2]);
   }
 
-  std::uint64_t signature() const noexcept { return signature_.value(); }
+  void print_signature() {
+    const std::string text = fmt::format("{:016x}", signature_.value());
+    if (!json_) {
+      fmt::print("signature: {}\n", text);
+      return;
+    }
+    out_["signature"] = text;
+    fmt::print("{}\n", out_.dump());
+  }
 
  private:
   std::size_t runs_;
+  bool json_;
+  nlohmann::ordered_json out_;
   learning::Progress progress_;
   std::uint64_t done_ = 0;
   Signature signature_;
@@ -207,7 +226,6 @@ int bench_tactics(const BenchTacticsOptions& options) {
   }
   constexpr std::uint64_t kKinds = 6;
   Measurements measurements(kKinds, options);
-  fmt::print("connect6 tactics\n");
   measurements.measure("stones placed and undone in the tables of lines",
                        [&](Signature& s) { return place_and_undo(games, s); });
   SearchTables tables(connect6::load_knowledge());
@@ -224,7 +242,7 @@ int bench_tactics(const BenchTacticsOptions& options) {
   playouts.set_parameters({8});
   measurements.measure("stones of playouts of eight turns",
                        [&](Signature& s) { return play_on(playouts, 4 * count, s); });
-  fmt::print("signature: {:016x}\n", measurements.signature());
+  measurements.print_signature();
   return 0;
 }
 
@@ -240,7 +258,7 @@ void add_bench_tactics(Command& bench, int& status) {
   command->add_option("--runs", options->runs, "Number of measurements of each position")
       ->check(number_range(1, 1000));
   add_seed(*command, options->seed, "the positions");
-  add_quiet(*command, options->reporting);
+  add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_tactics(*options); });
 }
 

@@ -1,8 +1,10 @@
 #include "engine/connect6/threats/proof.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <string>
+#include <vector>
 
 #include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/threats/solve.h"
@@ -161,6 +163,30 @@ TEST_CASE("a proof is unchanged after writing and reading, in one line or as a t
     CHECK(verify(board, *read));
     CHECK(main_line(*read) == main_line(result.proof));
   }
+}
+
+TEST_CASE("verification reports every node of every line, and its total if the proof is valid") {
+  const Board board = board_after(kSingle);
+  const Proof shared = solve(board, {}).proof;  // lines share nodes
+  const Result<Proof> tree = parse_proof(write_proof(shared, 19, ProofLayout::kLine), 19);
+  REQUIRE(tree.has_value());
+  REQUIRE(tree->size() > shared.size());
+  for (const Proof& proof : {shared, *tree}) {
+    std::vector<std::uint64_t> reported;
+    REQUIRE(verify(board, proof, nullptr, [&](std::uint64_t done, std::uint64_t total) {
+      CHECK(total == tree->size());
+      reported.push_back(done);
+    }));
+    CHECK(reported.front() == 1);
+    CHECK(reported.back() == tree->size());
+    CHECK(std::ranges::is_sorted(reported));
+  }
+  Proof cut = *tree;
+  cut[0].replies.pop_back();
+  std::uint64_t replayed = 0;
+  CHECK_FALSE(verify(board, cut, nullptr,
+                     [&](std::uint64_t done, std::uint64_t /*total*/) { replayed = done; }));
+  CHECK(replayed < tree->size());
 }
 
 TEST_CASE("a reply of one cell stands for that cell and any other stone") {

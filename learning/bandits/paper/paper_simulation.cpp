@@ -7,7 +7,7 @@
 #include <span>
 
 #include "learning/bandits/estimates.h"
-#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/paper/paper_claims.h"
 
 namespace trivium::learning::bandits {
 

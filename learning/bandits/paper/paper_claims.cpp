@@ -1,4 +1,4 @@
-#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/paper/paper_claims.h"
 
 #include <algorithm>
 #include <array>

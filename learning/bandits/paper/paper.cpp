@@ -1,11 +1,11 @@
-#include "learning/bandits/paper.h"
+#include "learning/bandits/paper/paper.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <stdexcept>
 #include <utility>
 
-#include "learning/bandits/paper_instances.h"
+#include "learning/bandits/paper/paper_instances.h"
 
 namespace trivium::learning::bandits {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "learning/bandits/claims.h"
-#include "learning/bandits/paper.h"
+#include "learning/bandits/paper/paper.h"
 
 namespace trivium::learning::bandits {
 

@@ -1,4 +1,4 @@
-#include "learning/tdleaf/learning_curve.h"
+#include "learning/tdleaf/report/learning_curve.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "learning/tdleaf/earlier_selves.h"
-#include "learning/tdleaf/learning_curve.h"
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/learning_curve.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
 #include "tests/text_search.h"

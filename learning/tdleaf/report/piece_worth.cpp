@@ -1,4 +1,4 @@
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 
 #include <fmt/format.h>
 #include <optional>

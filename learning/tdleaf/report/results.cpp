@@ -1,10 +1,10 @@
-#include "learning/tdleaf/results.h"
+#include "learning/tdleaf/report/results.h"
 
 #include <fmt/format.h>
 #include <string_view>
 
 #include "engine/chess/evaluation/weights.h"
-#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/report/piece_worth.h"
 #include "models/format/linear.h"
 
 namespace trivium::learning::tdleaf {

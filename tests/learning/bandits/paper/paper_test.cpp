@@ -1,4 +1,4 @@
-#include "learning/bandits/paper.h"
+#include "learning/bandits/paper/paper.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/paper/paper_claims.h"
 #include "learning/bandits/reports.h"
 
 namespace trivium::learning::bandits {

@@ -1,4 +1,4 @@
-#include "learning/bandits/paper_instances.h"
+#include "learning/bandits/paper/paper_instances.h"
 
 #include <cstddef>
 #include <vector>
