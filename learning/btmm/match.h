@@ -42,8 +42,8 @@ struct MatchPair {
 };
 
 /// Plays and returns pairs [0, count) with `threads` threads, which do not change the result.
-/// `progress` receives the number of pairs played. Throws std::invalid_argument if `options.game` is
-/// invalid (GameOptions::check()) or if the layouts have different board sizes.
+/// `progress` receives the number of pairs played. Throws std::invalid_argument if `options.game`
+/// is invalid (GameOptions::check()) or if the layouts have different board sizes.
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
                                   std::size_t threads, const WorkProgress& progress = {});

@@ -120,7 +120,8 @@ def header_faults(name, text):
         yield f"{name}: using namespace in a header"
     top, learner, *_ = name.split("/")
     namespace = "trivium::learning" + ("" if learner == "harness" else f"::{learner}")
-    if top == "learning" and not re.search(rf"^namespace {namespace}(::\w+)* {{", text, re.MULTILINE):
+    opening = re.compile(rf"^namespace {namespace}(::\w+)* {{", re.MULTILINE)
+    if top == "learning" and not opening.search(text):
         yield f"{name}: is not in the namespace {namespace}"
 
 
@@ -216,7 +217,8 @@ def self_test():
         ("", {f"engine/core/b{i}.cpp": "" for i in range(MAX_SOURCES - 1)}),
         ("", {f"engine/core/b{i}.cpp": "" for i in range(MAX_SOURCES)}, "the limit is"),
         (LEARNER, {f"learning/elo/b{i}.cpp": "" for i in range(MAX_OF_LEARNER)}),
-        (LEARNER, {f"learning/elo/b{i}.cpp": "" for i in range(MAX_OF_LEARNER + 1)}, "the limit is"),
+        (LEARNER, {f"learning/elo/b{i}.cpp": "" for i in range(MAX_OF_LEARNER + 1)},
+         "the limit is"),
         (LEARNER, {"learning/elo/a.h": HEADER + "namespace trivium::learning::elo {\n}\n"}),
         (LEARNER, {"learning/elo/a.h": HEADER + "namespace trivium::learning {\n}\n"},
          "is not in the namespace trivium::learning::elo"),
