@@ -54,6 +54,13 @@ std::uint64_t Position::key() const noexcept {
   return mixed(mixed(own ^ board()) + other);
 }
 
+std::vector<Move> legal_moves(const Position& position) {
+  std::vector<Move> moves;
+  for (Bitboard squares = position.moves(); squares != 0;) moves.push_back(take_square(squares));
+  if (moves.empty() && !position.over()) moves.push_back(kPass);
+  return moves;
+}
+
 namespace {
 
 /// Requires: `depth` >= 1.

@@ -7,11 +7,8 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
+#include <vector>
 
-#include "engine/core/result.h"
 #include "engine/reversi/rules/bitboard.h"
 
 namespace trivium::reversi {
@@ -81,6 +78,10 @@ struct Position {
 
   friend bool operator==(const Position&, const Position&) = default;
 };
+
+/// Returns the legal moves in the order of the squares: a pass alone if that is the only one, none
+/// if the game is over.
+std::vector<Move> legal_moves(const Position& position);
 
 /// Returns the number of leaves at `depth` plies (>= 0), with the last ply counted in bulk. A pass
 /// is a ply. A finished game is one leaf at every greater depth.
