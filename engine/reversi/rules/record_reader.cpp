@@ -56,6 +56,17 @@ void ReplayReport::add_problem(std::string text) {
   if (problems.size() < kMaxProblems) problems.push_back(std::move(text));
 }
 
+ReplayReport& ReplayReport::operator+=(const ReplayReport& other) {
+  for (long ReplayReport::*count :
+       {&ReplayReport::games, &ReplayReport::moves, &ReplayReport::passes,
+        &ReplayReport::black_wins, &ReplayReport::white_wins, &ReplayReport::draws,
+        &ReplayReport::unfinished, &ReplayReport::illegal, &ReplayReport::unreadable,
+        &ReplayReport::disagreeing})
+    this->*count += other.*count;
+  for (const std::string& problem : other.problems) add_problem(problem);
+  return *this;
+}
+
 void ReplayReport::add(const Result<bool>& read, const GameRecord& record) {
   ++games;
   const Result<Game> game = read ? replay(record) : Result<Game>(read.error());

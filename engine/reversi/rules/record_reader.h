@@ -63,6 +63,8 @@ struct ReplayReport {
   long faults() const noexcept { return illegal + unreadable + disagreeing; }
   /// Adds a game that a reader returned, or the error that it returned.
   void add(const Result<bool>& read, const GameRecord& record);
+  /// Adds the games and problems of another report.
+  ReplayReport& operator+=(const ReplayReport& other);
 
  private:
   void add_problem(std::string text);

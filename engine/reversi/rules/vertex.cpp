@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kPassNames = {"pass", "pa", "ps", "--"};
 
-std::string name(Move move, char first_column) {
+std::string vertex_name(Move move, char first_column) {
   if (move == kPass) return std::string(kPassNames.front());
   return {static_cast<char>(first_column + move % 8), static_cast<char>('1' + move / 8)};
 }
 
 }  // namespace
 
-std::string move_name(Move move) { return name(move, 'a'); }
-std::string gtp_vertex(Move move) { return name(move, 'A'); }
+std::string move_name(Move move) { return vertex_name(move, 'a'); }
+std::string gtp_vertex(Move move) { return vertex_name(move, 'A'); }
 
 Result<Square> parse_square(std::string_view text, int size) {
   if (text.size() == 2) {

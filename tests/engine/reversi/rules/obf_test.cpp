@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kFirst =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; B1:-4;";
 
-std::string error_code(std::string_view text) {
+std::string obf_error_code(std::string_view text) {
   const Result<Problem> problem = parse_obf(text);
   REQUIRE_FALSE(problem.has_value());
   return problem.error().code;
@@ -54,18 +54,18 @@ TEST_CASE("smaller boards have 16 or 36 squares") {
 }
 
 TEST_CASE("errors name what is wrong with a position") {
-  CHECK(error_code("") == "board.length");
-  CHECK(error_code("XOXO X;") == "board.length");
-  CHECK(error_code("----?OX--XO----- X;") == "board.square");
-  CHECK(error_code("----XO---------- X;") == "board.discs");
-  CHECK(error_code("-----OX--XO----- Z;") == "obf.side");
-  CHECK(error_code("-----OX--XO-----") == "obf.side");
-  CHECK(error_code("-----OX--XO----- X; a9:+2") == "obf.move");
-  CHECK(error_code("-----OX--XO----- X; a1:+2") == "obf.illegal");
-  CHECK(error_code("-----OX--XO----- X; c1:+2") == "obf.illegal");
-  CHECK(error_code("-----OX--XO----- X; b2:+2") == "obf.illegal");
-  CHECK(error_code("-----OX--XO----- X; a2:+2; b1:+65") == "obf.score");
-  CHECK(error_code("-----OX--XO----- X; a2") == "obf.score");
+  CHECK(obf_error_code("") == "board.length");
+  CHECK(obf_error_code("XOXO X;") == "board.length");
+  CHECK(obf_error_code("----?OX--XO----- X;") == "board.square");
+  CHECK(obf_error_code("----XO---------- X;") == "board.discs");
+  CHECK(obf_error_code("-----OX--XO----- Z;") == "obf.side");
+  CHECK(obf_error_code("-----OX--XO-----") == "obf.side");
+  CHECK(obf_error_code("-----OX--XO----- X; a9:+2") == "obf.move");
+  CHECK(obf_error_code("-----OX--XO----- X; a1:+2") == "obf.illegal");
+  CHECK(obf_error_code("-----OX--XO----- X; c1:+2") == "obf.illegal");
+  CHECK(obf_error_code("-----OX--XO----- X; b2:+2") == "obf.illegal");
+  CHECK(obf_error_code("-----OX--XO----- X; a2:+2; b1:+65") == "obf.score");
+  CHECK(obf_error_code("-----OX--XO----- X; a2") == "obf.score");
   CHECK(parse_obf("----?OX--XO----- X;").error().message ==
         "OBF: board: square a2: '?' found; X, O or - expected");
 }

@@ -25,6 +25,11 @@ TEST_CASE("the start position of Reversi has its published leaf counts") {
   check_counts(8, kCounts);
 }
 
+TEST_CASE("the start position of Reversi has its published leaf count at depth 12" *
+          doctest::test_suite("long")) {
+  CHECK(perft(Position::start(), 12) == 1939886636);
+}
+
 TEST_CASE("a board of 6 has its leaf counts") {
   constexpr std::array<std::uint64_t, 9> kCounts = {4,    12,    56,     244,    1364,
                                                     7604, 47740, 308716, 2114912};

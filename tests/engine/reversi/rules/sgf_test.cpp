@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kStartBoard =
     "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
 
-Result<GameRecord> parse(const std::string& text) {
+Result<GameRecord> parse_sgf(const std::string& text) {
   std::istringstream in(text);
   GameRecord record;
   const Result<bool> read = SgfReader(in).next(record);
@@ -21,13 +21,13 @@ Result<GameRecord> parse(const std::string& text) {
 }
 
 GameRecord record_of(const std::string& text) {
-  const Result<GameRecord> record = parse(text);
+  const Result<GameRecord> record = parse_sgf(text);
   if (!record) FAIL(record.error().message);
   return *record;
 }
 
-std::string error_code(const std::string& text) {
-  const Result<GameRecord> record = parse(text);
+std::string sgf_error_code(const std::string& text) {
+  const Result<GameRecord> record = parse_sgf(text);
   return record ? "" : record.error().code;
 }
 
@@ -117,26 +117,26 @@ TEST_CASE("results are read with their reasons") {
 }
 
 TEST_CASE("an error names the format, the place and the cause") {
-  const Result<GameRecord> occupied = parse("(;GM[2];B[f5]\n;W[e5])");
+  const Result<GameRecord> occupied = parse_sgf("(;GM[2];B[f5]\n;W[e5])");
   REQUIRE_FALSE(occupied.has_value());
   CHECK(occupied.error().code == "sgf.illegal");
   CHECK(occupied.error().message ==
         "SGF: line 2, column 4: e5 is occupied; White can play f4, d6, f6");
-  CHECK(error_code("(;GM[1];B[f5])") == "sgf.game");
-  CHECK(error_code("(;GM[2];W[f5])") == "sgf.illegal");
-  CHECK(error_code("(;GM[2];B[])") == "sgf.illegal");
-  CHECK(error_code("(;GM[2];B[z9])") == "sgf.square");
-  CHECK(error_code("(;GM[2]SZ[7];B[f5])") == "sgf.size");
-  CHECK(error_code("(;GM[2];B[f5]SZ[8])") == "sgf.setup");
-  CHECK(error_code("(;GM[2]AB[a1]SZ[8])") == "sgf.setup");
-  CHECK(error_code("(;GM[2]AB[a1];B[f5])") == "sgf.setup");
-  CHECK(error_code("(;GM[2]AB[pass])") == "sgf.square");
-  CHECK(error_code("(;GM[2]PL[x])") == "sgf.side");
-  CHECK(error_code(ggf("B[A1]")) == "ggf.illegal");
-  CHECK(error_code(ggf("", "8 ---- *")) == "ggf.board");
-  CHECK(error_code(ggf("", "")) == "ggf.board");
-  CHECK(error_code(ggf("", "6" + std::string(kStartBoard.substr(1)))) == "ggf.size");
-  CHECK(error_code("no game") == "sgf.empty");
+  CHECK(sgf_error_code("(;GM[1];B[f5])") == "sgf.game");
+  CHECK(sgf_error_code("(;GM[2];W[f5])") == "sgf.illegal");
+  CHECK(sgf_error_code("(;GM[2];B[])") == "sgf.illegal");
+  CHECK(sgf_error_code("(;GM[2];B[z9])") == "sgf.square");
+  CHECK(sgf_error_code("(;GM[2]SZ[7];B[f5])") == "sgf.size");
+  CHECK(sgf_error_code("(;GM[2];B[f5]SZ[8])") == "sgf.setup");
+  CHECK(sgf_error_code("(;GM[2]AB[a1]SZ[8])") == "sgf.setup");
+  CHECK(sgf_error_code("(;GM[2]AB[a1];B[f5])") == "sgf.setup");
+  CHECK(sgf_error_code("(;GM[2]AB[pass])") == "sgf.square");
+  CHECK(sgf_error_code("(;GM[2]PL[x])") == "sgf.side");
+  CHECK(sgf_error_code(ggf("B[A1]")) == "ggf.illegal");
+  CHECK(sgf_error_code(ggf("", "8 ---- *")) == "ggf.board");
+  CHECK(sgf_error_code(ggf("", "")) == "ggf.board");
+  CHECK(sgf_error_code(ggf("", "6" + std::string(kStartBoard.substr(1)))) == "ggf.size");
+  CHECK(sgf_error_code("no game") == "sgf.empty");
 }
 
 TEST_CASE("a collection is read game by game, and an error does not hide the next game") {
