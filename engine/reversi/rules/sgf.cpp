@@ -69,9 +69,16 @@ std::string write_ggf_result(const StatedResult& result) {
   return number + ".000" + (result.reason.empty() ? "" : ":" + result.reason);
 }
 
-/// Returns true for GGF.
-bool is_ggf(std::string_view text) {
-  return text::lower_case(text).find("gm[othello]") != std::string::npos;
+bool is_othello(std::string_view game) { return text::same_ignoring_case(game, "Othello"); }
+
+/// True if GM marks the game as GGF.
+bool is_ggf(const sgf::GameText& text) {
+  sgf::MainLine line(text);
+  sgf::Property property;
+  for (Result<bool> more = line.next(property); more && *more; more = line.next(property)) {
+    if (property.name == "GM") return is_othello(property.value);
+  }
+  return false;
 }
 
 /// Builds a game from the properties of its main line; use one object for each text.
@@ -79,7 +86,7 @@ class TreeReader {
  public:
   /// Requires: `text` outlives the reader.
   explicit TreeReader(const sgf::GameText& text)
-      : ggf_(is_ggf(text.text)), line_(text, ggf_ ? "GGF" : "SGF") {}
+      : ggf_(is_ggf(text)), line_(text, ggf_ ? "GGF" : "SGF") {}
 
   Result<GameRecord> read() {
     sgf::Property property;
@@ -111,7 +118,7 @@ class TreeReader {
   }
 
   Status apply_game(const sgf::Property& property) const {
-    if (property.value == "2" || text::same_ignoring_case(property.value, "Othello")) return {};
+    if (property.value == "2" || is_othello(property.value)) return {};
     return line_.error(property.value_begin, "game",
                        "game " + text::quoted(property.value, 16) +
                            " found; Othello expected: GM[2] in SGF, GM[Othello] in GGF");
