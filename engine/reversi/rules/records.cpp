@@ -14,10 +14,8 @@ std::string illegal_cause(const Game& game, Move move) {
     return "the game is over after " + text::counted(game.moves().size(), "move") +
            "; nothing may follow";
   const std::string side(color_name(game.to_move()));
-  std::string legal;
-  for (const Move other : legal_moves(position))
-    legal += (legal.empty() ? "" : ", ") + move_name(other);
-  const std::string accepted = "; " + side + " can play " + legal;
+  const std::string accepted =
+      "; " + side + " can play " + text::joined(legal_moves(position), ", ", move_name);
   if (move == kPass) return side + " may not pass" + accepted;
   if ((bit(move) & position.empty) == 0) return move_name(move) + " is occupied" + accepted;
   return move_name(move) + " flips no disc" + accepted;
