@@ -6,15 +6,17 @@
 #include "tests/contract/chess_adapter.h"
 #include "tests/contract/connect6_adapter.h"
 #include "tests/contract/holdem_adapter.h"
+#include "tests/contract/reversi_adapter.h"
 
 TYPE_TO_STRING_AS("chess", trivium::contract::ChessAdapter);
 TYPE_TO_STRING_AS("Connect-6", trivium::contract::Connect6Adapter);
 TYPE_TO_STRING_AS("hold'em", trivium::contract::HoldemAdapter);
+TYPE_TO_STRING_AS("Reversi", trivium::contract::ReversiAdapter);
 
 namespace trivium::contract {
 namespace {
 
-#define EVERY_GAME ChessAdapter, Connect6Adapter, HoldemAdapter
+#define EVERY_GAME ChessAdapter, Connect6Adapter, HoldemAdapter, ReversiAdapter
 
 TEST_CASE_TEMPLATE(
     "legal moves, side to move and end of a game are equal to those of its slow reference", Game,

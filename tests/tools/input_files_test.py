@@ -37,6 +37,9 @@ READERS = {
     "positions": "trivium check epd FILE",
     "games of Connect-6": "trivium check connect6 FILE",
     "hands": "trivium check poker FILE",
+    "games of Reversi": "trivium check reversi FILE",
+    "positions of Reversi": "trivium check obf FILE",
+    "WTHOR files": "trivium check wthor FILE",
     "games for a book": "trivium book make --data FILE --out OUT",
     "a book": "trivium book show --book FILE",
     "a record to explain": "trivium explain connect6 --record FILE",
@@ -105,7 +108,7 @@ class InputFiles(unittest.TestCase):
                     self.assertNotIn("record", done.stdout)
 
     def test_a_read_error_of_records_is_a_failure_and_no_bad_usage(self):
-        for form in ("pgn", "epd", "connect6", "poker"):
+        for form in ("pgn", "epd", "connect6", "poker", "reversi", "obf", "wthor"):
             for place in (self.places["folder"], "/proc/self/mem"):
                 self.assertEqual(self.run_words(f"trivium check {form} FILE", place).returncode, 1)
         for line in ("trivium book make --data FILE --out OUT",
@@ -116,14 +119,14 @@ class InputFiles(unittest.TestCase):
     def test_a_folder_as_standard_input_is_named_too(self):
         descriptor = os.open(self.folder, os.O_RDONLY)
         self.addCleanup(os.close, descriptor)
-        for form in ("pgn", "epd", "connect6", "poker"):
+        for form in ("pgn", "epd", "connect6", "poker", "reversi", "obf", "wthor"):
             done = subprocess.run([BIN / "trivium", "check", form, "-"], stdin=descriptor,
                                   capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 1)
             self.assertIn("standard input: is a folder", done.stderr)
 
     def test_pipes_of_a_shell_are_read(self):
-        for form, content in (("pgn", PGN), ("epd", EPD), ("connect6", SGF)):
+        for form, content in (("pgn", PGN), ("epd", EPD), ("connect6", SGF), ("reversi", "f5d6\n")):
             for line in (f"trivium check {form} -", f"trivium check {form} /dev/stdin"):
                 done = self.run_words(line, "", text=content)
                 self.assertEqual((done.returncode, done.stdout.splitlines()[-1][:9]),

@@ -10,12 +10,16 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/core/input_file.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/reversi/rules/obf.h"
+#include "engine/reversi/rules/record_reader.h"
+#include "engine/reversi/rules/wthor.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -55,13 +59,14 @@ class ReadProgress {
   learning::Progress progress_;
 };
 
-/// Statistics of one file.
+/// Statistics of one file, or of all.
 struct Tally {
   long records = 0;
   long faults = 0;
   long moves = 0;
   long notes = 0;
   ReadProgress* progress = nullptr;
+  std::string place{};  ///< "FILE: " if there are several files
 
   /// Prints a note about a corrected text that is no fault.
   void note(const std::string& message) {
@@ -70,20 +75,23 @@ struct Tally {
   void fault(const std::string& message) {
     if (++faults <= kShownFaults) print(message);
   }
-
- private:
+  /// Prints a fault or a note.
   void print(const std::string& message) const {
-    progress->erase();
-    fmt::print(stderr, "{}\n", message);
+    if (progress != nullptr) progress->erase();
+    fmt::print(stderr, "{}{}\n", place, message);
+  }
+  void add(const Tally& file) {
+    records += file.records;
+    faults += file.faults;
+    moves += file.moves;
   }
 };
 
-Tally check_pgn(std::istream& in, ReadProgress& progress) {
-  Tally tally{.progress = &progress};
+void check_pgn(std::istream& in, Tally& tally) {
   chess::PgnReader reader(in);
   while (const auto game = reader.next()) {
     ++tally.records;
-    progress.update();
+    tally.progress->update();
     if (!*game) {
       tally.fault(game->error().message);
       continue;
@@ -92,38 +100,36 @@ Tally check_pgn(std::istream& in, ReadProgress& progress) {
     for (const Error& fault : (*game)->faults) tally.fault(fault.message);
     for (const std::string& note : (*game)->notes) tally.note(note);
   }
-  return tally;
 }
 
-Tally check_epd(std::istream& in, ReadProgress& progress) {
-  Tally tally{.progress = &progress};
+void check_epd(std::istream& in, Tally& tally) {
   chess::EpdReader reader(in);
   while (const auto record = reader.next()) {
     ++tally.records;
-    progress.update();
+    tally.progress->update();
     if (!*record) {
       tally.fault(record->error().message);
     } else if (!(*record)->note.empty()) {
       tally.note(fmt::format("EPD: line {}: {}", reader.line(), (*record)->note));
     }
   }
-  return tally;
 }
 
-Tally check_connect6(std::istream& in, ReadProgress& progress, std::FILE* tables) {
-  const connect6::ReplayReport report = connect6::replay_report(in, [&] { progress.update(); });
-  progress.erase();
-  for (const std::string& problem : report.problems) fmt::print(stderr, "{}\n", problem);
+void check_connect6(std::istream& in, Tally& tally, std::FILE* tables) {
+  const connect6::ReplayReport report =
+      connect6::replay_report(in, [&tally] { tally.progress->update(); });
+  for (const std::string& problem : report.problems) tally.print(problem);
   fmt::print(
       tables,
       "black won {}, white won {}, drawn {}, unfinished {}; {} with another winner than stated\n",
       report.black_wins, report.white_wins, report.draws, report.unfinished, report.disagreeing);
-  return {report.games, report.unreadable + report.disagreeing, report.stones};
+  tally.records = report.games;
+  tally.faults = report.unreadable + report.disagreeing;
+  tally.moves = report.stones;
 }
 
-Tally check_poker(input::Stream& in, const poker::GameDefinition& game, ReadProgress& progress) {
+void check_poker(input::Stream& in, const poker::GameDefinition& game, Tally& tally) {
   constexpr std::size_t kMaxLine = std::size_t{1} << 20;
-  Tally tally{.progress = &progress};
   PokerLogChecker checker(game);
   std::string line;
   for (long number = 1;; ++number) {
@@ -132,59 +138,155 @@ Tally check_poker(input::Stream& in, const poker::GameDefinition& game, ReadProg
     if (!more || !*more) break;
     if (Status status = checker.take(line); !status)
       tally.fault(fmt::format("line {}: {}", number, status.error().message));
-    progress.update();
+    tally.progress->update();
   }
   tally.records = checker.hands();
   tally.moves = checker.actions();
-  return tally;
+}
+
+/// Adds the games that `next` reads to `tally`, and their results to `all`.
+template <class Next>
+void check_reversi(const Next& next, Tally& tally, reversi::ReplayReport& all) {
+  reversi::ReplayReport report;
+  reversi::GameRecord record;
+  for (;;) {
+    const Result<bool> read = next(record);
+    if (read && !*read) break;
+    report.add(read, record);
+    if (tally.progress != nullptr) tally.progress->update();
+  }
+  for (const std::string& problem : report.problems) tally.print(problem);
+  tally.records = report.games;
+  tally.faults = report.faults();
+  tally.moves = report.moves;
+  all += report;
+}
+
+void check_wthor(const std::string& path, Tally& tally, reversi::ReplayReport& all) {
+  constexpr std::uint64_t kMaxFile = std::uint64_t{1} << 28;  // 3.9 million games
+  const std::vector<std::byte> bytes =
+      format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kAll));
+  Result<reversi::WthorReader> reader = reversi::WthorReader::open(bytes);
+  if (!reader) return tally.fault(reader.error().message);
+  const auto next = [&reader](reversi::GameRecord& record) -> Result<bool> {
+    reversi::WthorGame game;
+    const Result<bool> read = reader->next(game);
+    if (read && *read) record = game.record();
+    return read;
+  };
+  check_reversi(next, tally, all);
+}
+
+void check_obf(std::istream& in, Tally& tally) {
+  reversi::ObfReader reader(in);
+  reversi::Problem problem;
+  for (;;) {
+    const Result<bool> read = reader.next(problem);
+    if (read && !*read) break;
+    ++tally.records;
+    tally.progress->update();
+    if (read) {
+      tally.moves += static_cast<long>(problem.moves.size());
+    } else {
+      tally.fault(read.error().message);
+    }
+  }
 }
 
 struct CheckOptions {
   std::string format;
-  std::string path;
+  std::vector<std::string> paths;
   std::string game = "nolimit";
   Reporting reporting;
 };
 
-Tally check(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
-            ReadProgress& progress) {
-  if (options.format == "pgn") return check_pgn(in, progress);
-  if (options.format == "epd") return check_epd(in, progress);
-  if (options.format == "poker") return check_poker(in, game, progress);
-  return check_connect6(in, progress, options.reporting.tables());
+/// The results of all files.
+struct Totals {
+  Tally tally;
+  reversi::ReplayReport reversi;  ///< games of Reversi
+};
+
+void check_text(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
+                Tally& tally, Totals& totals) {
+  if (options.format == "pgn") return check_pgn(in, tally);
+  if (options.format == "epd") return check_epd(in, tally);
+  if (options.format == "obf") return check_obf(in, tally);
+  if (options.format == "poker") return check_poker(in, game, tally);
+  if (options.format == "connect6") return check_connect6(in, tally, options.reporting.tables());
+  reversi::RecordReader reader(in);
+  check_reversi([&reader](reversi::GameRecord& record) { return reader.next(record); }, tally,
+                totals.reversi);
 }
 
-void print_text(const Tally& tally) {
+void check_file(const std::string& path, const CheckOptions& options,
+                const poker::GameDefinition& game, Totals& totals) {
+  Tally tally;
+  if (options.paths.size() > 1) tally.place = input::shown_name(path) + ": ";
+  if (options.format == "wthor") {
+    check_wthor(path, tally, totals.reversi);
+  } else {
+    const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
+    ReadProgress progress(*in, path, options.reporting);
+    tally.progress = &progress;
+    check_text(*in, options, game, tally, totals);
+    progress.update();
+    progress.erase();
+    format::or_throw(in->status());
+  }
+  totals.tally.add(tally);
+}
+
+bool is_reversi(const CheckOptions& options) {
+  return options.format == "wthor" || options.format == "reversi";
+}
+
+void print_text(const Totals& totals, const CheckOptions& options) {
+  if (is_reversi(options)) {
+    const reversi::ReplayReport& games = totals.reversi;
+    fmt::print(
+        "black won {}, white won {}, drawn {}, stopped early {}; {} passes; {} with an illegal "
+        "move, {} with another score than stated\n",
+        games.black_wins, games.white_wins, games.draws, games.unfinished, games.passes,
+        games.illegal, games.disagreeing);
+  }
   const auto s = [](auto number) { return number == 1 ? "" : "s"; };
+  const Tally& tally = totals.tally;
   fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves,
              s(tally.moves), tally.faults, s(tally.faults));
 }
 
-void print_json(const Tally& tally) {
-  const nlohmann::ordered_json report{
+void print_json(const Totals& totals, const CheckOptions& options) {
+  const Tally& tally = totals.tally;
+  nlohmann::ordered_json report{
       {"records", tally.records}, {"moves", tally.moves}, {"faults", tally.faults}};
+  if (is_reversi(options)) {
+    const reversi::ReplayReport& games = totals.reversi;
+    report.update({{"black_wins", games.black_wins},
+                   {"white_wins", games.white_wins},
+                   {"draws", games.draws},
+                   {"stopped_early", games.unfinished},
+                   {"passes", games.passes},
+                   {"illegal", games.illegal},
+                   {"score_mismatches", games.disagreeing}});
+  }
   fmt::print("{}\n", report.dump());
 }
 
 int run_check(const CheckOptions& options) {
   const auto game = poker::game_named(options.game);
   if (!game) throw UsageError("--game", game.error());
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(options.path));
-  ReadProgress progress(*in, options.path, options.reporting);
+  Totals totals;
   const auto start = std::chrono::steady_clock::now();
-  const Tally tally = check(*in, options, *game, progress);
-  progress.update();
-  progress.erase();
-  format::or_throw(in->status());
+  for (const std::string& path : options.paths) check_file(path, options, *game, totals);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.reporting.json) {
-    print_json(tally);
+    print_json(totals, options);
   } else {
-    print_text(tally);
+    print_text(totals, options);
   }
   fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(),
-             static_cast<double>(tally.records) / seconds.count());
-  return tally.faults == 0 ? 0 : 1;
+             static_cast<double>(totals.tally.records) / seconds.count());
+  return totals.tally.faults == 0 ? 0 : 1;
 }
 
 }  // namespace
@@ -196,10 +298,10 @@ void add_check(Command& app, int& status) {
   command
       ->add_option("FORMAT", options->format,
                    "pgn and epd (chess), connect6 (SGF, paper form, or CSV: game_id,moves,winner), "
-                   "poker (ACPC log)")
+                   "reversi (SGF, GGF or transcripts), wthor and obf (Reversi), poker (ACPC log)")
       ->required()
-      ->check(one_of({"pgn", "epd", "connect6", "poker"}));
-  command->add_option("FILE", options->path, "The file, or - for standard input")
+      ->check(one_of({"pgn", "epd", "connect6", "reversi", "wthor", "obf", "poker"}));
+  command->add_option("FILE", options->paths, "The files; - is standard input")
       ->required()
       ->type_name("FILE");
   add_game_option(*command, "--game", options->game);

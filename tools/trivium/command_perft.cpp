@@ -7,6 +7,8 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
+#include "engine/reversi/rules/obf.h"
+#include "engine/reversi/rules/vertex.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/trivium/commands.h"
@@ -15,27 +17,50 @@ namespace trivium::tools {
 namespace {
 
 struct PerftOptions {
+  std::string game = "chess";
   std::string fen{chess::kStartFen};
+  std::string position;  ///< OBF; empty: the start of a board of `size`
+  int size = reversi::kDefaultSize;
   int depth = 0;
   bool divide = false;
 };
 
-std::uint64_t divided_perft(chess::Position& position, int depth) {
-  const auto print = [&position](chess::Move move, std::uint64_t leaves) {
-    fmt::print("{}: {}\n", chess::to_uci(position, move), leaves);
-  };
-  return chess::divide(position, depth, print, [] { return false; }).value_or(0);
-}
-
-int run_perft(const PerftOptions& options) {
+std::uint64_t chess_perft(const PerftOptions& options) {
   std::string note;
   Result<chess::Position> position = chess::parse_fen(options.fen, &note);
   if (!position) throw UsageError("--fen", position.error());
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
+  if (!options.divide || options.depth == 0) return chess::perft(*position, options.depth);
+  const auto print = [&position](chess::Move move, std::uint64_t leaves) {
+    fmt::print("{}: {}\n", chess::to_uci(*position, move), leaves);
+  };
+  return chess::divide(*position, options.depth, print, [] { return false; }).value_or(0);
+}
+
+std::uint64_t reversi_perft(const PerftOptions& options) {
+  reversi::Position position = reversi::Position::start(options.size);
+  if (!options.position.empty()) {
+    const Result<reversi::Problem> problem = reversi::parse_obf(options.position);
+    if (!problem) throw UsageError("--position", problem.error());
+    position = problem->position;
+  }
+  if (!options.divide || options.depth == 0 || position.over())
+    return reversi::perft(position, options.depth);
+  std::uint64_t total = 0;
+  for (const reversi::Move move : reversi::legal_moves(position)) {
+    reversi::Position after = position;
+    after.do_move(move);
+    const std::uint64_t leaves = reversi::perft(after, options.depth - 1);
+    fmt::print("{}: {}\n", reversi::move_name(move), leaves);
+    total += leaves;
+  }
+  return total;
+}
+
+int run_perft(const PerftOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  const bool divide = options.divide && options.depth > 0;
   const std::uint64_t total =
-      divide ? divided_perft(*position, options.depth) : chess::perft(*position, options.depth);
+      options.game == "chess" ? chess_perft(options) : reversi_perft(options);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(),
              static_cast<double>(total) / seconds.count() / 1e6);
@@ -47,14 +72,28 @@ int run_perft(const PerftOptions& options) {
 
 void add_perft(Command& app, int& status) {
   Command* command = app.add_subcommand(
-      "perft", "Count the leaves of the legal move tree (chess); the last line is the total");
+      "perft", "Count the leaves of the legal move tree; the last line is the total");
   auto options = std::make_shared<PerftOptions>();
-  command->add_option("--fen", options->fen,
-                      "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  command->add_option("--game", options->game, "Game")->check(one_of({"chess", "reversi"}));
+  const Option* fen = command->add_option(
+      "--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN (default: the start)");
+  Option* position = command->add_option("--position", options->position,
+                                         "Reversi: position as OBF (default: the start)");
+  const Option* size =
+      command->add_option("--size", options->size, "Reversi: rows of the board at the start")
+          ->check(one_of({4, 6, 8}))
+          ->excludes(position);
   command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
   command->add_flag("--divide", options->divide,
                     "Print the count of every root move before the total");
-  command->callback([options, &status] { status = run_perft(*options); });
+  command->callback([=, &status] {
+    const bool reversi = options->game == "reversi";
+    if (reversi && *fen) throw UsageError::needs("--fen", "--game chess");
+    for (const Option* own : {static_cast<const Option*>(position), size}) {
+      if (!reversi && *own) throw UsageError::needs(own->get_name(), "--game reversi");
+    }
+    status = run_perft(*options);
+  });
 }
 
 }  // namespace trivium::tools

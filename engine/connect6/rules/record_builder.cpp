@@ -1,20 +1,8 @@
 #include "engine/connect6/rules/record_builder.h"
 
 #include "engine/connect6/rules/vertex.h"
-#include "engine/core/text.h"
 
 namespace trivium::connect6 {
-
-Error error_at(std::string_view form, std::string_view code, std::string_view text,
-               std::size_t offset, const std::string& cause, TextOrigin origin) {
-  for (const char c : text.substr(0, offset)) origin.advance(c);
-  std::string message(form);
-  message += ": line " + std::to_string(origin.line) + ", column " + std::to_string(origin.column) +
-             ": " + cause;
-  std::string full_code;
-  for (const char c : form) full_code += text::lower(c);
-  return Error{full_code.append(".").append(code), std::move(message)};
-}
 
 std::string_view color_name(Stone stone) noexcept {
   return stone == Stone::kBlack ? "Black" : "White";

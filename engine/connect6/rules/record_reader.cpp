@@ -11,17 +11,6 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr std::size_t kChunk = 1U << 16;
-
-/// Reads the beginning of `in`, which determines the format. It includes any text before the first
-/// game.
-std::string take_beginning(std::istream& in) {
-  std::string beginning(kChunk, '\0');
-  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(in.gcount()));
-  return beginning;
-}
-
 /// True if the text begins with a number and a period, as paper 000's format does. Text before SGF
 /// may do so too.
 bool begins_with_number(std::string_view content) {
@@ -37,15 +26,6 @@ bool begins_as_csv(std::string_view content) {
   return read || read.error().code == "csv.illegal";
 }
 
-/// True if the text contains "(;", with or without spaces between.
-bool has_sgf(std::string_view text) {
-  for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
-    const std::size_t next = text.find_first_not_of(text::kBlanks, at + 1);
-    if (next != std::string_view::npos && text[next] == ';') return true;
-  }
-  return false;
-}
-
 RecordForm form_of(std::string_view beginning) {
   const std::string_view content = text::trimmed(input::without_byte_order_mark(beginning));
   if (content.starts_with('(')) return RecordForm::kSgf;
@@ -53,28 +33,13 @@ RecordForm form_of(std::string_view beginning) {
   const bool is_other = numbered
                             ? text::trimmed(content.substr(content.find('.') + 1)).starts_with('B')
                             : begins_as_csv(content);
-  if (!is_other && has_sgf(content)) return RecordForm::kSgf;
+  if (!is_other && sgf::has_game(content)) return RecordForm::kSgf;
   return numbered ? RecordForm::kPaper : RecordForm::kCsv;
 }
 
 }  // namespace
 
-RecordReader::Rejoined::Rejoined(std::string taken, std::istream& rest)
-    : buffer_(std::move(taken)), rest_(rest) {
-  setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
-}
-
-RecordReader::Rejoined::int_type RecordReader::Rejoined::underflow() {
-  buffer_.resize(kChunk);
-  rest_.read(buffer_.data(), static_cast<std::streamsize>(kChunk));
-  setg(buffer_.data(), buffer_.data(), buffer_.data() + rest_.gcount());
-  return rest_.gcount() > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
-}
-
-RecordReader::RecordReader(std::istream& in) : RecordReader(take_beginning(in), in) {}
-
-RecordReader::RecordReader(std::string beginning, std::istream& rest)
-    : form_(form_of(beginning)), text_(std::move(beginning), rest) {}
+RecordReader::RecordReader(std::istream& in) : in_(in), form_(form_of(in_.beginning())) {}
 
 Result<bool> RecordReader::next(GameRecord& game) {
   switch (form_) {
@@ -89,11 +54,11 @@ Result<bool> RecordReader::next(GameRecord& game) {
 }
 
 Result<bool> RecordReader::next_paper(GameRecord& game) {
-  std::string text(SgfReader::kMaxGameText + 1, '\0');
+  std::string text(sgf::kMaxGameText + 1, '\0');
   in_.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in_.gcount()));
   if (text.empty()) return false;
-  if (text.size() > SgfReader::kMaxGameText)
+  if (text.size() > sgf::kMaxGameText)
     return Error{"record.length", "record: the game is longer than 1 MiB"};
   Result<GameRecord> record = parse_paper_record(text);
   if (!record) return record.error();

@@ -9,13 +9,13 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
-#include <streambuf>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
+#include "engine/core/peeked_stream.h"
 #include "engine/core/result.h"
 
 namespace trivium::connect6 {
@@ -37,24 +37,10 @@ class RecordReader {
   Result<bool> next(GameRecord& game);
 
  private:
-  /// Stream of text that was already read from a stream, followed by the rest of the stream.
-  class Rejoined final : public std::streambuf {
-   public:
-    Rejoined(std::string taken, std::istream& rest);
-
-   private:
-    int_type underflow() override;
-
-    std::string buffer_;
-    std::istream& rest_;
-  };
-
-  RecordReader(std::string beginning, std::istream& rest);
   Result<bool> next_paper(GameRecord& game);
 
+  PeekedStream in_;
   RecordForm form_;
-  Rejoined text_;
-  std::istream in_{&text_};
   SgfReader sgf_{in_};
   CsvReader csv_{in_};
 };

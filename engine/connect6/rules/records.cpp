@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <istream>
 #include <utility>
 
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/input_file.h"
+#include "engine/core/read_line.h"
 #include "engine/core/text.h"
+#include "engine/core/text_origin.h"
 
 namespace trivium::connect6 {
 
@@ -163,19 +164,6 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   if (!moves.text.empty() && moves.text.back() == ',')
     return error(moves.begin + moves.text.size(), "syntax", "a move must follow the comma");
   return std::move(builder).finish();
-}
-
-/// Reads a line without its end. Cuts a line longer than `limit` and skips the rest of it.
-bool read_line(std::istream& in, std::string& line, std::size_t limit) {
-  line.clear();
-  bool any = false;
-  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
-    any = true;
-    if (c == '\n') break;
-    if (line.size() <= limit) line += static_cast<char>(c);
-  }
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return any;
 }
 
 }  // namespace

@@ -17,9 +17,9 @@
 #include <span>
 #include <string>
 
-#include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/core/result.h"
+#include "engine/core/sgf.h"
 
 namespace trivium::connect6 {
 
@@ -31,23 +31,14 @@ std::string write_sgf(const GameRecord& game, std::span<const std::string> comme
 class SgfReader {
  public:
   /// Requires: `in` outlives the reader.
-  explicit SgfReader(std::istream& in) : in_(in) {}
+  explicit SgfReader(std::istream& in) : finder_(in) {}
 
   /// Reads the next game. Returns true with `game` filled, false at the end. After an error the
   /// next call continues with the following game. A text without any game is one error.
   Result<bool> next(GameRecord& game);
 
-  /// Maximum length of a game's text in bytes; longer games are errors.
-  static constexpr std::size_t kMaxGameText = 1U << 20;
-
  private:
-  /// Skips the text before the next "(;". Returns "(;" with its spaces, or an empty string at the
-  /// end of the text; `origin` is set to its position.
-  std::string take_beginning(TextOrigin& origin);
-
-  std::istream& in_;
-  TextOrigin position_;
-  bool answered_ = false;  // a game or an error was returned
+  sgf::GameFinder finder_;
 };
 
 }  // namespace trivium::connect6

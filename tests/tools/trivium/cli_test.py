@@ -226,6 +226,60 @@ class CommandLine(CommandLineTest):
             self.assertEqual(list(figures), keys)
             self.assertIn(f"signature: {figures['signature']}\n", trivium("bench", *words).stdout)
 
+    def test_perft_counts_reversi_and_rejects_options_of_the_other_game(self):
+        self.assertEqual(trivium("perft", "--game", "reversi", "5").stdout, "1396\n")
+        self.assertEqual(trivium("perft", "--game", "reversi", "--size", "4", "12").stdout,
+                         "57436\n")
+        divided = trivium("perft", "--game", "reversi", "2", "--divide",
+                          "--position", "-----OX--XO----- X")
+        self.assertEqual(divided.stdout, "b1: 3\na2: 3\nd3: 3\nc4: 3\n12\n")
+        for words in (("--game", "reversi", "--fen", "x"), ("--size", "6"), ("--position", "x"),
+                      ("--game", "reversi", "--position", "rubbish"),
+                      ("--game", "reversi", "--size", "7")):
+            self.assertEqual(trivium("perft", "1", *words).returncode, 2, words)
+
+    def test_check_replays_games_of_reversi_and_compares_their_scores(self):
+        won = "e6f4e3f6g5d6e7f5c5"
+        good = trivium("check", "reversi", "-", text=f"{won}\nf5d6\n")
+        self.assertEqual((good.returncode, good.stdout.splitlines()[-1]),
+                         (0, "2 records, 11 moves, 0 faults"), good.stderr)
+        board = " ".join(["8"] + ["-" * 8] * 3 + ["---O*---", "---*O---"] + ["-" * 8] * 3 + ["*"])
+        moves = "".join(f"{color}[{won[i:i + 2]}]" for color, i in zip("BW" * 5, range(0, 18, 2)))
+        games = self.file("games.ggf",
+                          f"(;GM[Othello]RE[+64.000]BO[{board}]{moves};)\n"
+                          f"(;GM[Othello]RE[+2.000]BO[{board}]{moves};)\n"
+                          f"(;GM[Othello]RE[?]BO[{board}]B[F5]W[F5];)\n")
+        done = trivium("check", "reversi", "--json", games)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(json.loads(done.stdout),
+                         {"records": 3, "moves": 18, "faults": 2, "black_wins": 2, "white_wins": 0,
+                          "draws": 0, "stopped_early": 0, "passes": 0, "illegal": 1,
+                          "score_mismatches": 1})
+        self.assertIn("game 2: stated result +2 for Black, on the board +64", done.stderr)
+        self.assertIn("f5 is occupied", done.stderr)
+
+    def test_check_replays_wthor_files_and_names_the_one_that_is_cut_short(self):
+        header = bytes([20, 26, 11, 28, 2, 0, 0, 0, 0, 0, 234, 7, 8, 0, 24, 0])
+        won = bytes([65, 46, 35, 66, 57, 64, 75, 56, 53])
+        games = header + bytes([1, 0, 2, 0, 3, 0, 64, 64]) + won.ljust(60, b"\0") + \
+            bytes([1, 0, 2, 0, 3, 0, 20, 40, 56, 64]).ljust(68, b"\0")
+        whole, cut = self.folder / "whole.wtb", self.folder / "cut.wtb"
+        whole.write_bytes(games)
+        cut.write_bytes(games[:-1])
+        good = trivium("check", "wthor", str(whole))
+        self.assertEqual((good.returncode, good.stdout.splitlines()[-1]),
+                         (0, "2 records, 11 moves, 0 faults"), good.stderr)
+        self.assertIn("stopped early 1", good.stdout)
+        both = trivium("check", "wthor", str(whole), str(cut))
+        self.assertEqual(both.returncode, 1)
+        self.assertIn("cut.wtb: WTHOR: the header states 2 games, 152 bytes; 151 bytes found",
+                      both.stderr)
+
+    def test_check_reads_positions_of_reversi(self):
+        done = trivium("check", "obf", "-", text="-----OX--XO----- X; b1:+2;\nXO X;\n")
+        self.assertEqual((done.returncode, done.stdout), (1, "2 records, 1 move, 1 fault\n"))
+        self.assertIn("OBF: line 2: board: 2 squares found", done.stderr)
+
     def test_short_runs_print_no_progress(self):
         won = self.file("won.txt",
                         "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")

@@ -1,0 +1,96 @@
+#include "engine/reversi/rules/record_reader.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "engine/core/input_file.h"
+#include "engine/core/read_line.h"
+#include "engine/core/text.h"
+
+namespace trivium::reversi {
+
+namespace {
+
+constexpr std::size_t kMaxTranscript = 1U << 12;  // 60 moves need 120 characters
+
+std::string score_words(const StatedResult& result) {
+  if (!result.score) return *result.for_black == Outcome::kWin ? "Black won" : "White won";
+  return (*result.score > 0 ? "+" : "") + std::to_string(*result.score);
+}
+
+}  // namespace
+
+RecordReader::RecordReader(std::istream& in) : in_(in), is_sgf_(sgf::has_game(in_.beginning())) {}
+
+Result<bool> RecordReader::next(GameRecord& record) {
+  return is_sgf_ ? sgf_.next(record) : next_transcript(record);
+}
+
+Result<bool> RecordReader::next_transcript(GameRecord& record) {
+  std::string line;
+  while (read_line(in_, line, kMaxTranscript)) {
+    if (++line_ == 1) line = input::without_byte_order_mark(line);
+    if (text::trimmed(line).empty()) continue;
+    if (line.size() > kMaxTranscript)
+      return error_at("transcript", "length", "", 0, "the line is longer than any game",
+                      {line_, 1});
+    Result<GameRecord> read = parse_transcript(line, kDefaultSize, {line_, 1});
+    if (!read) return read.error();
+    record = *std::move(read);
+    return true;
+  }
+  return false;
+}
+
+Result<GameRecord> read_record(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  GameRecord record;
+  const Result<bool> read = RecordReader(in).next(record);
+  if (!read) return read.error();
+  if (!*read) return Error{"record.empty", "record: no game found in SGF, GGF or as transcript"};
+  return record;
+}
+
+void ReplayReport::add_problem(std::string text) {
+  if (problems.size() < kMaxProblems) problems.push_back(std::move(text));
+}
+
+ReplayReport& ReplayReport::operator+=(const ReplayReport& other) {
+  for (long ReplayReport::*count :
+       {&ReplayReport::games, &ReplayReport::moves, &ReplayReport::passes,
+        &ReplayReport::black_wins, &ReplayReport::white_wins, &ReplayReport::draws,
+        &ReplayReport::unfinished, &ReplayReport::illegal, &ReplayReport::unreadable,
+        &ReplayReport::disagreeing})
+    this->*count += other.*count;
+  for (const std::string& problem : other.problems) add_problem(problem);
+  return *this;
+}
+
+void ReplayReport::add(const Result<bool>& read, const GameRecord& record) {
+  ++games;
+  const Result<Game> game = read ? replay(record) : Result<Game>(read.error());
+  if (!game) {
+    ++(game.error().code.ends_with(".illegal") ? illegal : unreadable);
+    return add_problem(game.error().message);
+  }
+  const long passed = std::ranges::count(game->moves(), kPass);
+  passes += passed;
+  moves += static_cast<long>(game->moves().size()) - passed;
+  if (!game->over()) {
+    ++unfinished;
+    return;
+  }
+  const StatedResult result = StatedResult::of_score(game->final_score(Color::kBlack));
+  ++(*result.score > 0 ? black_wins : *result.score < 0 ? white_wins : draws);
+  const StatedResult& stated = record.result;
+  const bool agrees = !stated.for_black || (stated.score ? stated.score == result.score
+                                                         : stated.for_black == result.for_black);
+  if (agrees) return;
+  ++disagreeing;
+  add_problem("game " + (record.id.empty() ? std::to_string(games) : record.id) +
+              ": stated result " + score_words(stated) + " for Black, on the board " +
+              score_words(result));
+}
+
+}  // namespace trivium::reversi

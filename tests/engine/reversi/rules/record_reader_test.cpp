@@ -1,0 +1,77 @@
+#include "engine/reversi/rules/record_reader.h"
+
+#include <doctest/doctest.h>
+#include <sstream>
+#include <string>
+
+#include "tests/engine/reversi/rules/position_of.h"
+
+namespace trivium::reversi {
+namespace {
+
+ReplayReport report_of(const std::string& text) {
+  std::istringstream in(text);
+  RecordReader reader(in);
+  ReplayReport report;
+  GameRecord record;
+  for (;;) {
+    const Result<bool> read = reader.next(record);
+    if (read && !*read) return report;
+    report.add(read, record);
+  }
+}
+
+GameRecord solved(const StatedResult& result) {
+  GameRecord record = game_of(kSolvedGame);
+  record.result = result;
+  return record;
+}
+
+TEST_CASE("one reader reads transcripts, SGF and GGF") {
+  const GameRecord record = game_of("f5d6");
+  for (const std::string& text : {std::string("f5d6"), write_sgf(record), write_ggf(record),
+                                  "Our game: " + write_ggf(record)}) {
+    const Result<GameRecord> read = read_record(text);
+    REQUIRE(read.has_value());
+    CHECK(read->moves == record.moves);
+  }
+  CHECK(read_record("").error().code == "record.empty");
+}
+
+TEST_CASE("a report counts games, moves, passes and results") {
+  const std::string finished(kSolvedGame);
+  const ReplayReport report = report_of(finished + "\n\nf5d6\n" + "e6f4e3f6g5d6e7f5c5\n");
+  CHECK(report.games == 3);
+  CHECK(report.moves == 60 + 2 + 9);
+  CHECK(report.passes == static_cast<long>(game_of(finished).moves.size()) - 60);
+  CHECK(report.draws == 1);
+  CHECK(report.unfinished == 1);
+  CHECK(report.black_wins == 1);
+  CHECK(report.faults() == 0);
+}
+
+TEST_CASE("a report counts illegal moves, unreadable games and wrong results") {
+  const ReplayReport transcripts = report_of("f5f5\nf5d6\nx1\n");
+  CHECK(transcripts.illegal == 1);
+  CHECK(transcripts.unreadable == 1);
+  CHECK(transcripts.unfinished == 1);
+  REQUIRE(transcripts.problems.size() == 2);
+  CHECK(transcripts.problems.back().starts_with("transcript: line 3, column 1: "));
+
+  const ReplayReport results = report_of(write_ggf(solved(StatedResult::of_score(0))) +
+                                         write_ggf(solved(StatedResult::of_score(2))) +
+                                         write_sgf(solved({Outcome::kWin, std::nullopt, "T"})));
+  CHECK(results.games == 3);
+  CHECK(results.disagreeing == 2);
+  REQUIRE(results.problems.size() == 2);
+  CHECK(results.problems.front() == "game 2: stated result +2 for Black, on the board 0");
+}
+
+TEST_CASE("an unfinished game may state any result") {
+  GameRecord record = game_of("f5d6");
+  record.result = StatedResult::of_score(64);
+  CHECK(report_of(write_ggf(record)).faults() == 0);
+}
+
+}  // namespace
+}  // namespace trivium::reversi
