@@ -7,8 +7,8 @@
 
 namespace trivium {
 
-/// Reads a line without its end (LF or CR LF). Cuts a line of more than `limit` bytes to `limit` + 1
-/// bytes and skips the rest of it. Returns false at the end of the text.
+/// Reads a line without its end (LF or CR LF). Cuts a line of more than `limit` bytes to `limit` +
+/// 1 bytes and skips the rest of it. Returns false at the end of the text.
 inline bool read_line(std::istream& in, std::string& line, std::size_t limit) {
   line.clear();
   bool any = false;
