@@ -20,6 +20,13 @@ std::string shown(T number) {
   return fmt::format("{:g}", static_cast<double>(number));
 }
 
+/// Bounds for help. A maximum of 2^53 or more is none to a reader.
+template <class T>
+std::string bounds(T least, T most) {
+  if (static_cast<double>(most) >= 0x1p53) return fmt::format("{} or more", shown(least));
+  return fmt::format("{} to {}", shown(least), shown(most));
+}
+
 /// Returns why `text` is no number from `least` to `most`, both included; empty if it is one.
 template <class T>
 std::string fault_of_number(const std::string& text, T least, T most) {
@@ -38,16 +45,14 @@ Check number_range(T least, T most) {
   check.fault = [least, most](const std::string& text) {
     return fault_of_number(text, least, most);
   };
-  check.value.bounds = fmt::format("{} to {}", shown(least), shown(most));
+  check.value.bounds = bounds(least, most);
   return check;
 }
 
 template <class T>
 Check any_natural_number() {
   static_assert(std::is_unsigned_v<T>);
-  Check check = number_range(T{0}, std::numeric_limits<T>::max());
-  check.value.bounds = "0 or more";
-  return check;
+  return number_range(T{0}, std::numeric_limits<T>::max());
 }
 
 template Check number_range(int, int);
