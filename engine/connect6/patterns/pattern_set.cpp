@@ -9,6 +9,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "engine/core/text_origin.h"
 
 namespace trivium::connect6 {
 
