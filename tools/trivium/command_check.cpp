@@ -63,7 +63,7 @@ struct Tally {
   long notes = 0;
   ReadProgress* progress = nullptr;
 
-  /// Prints a note about a corrected text that is no fault.
+  /// Prints a note about a corrected text that is not a fault.
   void note(const std::string& message) {
     if (++notes <= kShownFaults) print("note: " + message);
   }
