@@ -150,7 +150,7 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
       note(old->name, old->now);
       word.replace(0, equals, old->now);
     }
-    // The values of an option are no options, whatever they look like.
+    // The value of an option is not an option, even if it looks like one.
     if (const Option* const option = command->get_option_no_throw(word))
       i += option->least_values();
   }

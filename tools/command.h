@@ -50,7 +50,7 @@ class UsageError : public Failure {
  public:
   /// "NAME: MESSAGE" for a rejected value. NAME is an option or a positional argument.
   UsageError(const std::string& name, const std::string& message);
-  /// The same with the code of `cause`, if it has one.
+  /// "NAME: MESSAGE" with the message of `cause`, and with its code if it has one.
   UsageError(const std::string& name, const Error& cause);
   explicit UsageError(const Error& error);
 
@@ -107,13 +107,14 @@ class Option {
   /// Accepts an earlier spelling, which help and completion leave out. Application::renewed()
   /// replaces it.
   Option* old_name(const std::string& name);
-  /// The same where `name` is a flag of the command now: it is the old option if a value follows.
+  /// Accepts the earlier spelling `name`, which is a flag of the command now: it is the old option
+  /// if a value follows.
   Option* old_name_of_value(const std::string& name);
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
   /// list them.
   Option* suggest(const std::vector<std::string>& words);
-  /// The same with the names of a table, whose entries have a member `name`.
+  /// Suggests the names of a table, whose entries have a member `name`.
   template <class Table>
   Option* suggest_names(const Table& table) {
     std::vector<std::string> names;

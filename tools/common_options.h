@@ -33,7 +33,7 @@ struct Reporting {
   /// empty.
   learning::Progress::Options progress(const std::string& result = {},
                                        const learning::RunOptions& run = {}) const;
-  /// The same for a command that is often short: it prints no line in its first seconds.
+  /// Returns progress() for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;
   /// The stream for tables: with --json, standard output has JSON only, and tables go to stderr.
   std::FILE* tables() const noexcept { return json ? stderr : stdout; }

@@ -1,5 +1,6 @@
-// Checks of output files. A run of hours must not fail at its end, and no run may overwrite its
-// input.
+// Checks of output files before a run. A place is the path of a file or folder that a command reads
+// or writes. A run of hours must not fail at its end because a file cannot be written, and no run
+// may overwrite its input. All functions that prepare or require something throw format::LoadError.
 #pragma once
 
 #include <filesystem>
@@ -12,46 +13,51 @@
 
 namespace trivium::tools {
 
-/// Throws format::LoadError unless a file can be created as `target` or replaces a file there.
-/// Folders, devices and pipes are rejected.
+/// Throws format::LoadError unless the file `target` can be created or replaced. Rejects folders,
+/// devices and pipes.
 void require_file_place(const std::filesystem::path& target);
 
-/// The same, but `target` may also be a folder, in which the file gets its name.
+/// Throws format::LoadError unless the file `target` can be created or replaced. `target` may also
+/// be a folder; the command then chooses the file's name. Rejects devices and pipes.
 void require_place(const std::filesystem::path& target);
 
-/// The same for files in `folder`, which is created if needed.
+/// Creates `folder` if needed. Throws format::LoadError unless files can be created in it.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// A file that a command reads or writes, and its option: "--out".
+/// A file that a command reads or writes, with its name for messages.
 struct NamedPlace {
-  std::string_view name;
+  std::string_view name;       ///< option, or file name in an output folder: "--out"; not owned
   std::filesystem::path path;  ///< empty if the option was not given
 };
 
-/// Prepares `folder`, if given, and adds its future files to `written`.
+/// Calls prepare_folder() and adds `files`, which will be written there, to `written`. Does nothing
+/// if `folder` is empty.
 void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files,
                    std::vector<NamedPlace>& written);
 
-/// The same for --report, a folder or a single page (learning::charts::is_page).
+/// Prepares the place of --report: a folder for `files`, or a single page
+/// (learning::charts::is_page). Adds the files that will be written to `written`. Does nothing if
+/// `report` is empty.
 void prepare_report(const std::filesystem::path& report, std::span<const char* const> files,
                     std::vector<NamedPlace>& written);
 
-/// Prepares the place of a weight file and its card, if given, and adds it to `written` as "--out".
+/// Checks the place of a weight file and its model card, and adds it to `written` as "--out". Does
+/// nothing if `out` is empty.
 void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
 
 /// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to
-/// `written`. Throws format::LoadError if the run would replace a snapshot there.
+/// `written`. Throws format::LoadError if there is a snapshot and the run does not resume from it.
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written);
 
-/// Files of an option that can be repeated.
+/// Returns the files `paths` of the option `name`, which can be repeated.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 
-/// Files written by format::PartFile: each file and its .part file.
+/// Returns `written` and, for each file, its .part file, for files written by format::PartFile.
 std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
-/// Throws format::LoadError if two output files are the same or one of them is an input, under any
-/// paths and links. The message names both options.
+/// Throws format::LoadError if two output files are the same file, or an output file is also an
+/// input. Detects this also for different paths and links to a file. The message has both names.
 void require_different(const std::vector<NamedPlace>& written,
                        const std::vector<NamedPlace>& read = {});
 

@@ -17,7 +17,7 @@ Option* add_game_option(Command& app, const std::string& name, std::string& game
 Option* add_policy_option(Command& app, const std::string& name, const std::string& help,
                           std::string& policy);
 
-/// The same for --policy.
+/// Adds the option --policy.
 inline Option* add_policy_option(Command& app, const std::string& help, std::string& policy) {
   return add_policy_option(app, "--policy", help, policy);
 }

@@ -1,4 +1,5 @@
-// Runs one best-action identification, until its budget is spent or its confidence is reached.
+// Runs one best-action identification: pulls leaves of a tree (tree.h) until the budget is spent or
+// one action is best with enough posterior probability.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +13,23 @@ namespace trivium::bandits {
 
 /// Condition for stopping before the budget is spent.
 struct Confidence {
-  double level = 1;  ///< posterior probability that the action is best; 1: never stop early
-  std::size_t check_every = 50;     ///< rounds between two checks, at least 1
-  std::size_t check_samples = 500;  ///< samples per check, at least 1
+  /// Required posterior probability that the leading action is best, in (0, 1]; 1: never stop
+  /// early.
+  double level = 1;
+  std::size_t check_every = 50;     ///< pulls between two checks, at least 1
+  std::size_t check_samples = 500;  ///< posterior samples per check (voted_best()), at least 1
 };
 
+/// Result of an identification.
 struct Identified {
-  std::size_t action = 0;
-  std::size_t rounds = 0;
-  bool sure = false;  ///< stopped because the confidence was reached
+  std::size_t action = 0;  ///< recommended root action
+  std::size_t rounds = 0;  ///< number of pulls
+  bool sure = false;       ///< true if the confidence was reached
 };
 
-/// Pulls the leaves that `method` selects until the end; each pull counts as one node of `budget`.
-/// `pull(leaf)` returns the outcome. Blocks until the end.
+/// Pulls the leaves that `method` selects, until `budget` is spent or `confidence` is reached. Each
+/// pull counts as one node of `budget`. `pull(leaf)` returns the outcome from the view of the root
+/// player (MAX). Blocks. Requires: `budget` has a limit, or the level is below 1.
 template <class Pull>
 Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng,
                     Pull&& pull) {

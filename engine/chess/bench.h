@@ -13,18 +13,18 @@
 
 namespace trivium::chess {
 
-/// Default depth; commit messages state the signature at this depth.
+/// Default depth in plies; commit messages state the signature at this depth.
 inline constexpr int kBenchDepth = 13;
 
 struct BenchResult {
-  std::string signature;  ///< 16 hexadecimal digits over nodes, best moves and scores
-  std::uint64_t nodes = 0;
-  double seconds = 0;
+  std::string signature;    ///< hash of nodes, best moves and scores: 16 hexadecimal digits
+  std::uint64_t nodes = 0;  ///< of all positions
+  double seconds = 0;       ///< wall-clock time
 };
 
 /// Searches a fixed list of positions to `depth` with one thread and the parameters `search`.
-/// Returns early, with an invalid result, if `control` requests a stop.
-/// Reports each position to `progress`.
+/// Blocks. Reports each position to `progress`. If `control` requests a stop, returns early with a
+/// result that covers only part of the positions; the caller must discard it.
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control,
                       const SearchParameters& search = kSearch, int depth = kBenchDepth,
                       const StepProgress& progress = {});

@@ -25,7 +25,7 @@ std::string accepted_kinds(Pipes pipes) {
                                : "a file, a pipe or - (standard input) is needed";
 }
 
-/// Rejects what is no text, or not as it is.
+/// Rejects text in UTF-16 and compressed text.
 Status check_beginning(std::string_view beginning, const std::string& name) {
   if (beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv))
     return Error{"file.utf16", name +

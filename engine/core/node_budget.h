@@ -30,6 +30,7 @@ struct alignas(64) SharedBudget {
 class NodeBudget {
  public:
   static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+  /// Number of nodes between two polls.
   static constexpr std::uint64_t kPollInterval = 128;
 
   /// Without `max_nodes` the nodes are unlimited; without `control` there is neither stop nor
@@ -42,8 +43,9 @@ class NodeBudget {
   /// Makes the limit apply to all threads with the same `shared`. Requires: `shared` outlives this
   /// object.
   void share(SharedBudget& shared) noexcept { shared_ = &shared; }
-  /// Limits the first `nodes` nodes of this thread by the node limit and its own count only, so
-  /// that even an immediate stop returns a searched move. 0 ends this phase.
+  /// Protects the first `nodes` nodes of this thread from the clock, the stop request and other
+  /// threads' nodes, so that even an immediate stop returns a searched move. Its own count and the
+  /// node limit still end it. 0 ends the protection.
   void shelter(std::uint64_t nodes) noexcept { sheltered_ = nodes; }
   void set_deadline(const Deadline& deadline) noexcept { deadline_ = deadline; }
 
@@ -72,7 +74,8 @@ class NodeBudget {
 
   /// Publishes this thread's nodes to the other threads.
   void publish() noexcept;
-  /// Continues after `phase`, a copy of this budget, has ended: adds the nodes counted there.
+  /// Continues after a phase that used `phase`, a copy of this budget: takes over its node count,
+  /// then polls.
   void take_back(const NodeBudget& phase) noexcept;
 
   /// Nodes of this thread.
@@ -83,6 +86,7 @@ class NodeBudget {
            (shared_ != nullptr ? shared_->nodes.load(std::memory_order_relaxed) : 0);
   }
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }
+  /// Nodes of all threads until the limit; huge if the nodes are unlimited.
   std::uint64_t nodes_left() const noexcept {
     return max_nodes_ - std::min(max_nodes_, all_nodes());
   }
@@ -95,7 +99,7 @@ class NodeBudget {
   std::uint64_t next_poll_ = 0;  ///< number of nodes after which poll() is due
   bool spent_ = false;
   std::uint64_t max_nodes_;
-  std::uint64_t sheltered_ = 0;
+  std::uint64_t sheltered_ = 0;  ///< argument of shelter()
   std::uint64_t published_ = 0;  ///< nodes of this thread that are included in `shared_`
   SharedBudget* shared_ = nullptr;
   const SearchControl* control_;

@@ -30,7 +30,9 @@ concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t 
   /// The slot with the lowest value is replaced.
   { Codec::replacement_value(data) } -> std::same_as<int>;
   { Codec::kAgeCost } -> std::convertible_to<int>;
-  /// Returns the data to store for a key whose present data is `data`; 0 keeps the present data.
+  /// update(entry, data, same_search) returns the data to store for a key whose present data is
+  /// `data`; 0 keeps the present data. `same_search` is true if the present search stored that
+  /// data.
   { Codec::update(entry, data, bool()) } -> std::same_as<std::uint64_t>;
 };
 
@@ -63,7 +65,8 @@ class SharedTable {
     buckets_.clear(threads);
     age_ = 0;
   }
-  /// Allocates the memory that no search has used yet. Returns early if `stop` is requested.
+  /// Allocates all memory now, so that a search does not wait for it; keeps the entries. Returns
+  /// early if `stop` is requested. Not thread-safe: no search may run.
   void warm_up(const std::stop_token& stop, int threads = 1) noexcept {
     buckets_.populate(stop, threads);
   }

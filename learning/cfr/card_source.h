@@ -41,7 +41,8 @@ class CardSource {
  public:
   virtual ~CardSource() = default;
 
-  /// Returns a text for checkpoints. Sources of a game with equal texts give equal deals.
+  /// Returns a text that checkpoints store. If the texts of two sources of a game are equal, both
+  /// give equal deals for equal states of the generator.
   virtual std::string identity() const = 0;
   /// Returns the number of betting rounds.
   virtual int rounds() const = 0;
@@ -53,8 +54,8 @@ class CardSource {
   /// Sets `out` to a random board with all holdings that are possible on it.
   virtual void deal_board(Rng& rng, DealtBoard& out) const = 0;
 
-  /// Returns the bucket of a holding in `round`. May be slow. Requires: `board` has the cards of
-  /// the round.
+  /// Returns the bucket of a holding in `round` (from 0). May be slow. Requires: `board` has all
+  /// board cards dealt up to this round.
   virtual Bucket bucket(int round, const poker::Holding& holding,
                         std::span<const poker::Card> board) const = 0;
 };

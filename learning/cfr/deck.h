@@ -19,6 +19,7 @@ namespace trivium::learning::cfr {
 struct DealtCards {
   /// Cards of each player; the second is kNoCard in games with one hole card.
   std::array<std::array<poker::Card, 2>, 2> hole{};
+  /// Only the first Deck::board_cards() elements are used.
   std::array<poker::Card, poker::kMaxBoardCards> board{};
 };
 
@@ -36,7 +37,7 @@ class Deck {
 
   /// Returns random cards for both players and the board.
   DealtCards deal(Rng& rng) const noexcept;
-  /// Returns a random full board.
+  /// Returns a random full board; only the first board_cards() elements are used.
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
 
   /// Returns the rank of a hand on a full board; the higher one wins.

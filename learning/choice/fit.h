@@ -1,7 +1,8 @@
 // Decisions of players in chess games, and the fit of weights that explain them (scoring.h).
 //
 // A decision is a position with several legal moves and the move that was played. These functions
-// value the moves of all decisions, in parallel, and give the sums to the fit.
+// compute the values of the moves of all decisions, in parallel, and the sums over decisions that
+// the fit needs.
 #pragma once
 
 #include <cstddef>
@@ -34,16 +35,18 @@ struct Decisions {
   }
 };
 
-/// Values the moves of decisions, including their search values. Not thread-safe: each thread needs
-/// its own.
+/// Computes the values of the moves of decisions, including their search values. Not thread-safe:
+/// each thread needs its own.
 class DecisionValuer {
  public:
   /// Requires: `attributes` and the search values of `decisions` outlive this object.
   DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
                  chess::Lookahead lookahead);
 
-  /// Values `moves` in a position of game `number` like chess::MoveValuer. Slopes have a column for
-  /// each weight, including that of the search. Requires: as many weights as Decisions::width().
+  /// Sets `out` to the values of `moves` and their slopes (derivatives by the weights), like
+  /// chess::MoveValuer::value(). `position` is one of game `number`; it is unchanged on return. If
+  /// the decisions have search values, the last column of the slopes is that of the search.
+  /// Requires: as many weights as Decisions::width().
   void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves,
              std::span<const double> weights, chess::MoveValues& out);
 
@@ -53,23 +56,25 @@ class DecisionValuer {
   chess::MoveValuer valuer_;
 };
 
-/// Returns the quality of the predictions with `weights`. The result is the same for any number of
-/// threads.
+/// Returns the quality of the predictions with `weights`, over all decisions. The result is the
+/// same for any number of threads.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
                      chess::Lookahead lookahead, std::span<const double> weights,
                      std::size_t threads);
-/// Returns the same sums with their derivatives, by game.
+/// Returns the sums of predicted() with their derivatives by the weights, and the squared gradients
+/// by game, which clustered standard errors need.
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
                     chess::Lookahead lookahead, std::span<const double> weights,
                     std::size_t threads);
 
-/// Calls into(part) for each part, numbered from 0, to which a decision belongs. A decision may
-/// belong to any number of parts.
+/// Divides decisions into parts, which may overlap. It calls into(part) for each part, numbered
+/// from 0, to which the decision in `position` belongs.
 using PartsOf = std::function<void(const chess::Position& position, std::size_t legal_moves,
                                    const std::function<void(std::size_t)>& into)>;
 
-/// Returns the slopes of `parts` parts of the decisions, computed in one pass and not by game.
-/// `parts_of` is called from several threads.
+/// Returns the slopes of each of `parts` parts of the decisions, computed in one pass.
+/// ChoiceSlopes::games and squares stay 0, because sums are not by game. `parts_of` is called from
+/// several threads at a time. Requires: `parts_of` uses numbers below `parts`.
 std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
                                          const chess::Attributes& attributes,
                                          chess::Lookahead lookahead,

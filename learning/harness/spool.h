@@ -1,9 +1,10 @@
 // Arrays larger than memory in a temporary file, for data that are written once and read often.
 //
-// The file is in the folder TMPDIR. It is unlinked when it is opened, so it disappears with the
-// process. It is mapped into memory, and the system caches used pages as memory allows. Disk space
-// is reserved before it is mapped, so a full disk throws when values are added, and does not raise
-// a signal when they are read. Needs Linux (mremap, posix_fallocate).
+// The environment variable TMPDIR names the folder of the file; the default is /tmp. The file is
+// unlinked when it is opened, so it disappears with the process. It is mapped into memory, and the
+// system caches used pages as memory allows. Disk space is reserved before it is mapped, so a full
+// disk causes an exception when values are added, not a signal (SIGBUS) when they are used. Needs
+// Linux (mremap, posix_fallocate).
 #pragma once
 
 #include <cstddef>
@@ -36,8 +37,9 @@ class SpoolFile {
   std::size_t capacity_ = 0;
 };
 
-/// A growing array in a SpoolFile. Functions that add elements throw as SpoolFile does and
-/// invalidate spans.
+/// A growing array in a SpoolFile. Functions that add elements throw as SpoolFile::reserve() does.
+/// They invalidate spans and references to elements, so the values to add must not be elements of
+/// this array.
 template <class T>
 class Spool {
   static_assert(std::is_trivially_copyable_v<T>);

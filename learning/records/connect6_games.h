@@ -56,9 +56,8 @@ void decode(std::span<const std::byte> record, Connect6Game& game);
 /// game.
 void require_playable(const Connect6Game& game);
 
-/// Throws format::LoadError if the board of `game` has another size than those before ("a board of
-/// 15, those before are of 19"). `size` is the size of the boards before, or 0 if there are none;
-/// then it is set to that of `game`.
+/// Checks that all games of a file have the same board size. `size` is that size, or 0 before the
+/// first game, which sets it. Throws format::LoadError if the board of `game` has another size.
 void require_same_size(const Connect6Game& game, int& size);
 
 /// Writes a file of games. Throws as BlockWriter does.

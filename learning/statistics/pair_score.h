@@ -8,13 +8,14 @@
 // the interval of s.
 //
 //   Elo              -400 log10(1/s - 1)
-//   normalized Elo   800 / ln 10 * (s - 1/2) / sigma, where sigma is the deviation of one game:
-//                    sqrt(v) if units are games, sqrt(2 v) if they are pairs
-//   superiority      Phi(z) for the z at which the nearer end of the interval is 1/2:
+//   normalized Elo   800 / ln 10 * (s - 1/2) / sigma, where sigma is the standard deviation of one
+//                    game: sqrt(v) if units are games, sqrt(2 v) if they are pairs
+//   superiority      Phi(z), where z has the sign of s - 1/2, and its size is the z in intervals.h
+//                    with which the interval just reaches 1/2:
 //                    z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
-// Normalized Elo measures the score in units of the deviation of a game, so it compares tests with
-// different draw rates. Source: Van den Bergh, "Normalized Elo" (2020).
+// Normalized Elo measures the score in units of the standard deviation of a game, so it compares
+// tests with different draw rates. Source: Van den Bergh, "Normalized Elo" (2020).
 #pragma once
 
 #include <array>
@@ -73,8 +74,9 @@ Estimate elo(const PairCounts& pairs) noexcept;
 /// Normalized Elo of a score that is one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
 /// Returns the normalized Elo with its interval. Without data the value is 0 and the ends are
-/// infinite. The value is infinite if all units are equal and not 1/2. Each end uses the deviation
-/// that the interval of the mean implies on that side.
+/// infinite. The value is infinite if all units are equal and not 1/2. The interval of the mean
+/// (intervals.h) may reach further on one side, so each end has its own standard deviation: that
+/// reach, divided by 1.96 and multiplied by the square root of the number of units.
 Estimate normalised_elo(const GameCounts& games) noexcept;
 Estimate normalised_elo(const PairCounts& pairs) noexcept;
 

@@ -2,7 +2,8 @@
 // ratings.h use it and describe the models. Internal to this folder.
 //
 // The parameter vector x holds natural logarithms: of the players' strengths, then of the home
-// advantage h and the tie parameter n if they are fitted.
+// advantage h and the tie parameter n if they are fitted. In a pairing, u is the strength of the
+// first (home) player times h, and v the strength of the second (away) player.
 #pragma once
 
 #include <cstddef>
@@ -52,12 +53,14 @@ class PairedModel {
   /// Returns x after an iteration of minorization-maximization: all strengths, then h, then n.
   std::vector<double> minorize(std::vector<double> x) const;
 
-  /// Returns the observed variance of the gradient if ties count as half wins. Adds `unshown`
-  /// points squared for each pairing; the variance of a pairing is at most that under the model.
+  /// Returns the observed variance of the gradient if ties count as half wins. Because few or equal
+  /// results underestimate it, adds `unshown` to the variance of each pairing, in points squared.
+  /// The variance of a pairing never exceeds that of the model.
   Matrix variance(const std::vector<double>& x, double unshown) const;
 
  private:
-  /// Log-likelihood of a pairing with its derivatives. `gap` is ln(u / v), and `tie` is ln n.
+  /// Log-likelihood of a pairing with its first and second derivatives, by the gap, ln(u / v), and
+  /// by the tie parameter, ln n.
   struct Term {
     double value = 0;
     double by_gap = 0, by_tie = 0;
@@ -93,8 +96,9 @@ class PairedModel {
   std::optional<std::size_t> home_, tie_;
 };
 
-/// Returns the standard error, in nats, of the sum of `factors[i]` times parameter i, if `variance`
-/// is the variance of the gradient.
+/// Returns the standard error, in nats, of the sum of `factors[i]` times parameter i. `information`
+/// is the factorization of PairedModel::Point::curvature, and `variance` the variance of the
+/// gradient.
 double error_along(const Cholesky& information, const Matrix& variance,
                    std::span<const double> factors);
 

@@ -32,7 +32,7 @@ struct NewFile {
 /// the cause if a file cannot be written.
 void write_files_atomically(std::span<const NewFile> files);
 
-/// The same for a single file.
+/// Replaces a single file or leaves it unchanged, as write_files_atomically() does.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_file_atomically(const std::filesystem::path& path, std::string_view text);
 

@@ -1,4 +1,5 @@
-// A file of any size that is written sequentially and gets its name only when it is complete.
+// A file of any size that is written sequentially and gets its name only when it is complete. So
+// readers never find a part of a file.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +11,14 @@
 
 namespace trivium::format {
 
-/// finish() gives the file its name. Until then an older file of that name is unchanged. Before
-/// complete() the new file has no name, so nothing remains if the process is killed. On file
-/// systems without unnamed files it is "<path>.part", which the next PartFile for `path` replaces.
+/// Writer of the file `path`. finish() gives the file this name; until then an older file of that
+/// name is unchanged. Before complete() the new file has no name, so nothing remains if the process
+/// is killed. Between complete() and finish(), and on file systems without unnamed files from the
+/// start, its name is part_of(path). The next PartFile for `path` replaces such a file that was
+/// left by a killed process. Not thread-safe.
 class PartFile {
  public:
-  /// Returns the name that an unfinished file may have.
+  /// Returns the name that an unfinished file may have: "<path>.part".
   static std::filesystem::path part_of(const std::filesystem::path& path);
 
   /// Throws LoadError with the file and the cause if it cannot be created. The other functions
@@ -30,11 +33,12 @@ class PartFile {
   void write(std::string_view text);
   /// Writes `line` and a line end.
   void write_line(std::string_view line);
-  /// Makes all data written so far survive a power failure.
+  /// Waits until all data written so far are on the disk (fsync). Blocks.
   void sync();
-  /// Runs the part of finish() that can fail on a full disk. No write may follow.
+  /// Does the part of finish() that can fail on a full disk: writes all buffered data and closes
+  /// the file. No write may follow.
   void complete();
-  /// Gives the file its name. No write may follow.
+  /// Completes the file if needed, and gives it its name. No write may follow.
   void finish();
 
  private:

@@ -1,5 +1,5 @@
-// Strict JSON parser: a value is read in one pass; duplicate keys and excessive nesting, which a
-// lenient parser accepts, are errors.
+// Strict JSON parser. Duplicate keys and excessive nesting, which nlohmann::json accepts, are
+// errors. The text is read in one pass.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,23 +10,27 @@
 
 namespace trivium::format {
 
+/// Maximum number of objects and arrays that are inside each other.
 inline constexpr int kMaxJsonDepth = 16;
 
-/// A value, or a description of the first error and its position.
+/// A value, or a description of the first error.
 struct StrictJson {
-  nlohmann::json value;
-  std::string fault;  ///< empty if the value is complete
+  nlohmann::json value;  ///< incomplete if there is a fault
+  std::string fault;     ///< "it is not JSON at byte 12"; empty if there is no error
 };
 
-/// Parses `text` as one JSON value without duplicate keys, nested at most kMaxJsonDepth deep.
+/// Parses `text` as one JSON value without duplicate keys, nested at most kMaxJsonDepth deep. Does
+/// not throw on invalid text.
 StrictJson parse_strictly(std::string_view text);
 
-/// Thrown for an object that has a key twice.
+/// Exception of parse_json() for an object that has a key twice. Not derived from std::exception.
 struct KeyTwice {
   std::string key;
 };
 
-/// Json::parse() that throws KeyTwice for duplicate keys, of which Json::parse() keeps one.
+/// Parses `text` with Json::parse(), for any type of nlohmann::basic_json. Throws KeyTwice for a
+/// duplicate key, where Json::parse() alone would keep one of both values. Throws Json::exception
+/// if the text is invalid.
 template <class Json>
 Json parse_json(std::string_view text) {
   std::vector<std::set<std::string>> keys;

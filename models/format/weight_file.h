@@ -62,7 +62,8 @@ struct WeightFile {
   void expect(std::string_view kind_wanted, int schema_wanted,
               const std::vector<std::string>& names_wanted, std::string_view beside = {}) const;
 
-  /// The same for files whose tensors are not features: compares only kind and schema.
+  /// Throws LoadError, with both values, unless the file is of this kind and schema. For files
+  /// whose tensors are not features.
   void expect(std::string_view kind_wanted, int schema_wanted) const;
 
  private:
@@ -77,7 +78,8 @@ std::string features_hash(const std::vector<Tensor>& tensors, std::string_view l
 /// allocated only after a check that the file is large enough to need it.
 WeightFile read_weight_file(const std::filesystem::path& path);
 
-/// The same for bytes in memory; `name` stands for the file in messages.
+/// Parses and verifies the bytes of a file; throws as read_weight_file() does. `name` stands for
+/// the file in messages.
 WeightFile parse_weight_file(std::span<const std::byte> bytes, std::string_view name);
 
 /// Returns the bytes of a file with this content in canonical form: equal content gives equal

@@ -39,7 +39,7 @@ class SeatHost {
 class DealerSeat {
  public:
   /// `io` is run by one thread. `host` must outlive the seat. A client that sends no version line
-  /// within `version_patience` is disconnected; 0 is no limit.
+  /// within `version_patience` is disconnected; 0 means no limit.
   DealerSeat(boost::asio::io_context& io, int seat, SeatHost& host,
              std::chrono::milliseconds version_patience);
   ~DealerSeat();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kScoreKey = "SCORE:";
 constexpr std::size_t kShownState = 200;
-// A dealer asks one question at a time, so this many waiting states are no match.
+// A dealer asks one question at a time, so more waiting states than this do not come from a dealer.
 constexpr std::size_t kMaxTasks = 1000;
 
 }  // namespace

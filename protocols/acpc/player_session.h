@@ -36,7 +36,7 @@ struct PlayerCallbacks {
 class PlayerSession final : public line::Session {
  public:
   /// Sends the version line. `game` is the dealer's game, and the player's policy must be able to
-  /// play it. A null `slots` is no limit.
+  /// play it. A null `slots` means no limit.
   PlayerSession(std::shared_ptr<line::Channel> channel,
                 std::shared_ptr<const poker::GameDefinition> game, poker::Player player,
                 PlayerCallbacks callbacks, std::shared_ptr<line::SearchSlots> slots = nullptr);

@@ -28,7 +28,7 @@ enum class FaultKind : std::uint8_t {
   kCrash,        ///< ended by a signal, or with a status other than 0
   kDisconnect,   ///< closed its output, or ended with status 0 in the middle of its work
   kStall,        ///< runs but does not answer
-  kRefusal,      ///< answered with an error, or with something that is no answer
+  kRefusal,      ///< answered with an error, or with text that is not an answer
   kInterrupted,  ///< not the program's fault: the wait was interrupted
 };
 

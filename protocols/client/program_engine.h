@@ -75,7 +75,7 @@ class ProgramEngine : public Engine {
   Clock::time_point usual_deadline() const { return after_request(program_.start_patience); }
   /// Returns the time between the last send() and the arrival of the last received line.
   std::chrono::microseconds elapsed() const;
-  /// Returns the fault that `line` is no valid answer to the last send().
+  /// Returns the fault that `line` is not a valid answer to the last send().
   Fault refusal(std::string_view line);
   /// Returns a fault of the protocol itself.
   Fault fault(FaultKind kind, std::string text);

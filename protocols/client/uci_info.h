@@ -24,7 +24,7 @@ struct UciInfo {
   std::string_view message;              ///< after "string"
 };
 
-/// Parses a line that begins with "info". Ignores unknown words and values that are no numbers.
+/// Parses a line that begins with "info". Ignores unknown words and values that are not numbers.
 UciInfo parse_uci_info(std::string_view line);
 
 /// True if the line has a score for the first variation. Fast, for callers that parse only the last

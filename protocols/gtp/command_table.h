@@ -1,6 +1,7 @@
 // Table of the GTP commands that all games have: name, handler, usage and help text.
 //
-// list_commands, known_command and help come from this one table, followed by Seat::commands().
+// The answers to list_commands, known_command and help come from this table, followed by the
+// commands of the game (Seat::commands()).
 #pragma once
 
 #include <span>
@@ -18,7 +19,7 @@ struct CommandEntry {
 };
 
 struct CommandTable {
-  /// Returns all commands, in the order in which they are listed.
+  /// Returns the commands of this table, in the order in which list_commands lists them.
   static std::span<const CommandEntry> all();
   /// Returns null if the command does not exist; names are case-sensitive.
   static const CommandEntry* find(std::string_view name);

@@ -43,7 +43,7 @@ class SearchWorker {
   using Launcher = std::function<std::jthread(std::function<void()> work)>;
   static std::jthread start_thread(std::function<void()> work);
 
-  /// A null `slots` is no limit. Tests replace `launcher`.
+  /// A null `slots` means no limit. Tests replace `launcher`.
   explicit SearchWorker(std::shared_ptr<Channel> channel,
                         std::shared_ptr<SearchSlots> slots = nullptr,
                         Launcher launcher = start_thread);

@@ -143,7 +143,7 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   /// Reports that some output was written.
   void note_progress() noexcept { quiet_since_ = Clock::now(); }
   void break_off(StreamEnd end);
-  /// The same from any thread.
+  /// Requests break_off() on the I/O thread. Thread-safe.
   void break_off_later(StreamEnd end);
 
  private:

@@ -12,26 +12,28 @@
 
 namespace trivium::server {
 
-/// Data about a client's session for the server. I/O thread.
+/// Facts about a client's session. The session writes them, the server reads them; both run on the
+/// I/O thread.
 struct ClientRecord {
   Protocol protocol = Protocol::kDetect;
-  std::uint64_t lines = 0;
-  bool refused = false;   ///< sent a wrong token
-  bool foreign = false;   ///< sent HTTP or TLS
-  bool too_long = false;  ///< its first line was too long
+  std::uint64_t lines = 0;  ///< number of lines received
+  bool refused = false;     ///< sent a wrong token
+  bool foreign = false;     ///< sent HTTP or TLS
+  bool too_long = false;    ///< its first line was too long
 };
 
+/// How a session admits its client. The functions are called on the I/O thread.
 struct ClientAdmission {
   Protocol protocol = Protocol::kDetect;
   std::string token;  ///< empty: none is required
   std::shared_ptr<const SessionConfigs> configs;
-  /// Called after the right token. Returns false if the server is full; the client has then been
-  /// informed and the channel closes.
+  /// Called after the right token; not called if no token is required. Returns false if the server
+  /// is full; it has then informed the client, and the channel closes.
   std::function<bool()> logged_in;
-  /// Called after a wrong token. The callee must call `answer` at some time, which also closes the
-  /// channel.
+  /// Called after a wrong token. `answer` sends the error and closes the channel. The callee must
+  /// call it once, now or later.
   std::function<void(std::function<void()> answer)> refused;
-  std::function<void()> decided;  ///< called when the record's protocol is known
+  std::function<void()> decided;  ///< called when ClientRecord::protocol is known; may be empty
 };
 
 /// Returns a session for `channel` that updates `record`.

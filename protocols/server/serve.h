@@ -1,4 +1,4 @@
-// Main function of `trivium serve`: the server, its process and signals.
+// Main function of `trivium serve`: runs a Server in this process and handles signals.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace trivium::server {
 
-/// Serves until SIGTERM or SIGINT; then every session ends within two seconds. SIGHUP reloads the
-/// weights and reopens the log file. SIGPIPE is ignored from here on. Notifies systemd
-/// (Type=notify). Returns an error if something in the configuration is not available at the start,
-/// or if a session did not end in time.
+/// Serves until SIGTERM or SIGINT; then every session ends within two seconds. Blocks. SIGHUP
+/// reloads the weights and reopens the log file. SIGPIPE is ignored from this call on. Notifies
+/// systemd (Type=notify). Returns an error if something in the configuration is not available at
+/// the start (a port, a file), or if a session did not end in time.
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources);
 
-/// Returns the error with which serve() would not start, if any. Opens everything that serve()
-/// opens (log, sockets, files), closes it again and leaves nothing behind. Serves no client.
+/// Checks whether serve() can start; returns its error if not. Opens everything that serve() opens
+/// (log, sockets, files), closes it again and leaves nothing behind. Accepts no client.
 Status check_startable(const ServerConfig& config, const std::string& version,
                        const ServerSources& sources);
 

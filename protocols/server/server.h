@@ -1,5 +1,6 @@
 // The long-running server: many TCP clients on one I/O thread, with limits, a log, a control socket
-// for status queries, reloadable weights and an orderly shutdown.
+// for status queries, reloadable weights and an orderly shutdown. It can also run outgoing players:
+// poker players that connect to an ACPC dealer as clients.
 //
 // All sessions run on the one thread that runs the io_context; their searches have their own
 // threads. The server never waits for a search, a client or a disk (except for the log).
@@ -39,20 +40,20 @@ namespace trivium::server {
 /// Weights of a game that are loaded but not yet in use, and their files.
 struct ServerWeights {
   std::vector<ServerStatus::Weights> files;
-  /// Makes games that begin later use them. I/O thread.
+  /// Puts the weights in use for games that begin later. Call it on the I/O thread.
   std::function<void()> use;
 };
 
 /// Loader of the weights of a game.
 struct WeightSource {
   const char* name;    ///< of the weights, for the log
-  bool needed = true;  ///< false: the server starts without them if they cannot be loaded
-  /// Loads them from disk. Called before the first client connects and, on another thread, at each
-  /// reload.
+  bool needed = true;  ///< false: the server also starts if the weights cannot be loaded
+  /// Loads the weights from disk. Called before the first client connects and, on another thread,
+  /// at each reload.
   std::function<Result<ServerWeights>()> load;
 };
 
-/// An outgoing player and the files that it was loaded from.
+/// Settings of an outgoing player, and the files that it was loaded from.
 struct ServerPlayer {
   acpc::ClientConfig client;
   std::vector<ServerStatus::Weights> files;
@@ -63,15 +64,15 @@ struct ServerSources {
   /// The games, with their seats. The server sets threads, memory and other limits.
   SessionConfigs sessions;
   std::vector<WeightSource> weights;
-  /// Returns game and policy of an outgoing player; the server fills in the rest. Called together
-  /// with the loaders of `weights`.
+  /// Loads the game and the policy of an outgoing player; the server sets the other fields. Called
+  /// after the loaders of `weights`, on the same thread.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
 };
 
 class Server {
  public:
-  /// `io` is run by one thread. `io` and `log` must outlive the server, and run() must return
-  /// before it is destroyed.
+  /// Requires: only one thread runs `io`; `io` and `log` outlive the server; io.run() returns
+  /// before the server is destroyed.
   Server(boost::asio::io_context& io, ServerConfig config, std::string version,
          ServerSources sources, ServerLog& log);
   ~Server();
@@ -81,14 +82,14 @@ class Server {
   /// Loads the weights and begins to listen. The error names what is not available:
   /// "127.0.0.1:7000: Address already in use".
   Status open();
-  /// Connects the hold'em players to their dealers. Call once. Requires: open() succeeded.
+  /// Connects the outgoing players to their dealers. Call once. Requires: open() succeeded.
   void send_out_players();
 
   // I/O thread only.
 
-  /// Reloads all weights, also those of outgoing players. Games and matches that begin later use
-  /// them. After any error nothing changes. Calls `done` with the result unless the server shuts
-  /// down or another reload() follows first.
+  /// Reloads all weights, also those of outgoing players, on another thread. Games and matches that
+  /// begin later use them. If anything cannot be loaded, nothing changes. Calls `done` with the
+  /// result, unless the server shuts down or reload() is called again before the end.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
   /// Accepts no more clients and ends every session as if its client had ended its input: searches
@@ -120,12 +121,13 @@ class Server {
   enum class Standing : std::uint8_t {
     kWaitsForToken,
     kAdmitted,
-    kRefused,    ///< sent a wrong token; the answer is delayed, but it takes no place
-    kDisplaced,  ///< made room for another before it sent its token, and is about to end
+    kRefused,    ///< sent a wrong token; waits for the delayed answer, and counts for no limit but
+                 ///< that of refused clients
+    kDisplaced,  ///< was disconnected to make room for another client, and is about to end
   };
   struct Connection {
     std::string peer;
-    std::string address;  ///< of the peer without its port; of IPv6 the network
+    std::string address;  ///< IP address of the peer without its port; for IPv6 its network
     std::chrono::steady_clock::time_point since;
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
@@ -149,19 +151,21 @@ class Server {
   void reject(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
-  /// Makes room for a client that will send its token. If all places are taken, the oldest client
-  /// of the addresses with the most places is disconnected.
+  /// Makes room for a client that will send its token. If max_logins() clients have not sent theirs
+  /// yet, disconnects the oldest one from an address with the most of them.
   void make_room_for_login();
-  /// Ends the oldest refused connection if there are as many as login places.
+  /// Ends the oldest refused connection if there are max_logins() of them.
   void forget_oldest_refusal();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
   int count(Standing standing) const noexcept;
-  /// Returns how many clients may log in at once, in addition to limits.connections.
+  /// Returns the maximum number of clients that have not sent their token yet, and of refused ones;
+  /// neither count for limits.connections.
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
-  /// Ends the session of `channel`; breaks the connection off if that fails.
+  /// Ends the session of `channel` as if its client had ended its input; if that throws, ends the
+  /// connection at once.
   void stop(line::StreamChannel& channel);
   void session_started(std::uint64_t id);
   /// Called by the destructor of a channel, so it must not throw.

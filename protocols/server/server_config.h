@@ -98,7 +98,8 @@ struct ServerConfig {
 Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder,
                                          const GameKeys& keys);
 
-/// The same for a file; relative paths start from its folder. Errors begin with the file's name.
+/// Reads and parses a configuration file. Relative paths start from its folder. Errors are those of
+/// parse_server_config(), after the file's name.
 Result<ServerConfig> read_server_config(const std::filesystem::path& file, const GameKeys& keys);
 
 /// Returns the token that clients of `listener` must send, read from its token_file if it has one;

@@ -115,7 +115,7 @@ class Session final : public line::SessionCore, private Host {
   /// it exists, renews it if that is due. Throws std::bad_alloc. On the worker. Requires: a seat
   /// that can think.
   void make_player();
-  /// The same as a preparation. If it is skipped, the next search does it.
+  /// Starts make_player() as a preparation. If it is skipped, the next search does it.
   void set_up_player();
   void change_hash(int megabytes);
   void change_threads(int threads);
@@ -124,7 +124,7 @@ class Session final : public line::SessionCore, private Host {
   void resize_player(const PlayerSettings& settings, const Error& shortage);
   /// Makes the player, if there is one, forget what it learned and use the seat's present weights.
   void renew_player();
-  /// The same at once, if it is due. On the worker.
+  /// Renews the player at once if renew_player() requested it. On the worker.
   void renew_if_due();
   void load_weights(const std::string& file);
   /// If the last position was rejected, reports that the output refers to the one before it.

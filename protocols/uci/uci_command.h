@@ -23,11 +23,11 @@ using text::take_word;
 using text::trimmed;
 
 /// Parses a whole number with an optional sign, clamped to the range of the type. Returns nothing
-/// if `word` is no number.
+/// if `word` is not a number.
 std::optional<std::int64_t> parse_number(std::string_view word) noexcept;
 
-/// Returns `word` for a message: non-printable and non-ASCII bytes become '?', long words are
-/// truncated with "...".
+/// Returns `word` for a message: non-printable and non-ASCII bytes become '?', and a word of more
+/// than 80 bytes is truncated with "...".
 std::string printable(std::string_view word);
 
 /// The arguments of `position`.
@@ -57,7 +57,7 @@ struct GoCommand {
   bool infinite = false;
   /// The clocks of the side that moves first in the game, and of the other one.
   std::optional<Milliseconds> first_time, second_time, first_increment, second_increment;
-  std::optional<Milliseconds> byoyomi;  ///< for each move after the clock has run out
+  std::optional<Milliseconds> byoyomi;  ///< extra time for each move (limits_of())
   std::optional<int> moves_to_go;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
@@ -76,14 +76,14 @@ struct GoCommand {
 GoCommand parse_go(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// True if a limit other than the clock ends the search or perft, so that later commands may wait
-/// for it. False while pondering.
+/// for it. Ignores `ponder`: the caller must treat a search that ponders as unlimited.
 bool is_limited(const GoCommand& go);
 
-/// Returns the limits of `go` for the side to move, which is the one that moved first in the game
-/// if `first_to_move`. A clock given only for the other side counts as an empty one. The byoyomi is
-/// time for every move; after the clock has run out it is the only time for this move. Without any
-/// limit the search is infinite, unless a limit was unreadable: then it lasts a second, so that no
-/// game hangs because of a typing error.
+/// Returns the limits of `go` for the side to move. `first_to_move`: this is the side that moves
+/// first in the game. If only the other side has a clock, this side has no time left. The byoyomi
+/// is added to the clock at every move; after the clock has run out it is the only time for this
+/// move. Without any readable limit the search is infinite, but it lasts one second if there are
+/// `faults`, so that no game hangs because of a typing error.
 Limits limits_of(const GoCommand& go, bool first_to_move);
 
 }  // namespace trivium::uci

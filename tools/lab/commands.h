@@ -1,5 +1,6 @@
-// The subcommands of `trivium-lab`, one file each. A callback stores the exit status: 0 success, 1
-// failure, 2 bad usage.
+// The subcommands of `trivium-lab`, one source file each. Each function adds its subcommand and a
+// callback. The callback runs the work and stores the exit status in `status`, which must outlive
+// the command: 0 success, 1 failure, 2 bad usage.
 #pragma once
 
 namespace trivium::tools {
@@ -10,7 +11,7 @@ void add_bandits(Command& app, int& status);
 void add_chart(Command& app, int& status);
 void add_poker(Command& app, int& status);
 void add_ratings(Command& app, int& status);
-/// The subcommands of `poker`.
+// Functions that add the subcommands of `poker`.
 void add_poker_lbr(Command& poker, int& status);
 void add_poker_match(Command& poker, int& status);
 void add_poker_aivat(Command& poker, int& status);

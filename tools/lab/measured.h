@@ -41,7 +41,8 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
                                                              const poker::GameDefinition& game,
                                                              const SeenHands& seen);
 
-/// The same for a command that cannot measure a learning policy.
+/// Loads the policy of that name for a command that cannot measure a learning policy; such a policy
+/// is an error.
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name,
                                                                 const poker::GameDefinition& game);
 

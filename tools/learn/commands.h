@@ -11,8 +11,9 @@ namespace trivium::tools {
 
 class Command;
 
-/// Adds options and callback to a command, which has its name and description already. The callback
-/// stores the exit status: 0 success, 1 failure.
+/// Adds options and a callback to `command`, which has its name and description already. The
+/// callback runs the work and stores the exit status in `status`, which must outlive the command: 0
+/// success, 1 failure.
 using AddCommand = void(Command& command, int& status);
 
 AddCommand add_chess_tdleaf;

@@ -1,13 +1,15 @@
-// The commands of `trivium-learn-poker-cnn`. A callback stores the exit status.
+// The commands of `trivium-learn-poker-cnn`. Each function adds options and a callback to
+// `command`. The callback runs the work and stores the exit status in `status`, which must outlive
+// the command: 0 success, 1 failure.
 #pragma once
 
 namespace trivium::tools {
 
 class Command;
 
-/// `poker cnn`.
+/// Sets up `poker cnn`, which trains a network.
 void add_train(Command& command, int& status);
-/// `poker cnn-test`.
+/// Sets up `poker cnn-test`, which measures the predictions of a network.
 void add_test(Command& command, int& status);
 
 }  // namespace trivium::tools

@@ -1,9 +1,9 @@
-// A program's command line as plain data: its subcommands and options. tools/command.h reads it off
-// the commands that also parse the line; where CLI11 cannot parse it, it is a table of the
-// program's own (tools/command_line.h).
+// A program's command line as plain data: its subcommands and options. The functions of
+// tools/command.h create this data from the commands that also parse the line. A program whose line
+// CLI11 cannot parse has a table of its own (tools/command_line.h).
 //
-// The manual page and the shell completion are written from this table, so neither can say anything
-// else than --help does.
+// The manual page and the shell completion are generated from this data, so they always agree with
+// --help.
 #pragma once
 
 #include <string>
@@ -13,49 +13,52 @@ namespace trivium::tools {
 
 /// The value of an option, or a positional argument.
 struct ValueEntry {
-  std::string name;                  ///< "N", "FILE", or the name of the positional argument
-  std::vector<std::string> choices;  ///< the words allowed, or some of them where files are allowed
-                                     ///< too; empty: no such list
-  std::string bounds;                ///< in words: "1 to 256"; empty if there are none
-  bool files = false;                ///< it may name a file
-  bool folders = false;              ///< it may name a folder
-  std::vector<std::string>
-      suggestions{};  ///< words that the completion offers but the help does not list
+  std::string name;  ///< "N", "FILE", or the name of the positional argument
+  /// Allowed words; with `files` or `folders` a path is allowed, too. Empty: there is no list of
+  /// allowed words.
+  std::vector<std::string> choices;
+  std::string bounds;    ///< in words: "1 to 256"; empty if there are none
+  bool files = false;    ///< it may name a file
+  bool folders = false;  ///< it may name a folder
+  /// Words that the completion offers but the help does not list.
+  std::vector<std::string> suggestions{};
 };
 
-/// A KEY=VALUE word.
+/// A KEY=VALUE word after an option.
 struct KeyEntry {
-  std::string typed;  ///< "cmd=PROGRAM"; without '=' where the key stands alone
+  std::string typed;  ///< "cmd=PROGRAM"; "KEY" alone if the key has no value
   std::string description;
 };
 
+/// An option, or a positional argument.
 struct OptionEntry {
-  std::vector<std::string>
-      names;  ///< as they are typed, "-t", "--threads"; empty for a positional argument
+  /// Names as a user types them: "-t", "--threads"; empty for a positional argument.
+  std::vector<std::string> names;
   bool takes_value = true;  ///< false for a flag
   ValueEntry value;
   std::string description;
   std::string group;                  ///< heading in the help; empty: the general options
   std::string default_text;           ///< empty if there is no default to show
-  std::string environment;            ///< the variable that sets it; usually empty
-  std::vector<std::string> needs;     ///< options that it requires, in order of name
-  std::vector<std::string> excludes;  ///< options that it excludes, in order of name
+  std::string environment;            ///< environment variable that sets it; empty: none
+  std::vector<std::string> needs;     ///< names of options that it requires, in ascending order
+  std::vector<std::string> excludes;  ///< names of options that it excludes, in ascending order
   bool required = false;
-  bool repeated = false;       ///< may be given more than once
-  std::vector<KeyEntry> keys;  ///< the words that may follow it, as many as wanted, up to the next
-                               ///< option; usually none
+  bool repeated = false;  ///< may be given more than once
+  /// KEY=VALUE words. Any number of them may follow the option, up to the next option.
+  std::vector<KeyEntry> keys;
 };
 
+/// A program, or one of its subcommands.
 struct CommandEntry {
   std::string name;  ///< all words: "trivium explain chess"
   std::string description;
-  std::string footer;
+  std::string footer;  ///< text at the end of the help
   std::vector<OptionEntry> options;
-  std::vector<OptionEntry> positionals;  ///< in order
+  std::vector<OptionEntry> positionals;  ///< in the order of the command line
   std::vector<CommandEntry> subcommands;
   bool needs_subcommand = false;  ///< does nothing without one
 
-  /// The last word of the name: what is typed to reach it.
+  /// Returns the last word of the name: "chess" in "trivium explain chess".
   std::string word() const;
 };
 
@@ -70,12 +73,13 @@ struct OptionGroup {
 /// `command`.
 std::vector<OptionGroup> option_groups(const CommandEntry& command);
 
-/// Parses the name of a value: "FILE|limit|nolimit" allows a file or one of the words. PROGRAM is a
-/// file too; DIR and FOLDER are folders.
+/// Parses the name of a value in the help. Its parts are separated by '|': FILE and PROGRAM allow a
+/// file, DIR and FOLDER a folder, and other parts are allowed words. So "FILE|limit|nolimit" allows
+/// a file or one of two words. A name of one other part, "N", allows any value.
 ValueEntry described_value(const std::string& name);
 
-/// Returns the description followed by facts of the table in parentheses: "How many (1 to 256;
-/// default `1`)".
+/// Returns the description followed by other facts about the option, in parentheses: "Number of
+/// threads (1 to 256; default `1`)".
 std::string described(const OptionEntry& option);
 
 }  // namespace trivium::tools

@@ -1,4 +1,5 @@
-// The subcommands of `trivium-match`. Each registers itself; its callback stores the exit status.
+// The subcommands of `trivium-match`. Each function adds its subcommand and a callback. The
+// callback runs the work and stores the exit status in `status`, which must outlive the command.
 #pragma once
 
 #include <span>

@@ -68,7 +68,7 @@ struct Tally {
   ReadProgress* progress = nullptr;
   std::string place{};  ///< "FILE: " if there are several files
 
-  /// Prints a note about a corrected text that is no fault.
+  /// Prints a note about a corrected text that is not a fault.
   void note(const std::string& message) {
     if (++notes <= kShownFaults) print("note: " + message);
   }

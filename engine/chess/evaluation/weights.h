@@ -81,7 +81,7 @@ class Weights {
   /// Loads a chess.linear file. Throws format::LoadError with expected and found values if it does
   /// not match these features.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
-  /// The same from a file that has been read.
+  /// Converts a file that was already read; throws as load() does.
   static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
 
   /// Loads the file that models/chess/default.json names. Throws format::LoadError if there is

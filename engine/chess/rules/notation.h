@@ -21,9 +21,10 @@ Position start_position();
 enum class FenStyle { kXFen, kShredder };
 
 /// Parses FEN, X-FEN or Shredder-FEN. The two counters may be missing. The error states the field
-/// and the cause: "FEN: board: 'X' is no piece". Drops an en passant square without a legal
-/// capture, and castling rights whose king or rook is not in place, as some board editors write
-/// them. `note`, if not null, receives one line about these rights, or an empty string.
+/// and the cause: "FEN: board: 'X' is no piece". Removes an en passant square without a legal
+/// capture. Also removes castling rights whose king or rook is not in place, because some board
+/// editors write such rights. `note`, if not null, is set to one line about the removed rights, or
+/// to an empty string.
 Result<Position> parse_fen(std::string_view text, std::string* note = nullptr);
 std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
 

@@ -1,10 +1,11 @@
 // Weights of the linear evaluation: immutable, shared by all players, read from a weight file.
 //
-// A file has for each feature the change of the log-odds of winning (evaluation.h) by one more of
-// it: the counts of features.h as in every linear file and, if patterns were trained
-// (value_patterns.h), the tensors `lines` [6561] and `meetings` [27,27]. They are rounded to fixed
-// point once, here, so that search results are equal on every machine. If a draw model was trained,
-// `draws` [2] has its level and slope (draw_model.h), which do not affect the search.
+// A weight is the change of the log-odds of winning (evaluation.h) if a feature occurs once more. A
+// file has the weights of the counts of features.h, as every linear file (models/format/linear.h).
+// If patterns were trained (value_patterns.h), it also has the tensors `lines` [6561] and
+// `meetings` [27,27]. If a draw model was trained (draw_model.h), `draws` [2] has its level and
+// slope, which do not affect the search. Weights are rounded to fixed point when they are loaded,
+// so that search results are equal on every machine.
 #pragma once
 
 #include <array>
@@ -26,10 +27,10 @@ namespace trivium::connect6 {
 
 class Weights {
  public:
-  /// A score is in hundredths of a log-odds unit; weights are in hundredths of that.
+  /// Fixed point: a score is in hundredths of a log-odds unit, and a weight in hundredths of that.
   static constexpr int kUnitsPerHundredth = 100;
   static constexpr int kUnitsPerLogOdds = 100 * kUnitsPerHundredth;
-  /// Maximum absolute value of a weight.
+  /// Maximum absolute value of a weight, in log-odds.
   static constexpr double kMaxLogOdds = 100.0;
 
   /// Reads a connect6.value file. Throws format::LoadError, naming expected and found contents, if
@@ -39,9 +40,10 @@ class Weights {
   /// Does the same with a file that was already read.
   static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
 
-  /// Creates weights in memory, for learners and tests: one for each count in order and one for
-  /// each pattern (or none). Messages name them by `source`. Throws format::LoadError if there are
-  /// too many or too few, if one is too large or not a number, or if `draws` is not plausible.
+  /// Creates weights in memory, for learners and tests. `counts` has one weight for each of
+  /// kFeatureNames, `patterns` one for each ValuePattern or none, all in log-odds. `source` names
+  /// the weights in messages. Throws format::LoadError if there are too many or too few, if one is
+  /// not a number or above kMaxLogOdds in size, or if `draws` is not plausible().
   static std::shared_ptr<const Weights> from_log_odds(std::span<const double> counts,
                                                       std::string source,
                                                       std::span<const double> patterns = {},
@@ -66,12 +68,13 @@ class Weights {
   std::string source_;
 };
 
-/// Returns the tensors of such a file. `patterns` has one number for each ValuePattern, or is
-/// empty.
+/// Returns the tensors of a weight file without a draw model. Weights are in log-odds; `patterns`
+/// has one for each ValuePattern, or is empty.
 std::vector<format::Tensor> value_tensors(std::span<const double> counts,
                                           std::span<const double> patterns);
 /// Name of the optional tensor of the draw model.
 inline constexpr std::string_view kDrawsTensor = "draws";
+/// Returns this tensor: level and slope.
 format::Tensor draws_tensor(const DrawModel& draws);
 
 }  // namespace trivium::connect6

@@ -46,7 +46,6 @@ Stone Playouts::play_on(Rng& rng) noexcept {
   return board.winner();
 }
 
-/// Samples the winner from the expected result of the evaluation.
 Stone Playouts::sample_result(int needed, Rng& rng) noexcept {
   const Stone side = position_.to_move();
   const WinDrawLoss expected = expectation(position_.quiet_value(needed), draw_margin_);
@@ -85,7 +84,6 @@ const Turn& Playouts::sample_parry(const Parries& needed, Rng& rng) noexcept {
   return sets[sample_index(chances, rng, sum)];  // the first set if all chances are 0
 }
 
-/// Reads the chance of every cell and returns their sum.
 double Playouts::read_chances() noexcept {
   double sum = known_[0].read(chances_);
   if (parameters_.sharpness == 1) return sum;

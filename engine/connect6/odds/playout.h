@@ -1,15 +1,16 @@
-// Random playouts by the strengths of stones, to the end of the game or until the evaluation
-// decides.
+// Random playouts, whose stones are sampled by their strengths, to the end of the game or until the
+// evaluation decides.
 //
-// A side that can win wins. Threats are parried with the fewest stones; if two stones cannot parry
-// them, the game is lost. Every other stone is sampled in proportion to its strength
-// (stone_strengths.h). A playout to the end has some 40 random stones, so it may be cut after some
-// turns; then the outcome is sampled from the expected result of the evaluation. Its draw rate is
-// that of the room where the playout began, because random stones kill windows faster than real
-// play (root_policy.md). With zero turns, the outcome is sampled at once unless the side to move
-// wins or loses immediately. A search for double threats before each turn (threat_probe.h, 7 or 30
-// nodes) made playouts two to three times slower without predicting a deeper search better, so it
-// was removed.
+// A side that can win in its turn wins. Threats are parried with the fewest stones; if the stones
+// of a turn cannot parry them, the game is lost. Every other stone is sampled in proportion to its
+// strength (stone_strengths.h). A playout to the end has some 40 random stones, so it may be cut
+// after some turns; then the outcome is sampled from the expected result of the evaluation. The
+// draw model (draw_model.h) then uses the room of the position where the playout began, because
+// random stones kill windows faster than real play (root_policy.md). With zero turns, the outcome
+// is sampled at once unless the side to move wins or loses immediately.
+//
+// A search for double threats before each turn (threat_probe.h, 7 or 30 nodes) made playouts two to
+// three times slower without predicting a deeper search better, so it was removed.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +26,12 @@
 namespace trivium::connect6 {
 
 struct PlayoutParameters {
+  /// More turns than any game has.
   static constexpr int kToTheEnd = kMaxSize * kMaxSize;
 
   int turns = kToTheEnd;  ///< turns of both sides before the evaluation decides
-  int sharpness = 1;      ///< exponent of the strengths; larger values prefer probable stones
+  int sharpness = 1;      ///< exponent of the strengths, at least 1; larger values prefer probable
+                          ///< stones
 };
 
 /// Not thread-safe. Deterministic: equal position, seed and knowledge give an equal result.
@@ -38,12 +41,13 @@ class Playouts {
   /// weights.
   Playouts(const Knowledge& knowledge, int board_size, const PlayoutParameters& parameters = {});
 
-  /// Plays on from `from` and returns the result from `side`'s view. Takes tens to some hundred
-  /// microseconds; does not allocate. Requires: `from` has the size given.
+  /// Runs a playout from the position `from` and returns its outcome from `side`'s view. Takes tens
+  /// to some hundred microseconds; does not allocate. Requires: `from` has the board size given to
+  /// the constructor.
   Outcome play(const Board& from, Stone side, Rng& rng) noexcept;
 
-  /// Position in which the last playout was decided: the winning turn, or the turn after threats
-  /// that cannot be parried, is not on the board.
+  /// Position where the last playout stopped. It stops as soon as the winner is known, so a winning
+  /// turn, or the turns after threats that cannot be parried, are not on the board.
   const Board& last() const noexcept { return position_.board(); }
   /// Number of stones placed by all playouts.
   std::uint64_t stones() const noexcept { return stones_; }
@@ -52,11 +56,13 @@ class Playouts {
 
  private:
   void set_position(const Board& board) noexcept;
-  /// Plays on and returns the winner; kEmpty for a draw.
+  /// Plays from position_ to the end and returns the winner; kEmpty for a draw.
   Stone play_on(Rng& rng) noexcept;
-  /// Samples the winner from the expected result of the evaluation.
+  /// Samples the winner from the expected result of the evaluation. `needed` is the number of
+  /// stones that parry the opponent's threats.
   Stone sample_result(int needed, Rng& rng) noexcept;
   void place_turn(const Parries& needed, Rng& rng) noexcept;
+  /// Sets chances_ and returns their sum.
   double read_chances() noexcept;
   Cell sample_cell(Rng& rng) noexcept;
   const Turn& sample_parry(const Parries& needed, Rng& rng) noexcept;
@@ -66,8 +72,8 @@ class Playouts {
   PlayoutParameters parameters_;
   KnownStrengths known_;
   Position position_;
-  double draw_margin_ = 0.0;     // at the beginning of the playout
-  std::vector<double> chances_;  // by cell
+  double draw_margin_ = 0.0;     ///< of the position where the playout began, in log-odds
+  std::vector<double> chances_;  ///< by cell: strength to the power of the sharpness
   std::uint64_t stones_ = 0;
 };
 

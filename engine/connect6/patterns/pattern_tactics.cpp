@@ -14,7 +14,7 @@ constexpr int kLine = 2 * kTacticReach + 1;  // the cell and its neighbors
 constexpr int kMine = 1;
 constexpr int kTheirs = 2;
 
-/// Cells of a line, starting with the one furthest behind.
+/// Cells of a line in its order; the new stone is in the middle.
 using Line = std::array<int, kLine>;
 
 int own_stones(const Line& line, int begin) {

@@ -22,8 +22,8 @@ namespace trivium::connect6 {
 /// A feature of an empty cell for one side: codes of lines below kLinePatterns, then meetings.
 using ValuePattern = std::uint32_t;
 
-/// Number of codes of eight neighbors in base 3, starting with the one furthest behind: 0 empty,
-/// 1 own, 2 opponent or beyond the edge.
+/// Number of codes of eight neighbors. A code has a digit in base 3 for each neighbor, in the order
+/// of the line, the lowest digit first: 0 empty, 1 own, 2 opponent or beyond the edge.
 inline constexpr ValuePattern kLinePatterns = 6561;
 /// Number of meetings: kTacticCodes * (what the side makes) + (what the other side makes).
 inline constexpr ValuePattern kMeetings = kTacticCodes * kTacticCodes;

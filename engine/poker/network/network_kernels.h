@@ -1,5 +1,6 @@
-// The arithmetic shared by all layers of a network: many sums in parallel, kept in registers, in a
-// fixed order and without fused operations, so that all kernels give the same numbers.
+// The arithmetic shared by all layers of a network. It computes many sums in parallel and keeps
+// them in registers. The order of additions is fixed, and multiplications and additions are not
+// fused, so that all machines compute the same bits.
 #pragma once
 
 #include <array>
@@ -7,19 +8,22 @@
 
 namespace trivium::poker {
 
-/// Bytes of a SIMD register. Wider vectors would be stored in memory.
+/// Bytes of a SIMD register. The compiler would keep wider vectors in memory.
 #ifdef __AVX__
 constexpr std::size_t kRegisterBytes = 32;
 #else
 constexpr std::size_t kRegisterBytes = 16;
 #endif
 using Vector = float __attribute__((vector_size(kRegisterBytes)));
-/// The same vector at any float address.
+/// Vector type for loads and stores at any address of a float.
 using Unaligned = float __attribute__((vector_size(kRegisterBytes), aligned(4), may_alias));
+/// Number of floats in a Vector.
 constexpr std::size_t kLanes = sizeof(Vector) / sizeof(float);
 
-/// Adds inputs[p][i] * weights[i][o] to sums[p][o] for all inputs, all outputs and some places that
-/// share the weights. Requires: `Outputs` is a multiple of 16.
+/// Adds inputs[p][i] * weights[i * Outputs + o] to sums[p][o], for each place p, each input i below
+/// `count` and each output o. A place is a position in the picture that a convolution computes; all
+/// places use the same weights. Requires: `Outputs` is a multiple of 16, and sums do not overlap
+/// inputs or weights.
 template <std::size_t Outputs, std::size_t Places>
 void add_products(const std::array<const float*, Places>& inputs, std::size_t count,
                   const float* weights, const std::array<float*, Places>& sums) noexcept {

@@ -8,7 +8,8 @@
 
 namespace trivium::poker {
 
-/// Weights of the kinds of actions. Illegal kinds are dropped; a call is always legal.
+/// Weights of the kinds of actions, at least 0. The probability of a legal kind is its weight
+/// divided by the sum of the weights of all legal kinds. If this sum is 0, the policy calls.
 struct ActionWeights {
   double fold = 0;
   double call = 0;

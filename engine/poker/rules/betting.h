@@ -1,17 +1,23 @@
 // The betting of one hand without cards: the player to act, the legal actions, the end of a round
 // and of the hand.
 //
-// The rules are exactly those of the ACPC server, so that its logs can be replayed. Raises state
-// totals over the whole hand. A raise must exceed the last one by at least the larger of the big
-// blind and the largest raise of the round. All-in is always a legal raise, even below that
-// minimum, and does not change it. Folding is illegal if checking is free. A hand in which no two
-// players can bet any more ends at once, in the last round. A limit raise is limited to the
-// raiser's stack, even if that only matches the bet.
+// The rules are exactly those of the ACPC server, so that its logs can be replayed:
+// - A no-limit raise states the player's total chips in the hand after the raise.
+// - Each round begins with a minimum total for raises: the largest total so far plus the big blind.
+//   A raise to T from a largest total of M increases the minimum to 2 T - M, if that is higher. So
+//   a raise is usually at least as large as the previous one of the round.
+// - All-in is always a legal raise, even below the minimum.
+// - A limit raise is limited to the raiser's stack, even if that only matches the bet.
+// - Folding is illegal if checking is free.
+// - If fewer than two players can still bet after a round, the hand ends at once; round() is then
+//   the last round.
 //
 // Three differences from the official server: (a) a limit raise by a player who cannot match the
 // bet is illegal (the server lowers the bet and returns chips); (b) a hand whose blinds put all
-// players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow. A value
-// type of some 80 bytes: searches and learners copy it instead of undoing actions.
+// players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow.
+//
+// Betting is a value type of some 80 bytes: searches and learners copy it instead of undoing
+// actions.
 #pragma once
 
 #include <array>
@@ -36,7 +42,7 @@ struct Action {
   friend constexpr bool operator==(const Action&, const Action&) noexcept = default;
 };
 
-/// Totals to which a raise may go, both inclusive. In limit games both are 0.
+/// Minimum and maximum total of a no-limit raise (Action::to). In limit games both are 0.
 struct RaiseRange {
   Chips min = 0;
   Chips max = 0;
@@ -55,8 +61,8 @@ enum class Illegal : std::uint8_t {
 
 class Betting {
  public:
-  /// Maximum number of actions in a round. A raise after which a player could not answer is
-  /// illegal.
+  /// Maximum number of actions in a round. A raise is illegal if it does not leave an action for
+  /// each other player.
   static constexpr int kMaxActionsPerRound = 64;
 
   /// Starts a hand with posted blinds. Requires: `game` outlives this value and its copies.
@@ -72,13 +78,15 @@ class Betting {
   /// Position of the player to act. Requires: not finished().
   int actor() const noexcept { return actor_; }
 
+  /// Chips that the player has put into the pot in this hand, blinds included.
   Chips spent(int player) const noexcept { return spent_[static_cast<std::size_t>(player)]; }
-  /// Largest total so far; a call matches it.
+  /// Maximum of spent() over all players; a call matches it.
   Chips max_spent() const noexcept { return max_spent_; }
-  /// Sum of all chips spent.
+  /// Sum of spent() over all players.
   std::int64_t pot() const noexcept;
   bool folded(int player) const noexcept { return (folded_ >> player & 1) != 0; }
   bool all_in(int player) const noexcept { return spent(player) == stack(player); }
+  /// Number of players who have not folded.
   int players_left() const noexcept;
   /// True if the hand is over and two or more players show their cards.
   bool showdown() const noexcept { return finished_ && players_left() > 1; }
@@ -95,7 +103,7 @@ class Betting {
   std::optional<Illegal> illegality(Action action) const noexcept;
   bool is_legal(Action action) const noexcept { return !illegality(action); }
 
-  /// Requires: is_legal(action).
+  /// Performs an action of the player to act. Requires: is_legal(action).
   void do_action(Action action) noexcept;
 
   friend bool operator==(const Betting&, const Betting&) noexcept = default;
@@ -112,14 +120,14 @@ class Betting {
   const GameDefinition* game_;
   std::array<Chips, kMaxPlayers> spent_{};
   Chips max_spent_ = 0;
-  Chips min_raise_to_ = 0;  ///< no-limit only
+  Chips min_raise_to_ = 0;  ///< minimum total of a raise that is not all-in; no-limit only
   std::uint16_t folded_ = 0;
   std::uint8_t round_ = 0;
   std::uint8_t actor_ = 0;
   std::uint8_t actions_ = 0;  ///< in this round
   std::uint8_t raises_ = 0;   ///< in this round
-  std::uint8_t acting_ = 0;   ///< players who have neither folded nor are all-in
-  std::uint8_t called_ = 0;   ///< players among them who matched the bet in this round
+  std::uint8_t acting_ = 0;   ///< number of players who have neither folded nor are all-in
+  std::uint8_t called_ = 0;   ///< number of those who have matched the bet in this round
   bool finished_ = false;
 };
 

@@ -3,8 +3,8 @@
 // A decision is a node where a player acts; cards are not part of it. Decisions are numbered round
 // by round, and within a round in depth-first order, so that the rows of a round are contiguous.
 // Edges (one for each action of each decision) are numbered in the same way: a strategy's row for a
-// decision begins at its first edge. Immutable and flat; a learner reads only four bytes for each
-// edge.
+// decision begins at its first edge. The tree is immutable and stored in flat arrays; a learner
+// reads only four bytes for each edge (edge_children()).
 #pragma once
 
 #include <array>
@@ -22,7 +22,8 @@ namespace trivium::poker {
 
 /// End of a hand. Only the loser's chips change hands, because the game is heads-up.
 struct TerminalNode {
-  enum class Kind : std::uint8_t { kFold0, kFold1, kShowdown };  ///< with the player who folded
+  /// kFold0: player 0 folded; kFold1: player 1 folded.
+  enum class Kind : std::uint8_t { kFold0, kFold1, kShowdown };
 
   Kind kind = Kind::kShowdown;
   Chips chips = 0;  ///< chips that the loser loses; a tied showdown has no loser
@@ -37,15 +38,16 @@ struct TreeAction {
 
 class BettingTree {
  public:
+  /// Target of an edge: the number of a decision, or a negative code for a terminal().
   using Child = std::int32_t;
   static constexpr std::size_t kMaxDecisions = 20'000'000;
-  static constexpr int kMaxActions = 15;
+  static constexpr int kMaxActions = 15;  ///< of a decision
 
   struct Decision {
-    std::uint32_t first_edge = 0;
-    std::uint8_t actor = 0;
-    std::uint8_t round = 0;
-    std::uint8_t actions = 0;
+    std::uint32_t first_edge = 0;  ///< number of the edge of its first action
+    std::uint8_t actor = 0;        ///< player to act: 0 or 1
+    std::uint8_t round = 0;        ///< from 0
+    std::uint8_t actions = 0;      ///< number of actions
   };
 
   /// Returns an error if the game is not heads-up, has no decision, or needs more than
@@ -61,8 +63,8 @@ class BettingTree {
   std::size_t decisions() const noexcept { return decisions_.size(); }
   std::size_t edges() const noexcept { return children_.size(); }
   const Decision& decision(std::size_t number) const noexcept { return decisions_[number]; }
-  /// First decision (edge) of `round`; its decisions end before first_decision(round + 1). `round`
-  /// may be the number of rounds.
+  /// Number of the first decision (edge) of `round`; the last one of `round` comes before
+  /// first_decision(round + 1). `round` may be the number of rounds.
   std::size_t first_decision(int round) const noexcept {
     return first_decision_[static_cast<std::size_t>(round)];
   }
@@ -73,14 +75,16 @@ class BettingTree {
     return first_edge(round + 1) - first_edge(round);
   }
 
-  /// Folds first, then the call, then raises in ascending order.
+  /// Actions of a decision: the fold, if it is legal, then the call, then raises in ascending
+  /// order.
   std::span<const TreeAction> actions(std::size_t decision) const noexcept {
     return of(actions_, decision);
   }
-  /// Targets of the actions: the number of a decision, or the code of a terminal.
+  /// Targets of the actions, in the order of actions().
   std::span<const Child> children(std::size_t decision) const noexcept {
     return of(children_, decision);
   }
+  /// Targets of all edges, by the number of the edge.
   const Child* edge_children() const noexcept { return children_.data(); }
 
   static constexpr bool is_terminal(Child child) noexcept { return child < 0; }

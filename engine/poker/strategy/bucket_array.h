@@ -18,6 +18,7 @@ class BucketArray {
   BucketArray(std::size_t size, std::size_t count)
       : wide_(count > 256), bytes_(bytes(size, count)) {}
 
+  /// Returns the memory that `size` elements need, in bytes.
   static constexpr std::size_t bytes(std::size_t size, std::size_t count) noexcept {
     return count > 256 ? 2 * size : size;
   }

@@ -1,16 +1,16 @@
 // Counterfactual regret minimization (CFR) without sampling, in four variants, for games whose
 // public tree fits into memory.
 //
-// An iteration updates position 0, then position 1, which plays against the new strategy of
-// position 0. The regret of an action is its gain over the current strategy, weighted by the
-// probability with which chance and the opponent reach the infoset. Regret matching plays actions
-// in proportion to their positive sums of regrets. The average strategy converges to an
-// equilibrium. The variants:
+// An infoset is a decision together with the cards that its player knows. An iteration updates the
+// strategy of player 0, then that of player 1 against the new strategy of player 0. The regret of
+// an action is its gain over the current strategy, weighted by the probability with which chance
+// and the opponent reach the infoset. Regret matching plays actions in proportion to their positive
+// sums of regrets. The average strategy converges to an equilibrium. The variants:
 //
 //   cfr    regrets are summed, and all iterations have equal weight (Zinkevich, Johanson, Bowling
 //          and Piccione 2007)
 //   cfr+   sums below zero are set to zero (Tammelin 2014); iteration t has weight t^2 in the
-//          average (t in the paper), which converges faster
+//          average, which converges faster than the paper's weight t
 //   dcfr   after iteration t, sums above zero are multiplied by t^1.5 / (t^1.5 + 1), sums below
 //          zero by 1/2, and the average by (t / (t + 1))^2 (Brown and Sandholm 2019)
 //   pcfr+  cfr+ whose next strategy assumes that the last regrets occur again (Farina, Kroer and
@@ -41,7 +41,7 @@ std::string_view name_of(Variant variant) noexcept;
 std::optional<Variant> variant_named(std::string_view name) noexcept;
 
 /// State of a learner. Vectors have an element for each probability of a TreeStrategy. A run that
-/// resumes from a state ends with the same bits.
+/// resumes from a state has the same results, bit for bit, as one without interruption.
 struct ExactState {
   std::uint64_t iterations = 0;
   std::vector<double> regrets;  ///< sums of regrets

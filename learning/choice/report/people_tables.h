@@ -1,4 +1,6 @@
-// Results for many players as CSV tables and an SVG chart.
+// Results for many players as CSV tables and an SVG chart: weights of groups and players
+// (people.h), whether they are specific to a player, and whether they identify the player
+// (identification.h).
 #pragma once
 
 #include <cstddef>
@@ -10,24 +12,28 @@
 
 namespace trivium::learning::choice {
 
-/// Returns a row for each group: numbers of moves, quality of predictions, and the weight of each
-/// attribute with its 95 % interval (by Fit::standard_errors).
+/// Returns a CSV table with a row for each group: numbers of moves, quality of predictions in the
+/// training and held-out games, and the weight of each attribute with its 95 % interval. The
+/// interval comes from Fit::standard_errors.
 std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes);
 
-/// Returns the same rows for players, with the gain of the own weights over each Rival, in nats per
-/// held-out move. Requires: one row of `style` for each player.
+/// Returns a CSV table with a row for each player: the columns of groups_csv(), then the number of
+/// held-out games, the other player whose weights predict them best, and the gain of the player's
+/// own weights over each Rival, in nats per held-out move. Requires: one row of `style` for each
+/// player.
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
                         std::span<const std::string> attributes);
 
-/// Returns log-likelihoods per held-out move, in nats: a row for each mover and a column for each
-/// candidate.
+/// Returns a CSV table of log-likelihoods per held-out move, in nats. A row is the player whose
+/// moves are predicted. A column is the player whose weights predict them; the last is all players
+/// together. Requires: one row of `style` for each player.
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
 
-/// Returns the share of sets of games whose mover was identified among `players` players, with 95 %
-/// intervals (Wilson).
+/// Returns a CSV table with a row for each number of games: the share of sets of that many held-out
+/// games whose player was identified among `players` players, with its 95 % Wilson interval.
 std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players);
-/// Returns a chart of the same by number of games, with the level of random guesses. It omits rows
-/// without sets.
+/// Returns an SVG chart of these shares by the number of games, with the share that random guesses
+/// reach. Omits rows without sets.
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players);
 
 }  // namespace trivium::learning::choice

@@ -21,8 +21,9 @@ class DealClusters {
   /// Adds a hand. Requires: two players with known cards.
   void add(const poker::Hand& hand);
 
-  /// Returns the mean of `values`, one for each of the first hands, in the order of add(). The
-  /// interval comes from the sums of clusters. Requires: at most as many values as hands.
+  /// Returns the mean of `values` with its 95 % interval, in the unit of the values. values[k]
+  /// belongs to the k-th hand that was added. The interval is computed from the sum of each
+  /// cluster. Requires: at most as many values as hands.
   Winnings mean(std::span<const double> values) const;
 
  private:

@@ -11,10 +11,10 @@
 
 namespace trivium::learning::poker_measure {
 
-/// A betting state and the ranges of both players.
+/// A betting state and the ranges of both players. Refers to them; pointers are not null.
 struct ValuedState {
   const poker::Betting* betting;
-  std::span<const poker::PlayedAction> actions;
+  std::span<const poker::PlayedAction> actions;  ///< all actions of the hand so far
   const RangePair* ranges;
 };
 
@@ -23,10 +23,10 @@ class ValueFunction {
  public:
   virtual ~ValueFunction() = default;
 
-  /// Sets out[i] to the expected winnings of position 0 in states[i], in chips over the whole hand.
-  /// The result does not depend on the order of the board cards. Requires: each state is
-  /// unfinished, or has a showdown with missing board cards. `board` may lack the cards of the
-  /// current round, which are then dealt next.
+  /// Sets out[i] to the expected winnings of player 0 in states[i], in chips over the whole hand.
+  /// The result does not depend on the order of the board cards. If `board` lacks cards of the
+  /// current round, they are dealt next. Requires: `out` has an element for each state; each state
+  /// is unfinished, or has a showdown with missing board cards.
   virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states,
                       std::span<double> out) const = 0;
 };

@@ -11,11 +11,12 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Returns a weight file of the chess engine. `weights` are in pawns. Contains the model of results
-/// if describe_run() added one to `manifest`.
+/// Returns a weight file of the chess engine. `weights` are in pawns, in the order of
+/// chess::parameter_names(). The file contains the win/draw/loss model (ExpectationModel) if
+/// describe_run() added one to `manifest`.
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest);
 
-/// Adds the options, counts and figures of a run to `manifest`.
+/// Adds the parameters, counts and figures of a run to `manifest`, one overload for each learner.
 void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
                   Manifest& manifest);
 void describe_run(const RegressionOptions& options, const RegressionResult& result,

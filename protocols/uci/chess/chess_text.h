@@ -8,7 +8,7 @@
 
 namespace trivium::uci {
 
-/// Returns `report`, of a search of `root`, with its moves in UCI form.
+/// Returns `report` with its moves in UCI form. `root` is the position that was searched.
 Report<std::string> to_uci_report(const Report<chess::Move>& report, const chess::Position& root);
 
 }  // namespace trivium::uci

@@ -1,4 +1,4 @@
-// Packed positions: everything comes back, and bytes that are no position are refused.
+// Packed positions: everything comes back, and bytes that are not a position are rejected.
 #include "learning/records/packed_position.h"
 
 #include <doctest/doctest.h>

@@ -197,7 +197,7 @@ TEST_CASE("an illegal answer and a missing answer are reported to the witness") 
   });
   REQUIRE(dealer.run(table.memory));
   REQUIRE(table.memory.faults.size() == 2);
-  // "call" is understood as "c", which is no fault.
+  // "call" is understood as "c", which is not a fault.
   CHECK(table.memory.faults[0].kind == SeatFault::Kind::kBadAnswer);
   CHECK(table.memory.faults[0].said == table.memory.faults[0].shown + ":x");
   CHECK(table.memory.faults[1].kind == SeatFault::Kind::kSilent);

@@ -4,21 +4,32 @@
 //     odd-player GAME HABIT[@HAND] HOST PORT
 //
 // Habits, from HAND on (0):
-//   call       none
-//   mixed      a bit of everything legal, as a pure function of the state
-//   crash      ends by SIGABRT when it is to act            leave      ends with status 0, leave3
-//   with status 3 close      closes the connection and stays              stall      does not
-//   answer any more illegal    answers with no legal action                 garbage    says a line
-//   of nonsense before each answer slow       answers after 300 ms
+//   call          none
+//   mixed         a bit of everything legal, as a pure function of the state
+//   crash         ends by SIGABRT when it is to act
+//   leave         ends with status 0
+//   leave3        ends with status 3
+//   close         closes the connection and stays
+//   stall         does not answer any more
+//   illegal       answers with text that is not an action
+//   garbage       sends a line of nonsense before each answer
+//   slow          answers after 300 ms
 // Habits in the whole match:
-//   absent     never connects, and stays                    refuse     ends with status 3 instead
-//   of connecting version    says version 3.0.0                           late-version  says its
-//   version after 300 ms eager      answers every state, its turn or not         echo       leaves
-//   a character out of the state it answers to touchy     ends with status 3 at a comment picky
-//   ends with status 3 at a line that is no state forgetful  answers at random stubborn   stays
-//   when the dealer has closed packets    takes every read for one line                bad-end ends
-//   with status 3 when the dealer has closed bare       ends its lines with "\n" deaf       answers
-//   the first state of a packet only patient    waits if nothing listens at the address
+//   absent        never connects, and stays
+//   refuse        ends with status 3 instead of connecting
+//   version       sends version 3.0.0
+//   late-version  sends its version after 300 ms
+//   eager         answers every state, its turn or not
+//   echo          leaves a character out of the state that it answers
+//   touchy        ends with status 3 at a comment
+//   picky         ends with status 3 at a line that is not a state
+//   forgetful     folds at every second answer if it can, and calls otherwise
+//   stubborn      stays when the dealer has closed
+//   packets       takes every read for one line
+//   bad-end       ends with status 3 when the dealer has closed
+//   bare          ends its lines with "\n"
+//   deaf          answers only the first state of a packet
+//   patient       waits if nothing listens at the address
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

@@ -19,7 +19,7 @@ inline TournamentIdentity sample_tournament(const std::string& name = "sample") 
           {std::string(64, 'a'), std::string(64, 'b')}};
 }
 
-/// The same for another game, with the engines' time controls in the rules.
+/// Returns sample_tournament() for another game, with the engines' time controls in the rules.
 inline TournamentIdentity tournament_of(
     const std::string& game,
     const std::string& times = R"({"A":{"control":"10+0.1"},"B":{"control":"10+0.1"}})") {

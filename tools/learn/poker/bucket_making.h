@@ -19,7 +19,8 @@ learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::Bucke
 /// Returns the manifest of such buckets: this program and the command that makes them.
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options);
 
-/// The same for a run with checkpoints in `folder` (must exist): also writes the buckets there.
+/// Makes buckets as make_buckets_with_progress(), for a run with checkpoints in `folder`, and
+/// writes them there, too. Requires: `folder` exists.
 poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
                                         const std::filesystem::path& folder,
                                         learning::Phases& phases);

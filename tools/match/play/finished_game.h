@@ -1,4 +1,5 @@
-// A finished game of any kind: written to the journal, and read from it for standings and reports.
+// A finished game of any kind, its conversion to and from journal entries, and its result for
+// standings and reports.
 #pragma once
 
 #include <optional>
@@ -17,26 +18,31 @@
 
 namespace trivium::match {
 
+/// A board game, or a block of poker hands.
 using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 
-/// Converts the games of one tournament. Immutable; thread-safe.
+/// Converts the finished games of one tournament: to and from journal entries, to standings and to
+/// results. Immutable; thread-safe.
 class GameKeeper {
  public:
   /// `poker_game` is empty for board games.
   explicit GameKeeper(std::optional<poker::GameDefinition> poker_game)
       : poker_game_(std::move(poker_game)) {}
-  /// Fails if there is no such poker game.
+  /// Creates the object for a tournament in `game`. `poker_game` is the name of its poker game;
+  /// board games ignore it. Fails if there is no poker game of this name.
   static Result<GameKeeper> make(Game game, const std::string& poker_game);
 
+  /// Returns the journal entry of a game that was played with `seed`.
   JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished,
                      std::uint64_t seed) const;
-  /// Fails if the body is invalid; the error names the game.
+  /// Returns the game of a journal entry. Fails if its body is invalid; the error names the game.
   Result<FinishedGame> read(const JournalEntry& entry) const;
+  /// Adds a game to `standings`.
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// Adds all games of the journal and the byes of its Swiss rounds. Fails at the first damaged
-  /// game.
+  /// Adds all games of the journal and the byes of its Swiss rounds to `standings`. Fails at the
+  /// first game that cannot be read.
   Status add_all(Standings& standings, const Journal& journal) const;
-  /// The result refers to `finished`.
+  /// Returns the result for observers. It points to `finished`, which must outlive it.
   GameResult result(const FinishedGame& finished) const;
 
   /// Requires: a poker tournament.
@@ -46,8 +52,9 @@ class GameKeeper {
   std::optional<poker::GameDefinition> poker_game_;
 };
 
-/// Returns how an engine was lost in the game: crash, disconnect, stall or failure to start. Empty
-/// if none was; illegal or late moves lose games, not engines.
+/// Returns the ending of the game if an engine failed in it: crash, disconnect, stall or failure to
+/// start. Empty if none failed. Illegal or late moves lose a game, but are not failures of an
+/// engine.
 std::optional<Ending> loss_of_engine(const FinishedGame& finished);
 
 }  // namespace trivium::match

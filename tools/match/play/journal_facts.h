@@ -16,12 +16,14 @@ namespace trivium::match {
 
 /// Stores the test of this run; it replaces that of an earlier run.
 Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test);
-/// Empty if there is none. Fails if the journal cannot be read or the stored text is no test.
+/// Returns the stored test; empty if there is none. Fails if the journal cannot be read or the
+/// stored text is not a test.
 Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal);
 
 /// Stores the numbers of all engines that are lost so far.
 Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
-/// Fails if the journal cannot be read or the stored numbers are no engines of the tournament.
+/// Returns the stored engines. Fails if the journal cannot be read or a stored number is not an
+/// engine of the tournament.
 Result<std::vector<int>> lost_engines(const Journal& journal);
 
 /// Stores the pairings of round `number`, from 0.

@@ -29,10 +29,11 @@ class RunControl {
   }
 
   bool finishing() const noexcept { return finish_.stop_requested(); }
-  /// Requested by either of them.
+  /// Requested by finish() and by stop().
   std::stop_token finishing_token() const noexcept { return finish_.get_token(); }
+  /// Raised by stop(), for blocking calls that wait on a file descriptor.
   const client::Interrupt& interrupt() const noexcept { return interrupt_; }
-  /// The same for blocking calls that wait on a descriptor.
+  /// Requested by stop().
   std::stop_token token() const noexcept { return stop_.get_token(); }
 
  private:

@@ -1,5 +1,5 @@
-// Plays one game after the other on its own thread; engines stay running for the next game if
-// possible.
+// A table plays one game after the other; each table of a tournament has its own thread. Engines
+// stay running for the next game if possible.
 #pragma once
 
 #include <atomic>
@@ -31,16 +31,16 @@ struct Hall {
   const client::Interrupt& interrupt;
   std::stop_token stop;  ///< requested together with the interrupt
   const LoadMonitor& load;
-  std::vector<std::atomic<bool>> lost;  ///< engines that failed and may not be restarted
+  std::vector<std::atomic<bool>> lost;  ///< by engine: it failed and may not be restarted
   std::function<void(const std::string& text)> warn;
   std::function<void(const std::string& text)> warn_once;  ///< prints each text only once
-  /// Receives "<" or ">", a line, the engine's name and the game's number, from 1 (0: before the
-  /// first). May be empty.
+  /// Receives each line between this program and an engine: '>' is sent to the engine, '<' comes
+  /// from it. `game` is the number of the game, from 1, or 0 before the first game. May be empty.
   std::function<void(const std::string& engine, std::uint64_t game, char direction,
                      std::string_view line)>
       log;
-  /// Poker: receives the number of hands played, at most once per block and `hands_interval`. May
-  /// be empty.
+  /// In poker, receives the number of hands played in a running block, at most once per
+  /// `hands_interval` for each block. May be empty.
   std::function<void(const ScheduledGame& game, std::uint32_t hands)> hands_played = {};
   std::chrono::milliseconds hands_interval{0};
 };
@@ -50,11 +50,12 @@ class Table {
  public:
   virtual ~Table() = default;
 
-  /// Plays the game to its end. Empty if interrupted. Fails if no more games can be played.
+  /// Plays the game to its end and returns it; empty if interrupted. Blocks. Fails if this table
+  /// can play no more games.
   virtual Result<std::optional<FinishedGame>> play(const ScheduledGame& game) = 0;
 };
 
-/// Requires: `hall` outlives the table.
+/// Creates a table for the game of the tournament. Requires: `hall` outlives the table.
 std::unique_ptr<Table> make_table(Hall& hall);
 
 /// Starts each engine of a board game once, except lost ones, so that errors appear before the

@@ -18,7 +18,8 @@ namespace trivium::match {
 /// Writes all games in order of their numbers, in constant memory. `put` receives pieces of text.
 Status export_games(const Journal& journal, const RecordOptions& options,
                     const std::function<Status(std::string_view)>& put);
-/// The same into `file`, which is replaced when everything is written and unchanged on error.
+/// Writes all games into `file`, in order of their numbers. The file is replaced when everything is
+/// written, and unchanged on error.
 Status export_games(const Journal& journal, const RecordOptions& options,
                     const std::filesystem::path& file);
 

@@ -1,5 +1,5 @@
-// A set of numbers that arrive nearly in order, stored as ranges: a million games need little
-// memory.
+// A set of numbers, stored as ranges. If numbers are added nearly in ascending order, as those of
+// finished games, a million of them need little memory.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,9 @@ class NumberSet {
   std::uint64_t size() const noexcept { return size_; }
 
  private:
-  std::map<std::uint64_t, std::uint64_t>
-      ranges_;  ///< first number of a range -> one past its last; no two touch
+  /// First number of a range -> one past its last. Between two ranges at least one number is
+  /// missing.
+  std::map<std::uint64_t, std::uint64_t> ranges_;
   std::uint64_t size_ = 0;
 };
 

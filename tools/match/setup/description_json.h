@@ -16,9 +16,10 @@
 
 namespace trivium::match {
 
-/// The error names the place in the document: "engines[1].tc: needs a text or a number".
+/// Parses the text of a description. The error names the place in the document: "engines[1].tc:
+/// needs a text or a number".
 Result<std::vector<Argument>> parse_description(std::string_view json);
-/// The same for a file of at most one megabyte; the error also names the file.
+/// Reads and parses a description file of at most one megabyte. The error also names the file.
 Result<std::vector<Argument>> read_description(const std::filesystem::path& file);
 
 /// Inserts the description that `-config file=...` names before the other flags, so that these add

@@ -78,10 +78,10 @@ class Schedule {
   /// Index of the pairing of game `number` in its round, below encounters_per_round().
   std::uint64_t pairing_of(std::uint64_t number) const noexcept;
 
-  /// Requires: `number` < size(), no Swiss tournament.
+  /// Returns game `number`. Requires: `number` < size(); not a Swiss tournament.
   ScheduledGame game(std::uint64_t number) const;
-  /// The same for the engines of `table`, for Swiss tournaments, whose pairings are known per
-  /// round.
+  /// Returns game `number` with the engines of `table`. For Swiss tournaments, whose pairings are
+  /// known per round.
   ScheduledGame game(std::uint64_t number, std::span<const int> table) const;
 
  private:

@@ -138,7 +138,7 @@ Value search(Position& position, int depth, Value alpha, Value beta, int ply) {
   return alpha;
 }
 
-/// Counts a return to an earlier position as a draw, since it is no progress.
+/// Counts a return to an earlier position as a draw, since it makes no progress.
 Move best_move(Position& position, int depth, const Seen& seen) {
   Move best;
   Value alpha = -kInfinity;

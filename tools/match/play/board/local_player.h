@@ -1,5 +1,5 @@
-// Common base of internal players as tournament engines: options, start and stop, interruption,
-// stopwatch.
+// Base class of Trivium's own players as tournament engines that run in this process: options,
+// start and stop, interruption, elapsed time.
 #pragma once
 
 #include <filesystem>
@@ -22,23 +22,24 @@ namespace trivium::match {
 struct LocalOptions {
   int hash_megabytes = 16;
   int threads = 1;
-  std::filesystem::path weights;  ///< empty: shipped weights
+  std::filesystem::path weights;  ///< file name; empty: default weights
 };
 
-/// Returns the limits that `budget` sets for `side`.
+/// Returns the limits that `budget` sets for `side`: 0 is the side that moves first in the game.
 Limits limits_of(const client::MoveBudget& budget, int side);
 
-/// Stops the running search on an interrupt. Uses a thread that sleeps until then, since an
-/// Interrupt has no callbacks.
+/// Stops the running search when `interrupt` is raised. Since an Interrupt has no callbacks, a
+/// thread waits for it.
 class InterruptGuard {
  public:
-  /// Throws std::system_error if no descriptor or thread is available. `interrupt` must outlive it.
+  /// Throws std::system_error if no file descriptor or thread is available. Requires: `interrupt`
+  /// outlives this object.
   explicit InterruptGuard(const client::Interrupt& interrupt);
   ~InterruptGuard();
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  /// Guards one search during its lifetime.
+  /// Registers a search with the guard, from construction to destruction. One at a time.
   class Watch {
    public:
     Watch(InterruptGuard& guard, SearchControl& search) : guard_(guard) { guard_.guard(&search); }
@@ -51,19 +52,23 @@ class InterruptGuard {
   };
 
  private:
+  /// Sets the search to stop; null: none.
   void guard(SearchControl* search);
   void stop_search();
+  /// Function of the thread.
   void run();
 
   const client::Interrupt& interrupt_;
-  client::Interrupt leaving_;
+  client::Interrupt leaving_;  ///< ends the thread
   std::mutex mutex_;
   SearchControl* search_ = nullptr;  ///< under mutex_
   std::jthread thread_;              // last: it uses the rest
 };
 
+/// A player of Trivium in this process. A derived class implements the game. Not thread-safe.
 class LocalPlayer : public client::Engine {
  public:
+  /// Requires: `interrupt` outlives this object.
   LocalPlayer(LocalOptions options, const client::Interrupt& interrupt)
       : options_(std::move(options)), interrupt_(interrupt) {}
 
@@ -77,18 +82,23 @@ class LocalPlayer : public client::Engine {
   std::vector<std::string> evidence() const final;
 
  protected:
-  /// Loads the weights and allocates memory; may throw.
+  /// Loads the weights and allocates memory. Throws std::exception, which start() converts to a
+  /// fault.
   virtual void make_player(const LocalOptions& options) = 0;
+  /// Releases the player and its memory. Does nothing if there is no player.
   virtual void drop_player() noexcept = 0;
-  /// Clears all state of the previous game.
+  /// Prepares for a new game and clears all state of the previous one. Fails if `setup` is not
+  /// supported.
   virtual Status set_up(const client::GameSetup& setup) = 0;
+  /// Allocates the memory of tables before the clock runs. Returns early if `stop` is requested.
   virtual void warm_up(const std::stop_token& stop) noexcept = 0;
-  /// Fails if the situation is invalid. The caller sets `elapsed`.
+  /// Chooses a move. Blocks. Fails if the situation is invalid. The caller sets `elapsed`.
   virtual Result<client::MoveReply> think(const client::Situation& situation,
                                           const client::MoveBudget& budget,
                                           const SearchControl& control) = 0;
 
  private:
+  /// Returns a fault with evidence().
   client::Fault fault(client::FaultKind kind, std::string text) const;
 
   LocalOptions options_;

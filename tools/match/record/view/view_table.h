@@ -1,10 +1,10 @@
 // Live view of a tournament on a terminal: progress, standings, running games and the last
 // warnings, redrawn in place.
 //
-// Uses only the last lines of the screen: it clears nothing that it did not write, never hides the
-// cursor and leaves it below the view, so that the terminal works however the program ends. Redraws
-// on events, at most four times a second, and once a second for the clocks. Reads the window size
-// each time.
+// The view is at the end of the output and replaces only its own lines. It never hides the cursor
+// and leaves it below the view, so the terminal stays usable even if the program is killed. It is
+// redrawn after events, at most four times a second, and once a second for the clocks. The window
+// size is read each time.
 #pragma once
 
 #include <chrono>
@@ -26,25 +26,29 @@
 
 namespace trivium::match {
 
+/// Size of a terminal window, in characters.
 struct WindowSize {
   std::size_t rows = 24;
   std::size_t columns = 80;
 };
 
-/// Redrawn part of the screen: computes the bytes that replace the last picture by the next one.
+/// Computes the bytes that replace the last picture (the lines of the view) on a terminal by the
+/// next one.
 class Redrawing {
  public:
-  /// Moves to the start of the last picture (counting the rows that its lines take in a narrower
-  /// window) and writes `lines`, cut to the window's width and height.
+  /// Returns bytes that move the cursor to the start of the last picture and write `lines`, cut to
+  /// the width and height of `window`. If the window has become narrower, a line of the last
+  /// picture takes more than one row; this is taken into account.
   std::string next(const std::vector<std::string>& lines, WindowSize window);
 
  private:
   std::vector<std::size_t> widths_;  ///< widths of the lines on the screen
 };
 
+/// Observer that shows the live view. All functions are thread-safe.
 class LiveTable : public Observer {
  public:
-  /// `terminal` must outlive this object. Starts a thread that only draws.
+  /// Starts a thread that draws. Requires: `terminal` outlives this object.
   explicit LiveTable(std::FILE* terminal);
   ~LiveTable() override;
 
@@ -55,7 +59,6 @@ class LiveTable : public Observer {
                     const RunProgress& progress) override;
   void game_finished(const ScheduledGame& game, const GameResult& result,
                      const Standings& standings, const RunProgress& progress) override;
-  /// Thread-safe.
   void warning(const std::string& text) override;
   void tournament_ended(const Standings& standings, const RunProgress& progress,
                         const std::string& why) override;
@@ -67,9 +70,12 @@ class LiveTable : public Observer {
     std::uint32_t hands = 0;  ///< hands of the block played, as last reported
   };
 
+  /// Function of the thread.
   void draw_until_ended();
+  // The following functions require that mutex_ is locked.
   void draw();
   std::vector<std::string> picture(Pace::Time now) const;
+  /// Makes the thread draw soon.
   void changed();
 
   std::FILE* terminal_;
@@ -80,8 +86,8 @@ class LiveTable : public Observer {
   RunProgress progress_;
   std::optional<Standings> standings_;
   std::map<std::uint64_t, Running> running_;  ///< by game number
-  std::string last_game_;
-  std::deque<std::string> warnings_;  ///< last warnings
+  std::string last_game_;                     ///< finished_line() of the last finished game
+  std::deque<std::string> warnings_;          ///< last warnings
   std::uint64_t warning_count_ = 0;
   std::string why_;  ///< reason of the end; empty before
   Redrawing redrawing_;

@@ -1,13 +1,14 @@
-// Output lines in fastchess's format, for scripts that parse it, with our figures.
+// Output lines in the format of fastchess, for scripts that parse it.
 //
 //   Started game 1 of 200 (A vs B)
 //   Finished game 1 (A vs B): 1-0 {White mates}
 //   Results of A vs B (10+0.1, 1t, 64MB, book.epd):
 //   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...
 //
-// Elo and LOS are those of the report (report.h): from pairs if games come in pairs. A sequential
-// test has no number of games, so the total is "at most N". Figures are never "nan"; a figure
-// without a bound is "inf". Source of the formats: the output of fastchess.
+// Figures are not computed as in fastchess: Elo and LOS (likelihood of superiority) are those of
+// the report (report.h), from pairs if games come in pairs. A sequential test has no fixed number
+// of games, so the total is "at most N". Figures are never "nan"; infinite ones are "inf". Source
+// of the format: the output of fastchess.
 #pragma once
 
 #include <cstdint>
@@ -21,40 +22,44 @@
 
 namespace trivium::match {
 
-/// "1-0", "0-1" or "1/2-1/2"; the side that moves first in the game's start position comes first.
+/// Returns "1-0", "0-1" or "1/2-1/2", with the points of the side that moves first in the game's
+/// start position first.
 std::string result_word(Outcome for_first);
 
-/// Reason of the end, in fastchess's words if it has some: "White mates", "Black loses on time:
-/// ...".
+/// Returns the reason of the end of a game: "White mates", "Black loses on time: ...". Uses the
+/// words of fastchess for endings that it has.
 std::string reason_in_words(Game game, const PlayedGame& played);
 
-/// Unit of progress: "games", in poker "blocks".
+/// Returns the unit of progress: "games", in poker "blocks".
 std::string_view games_word(const Tournament& tournament) noexcept;
 
-/// "200", in a sequential test "at most 1000000".
+/// Returns the total number of games for output: "200", in a sequential test "at most 1000000".
 std::string games_in_all(const Tournament& tournament, std::uint64_t total);
 
-/// "A vs B", in the order of the seats.
+/// Returns the names of the players in the order of the seats: "A vs B".
 std::string players_of(const Tournament& tournament, const ScheduledGame& game);
 
-/// Progress of a block of poker: "350 of 1000 hands".
+/// Returns the progress of a block of poker: "350 of 1000 hands".
 std::string hands_words(const Tournament& tournament, std::uint32_t hands);
 
 // The following functions return lines without line end unless stated otherwise.
 
+/// Returns "Started game 1 of 200 (A vs B)".
 std::string started_line(const Tournament& tournament, const ScheduledGame& game,
                          std::uint64_t total);
-/// "Game 3 (A vs B): 350 of 1000 hands", for a running block of poker.
+/// Returns "Game 3 (A vs B): 350 of 1000 hands", for a running block of poker.
 std::string hands_line(const Tournament& tournament, const ScheduledGame& game,
                        std::uint32_t hands);
-/// `played` is null in poker, where `summary` replaces the result.
+/// Returns "Finished game 1 (A vs B): 1-0 {White mates}". In poker `played` is null, and `summary`
+/// replaces the result.
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game,
                           const PlayedGame* played, const std::string& summary);
-/// Message of a run that found no game left to play: where the games are and how to start again.
-/// Empty for any other run.
+/// Returns the message of a run that found no game left to play: where the games are and how to
+/// start again. Returns an empty text for any other run.
 std::string nothing_left_line(const Tournament& tournament, const Standings& standings,
                               const RunProgress& progress);
-/// Standings of a match of two engines, from the first one's view: several lines with line ends.
+/// Returns the result of a match of two engines from the first one's view: several lines with line
+/// ends.
 std::string match_lines(const Tournament& tournament, const PairingScore& score);
 
 }  // namespace trivium::match
