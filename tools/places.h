@@ -1,6 +1,7 @@
 // Checks of output files before a run. A place is the path of a file or folder that a command reads
 // or writes. A run of hours must not fail at its end because a file cannot be written, and no run
-// may overwrite its input. All functions that prepare or require something throw format::LoadError.
+// may overwrite its input. All functions whose names begin with prepare_ or require_ throw
+// format::LoadError if a check fails.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +27,7 @@ void prepare_folder(const std::filesystem::path& folder);
 
 /// A file that a command reads or writes, with its name for messages.
 struct NamedPlace {
-  std::string_view name;       ///< option, or file name in an output folder: "--out"; not owned
+  std::string_view name;       ///< option ("--out"), or file name in an output folder; not owned
   std::filesystem::path path;  ///< empty if the option was not given
 };
 
@@ -45,19 +46,20 @@ void prepare_report(const std::filesystem::path& report, std::span<const char* c
 /// nothing if `out` is empty.
 void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
 
-/// Prepares the folder of --checkpoint, if one is given, and adds the snapshot of `learner` to
-/// `written`. Throws format::LoadError if there is a snapshot and the run does not resume from it.
+/// Prepares the folder of --checkpoint, if one is given, and adds the snapshot file of `learner` to
+/// `written`. Throws format::LoadError if that file exists and the run does not resume from it.
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written);
 
 /// Returns the files `paths` of the option `name`, which can be repeated.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 
-/// Returns `written` and, for each file, its .part file, for files written by format::PartFile.
+/// Returns `written`, followed by the .part file of each. Use it for files that format::PartFile
+/// writes.
 std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
 /// Throws format::LoadError if two output files are the same file, or an output file is also an
-/// input. Detects this also for different paths and links to a file. The message has both names.
+/// input. Also detects different paths and links to one file. The message has both names.
 void require_different(const std::vector<NamedPlace>& written,
                        const std::vector<NamedPlace>& read = {});
 

@@ -1,5 +1,6 @@
 // Runs one best-action identification: pulls leaves of a tree (tree.h) until the budget is spent or
-// one action is best with enough posterior probability.
+// one action is best with enough posterior probability. A pull samples the outcome of one leaf, for
+// example by a playout.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +25,13 @@ struct Confidence {
 struct Identified {
   std::size_t action = 0;  ///< recommended root action
   std::size_t rounds = 0;  ///< number of pulls
-  bool sure = false;       ///< true if the confidence was reached
+  bool sure = false;       ///< true if Confidence::level was reached
 };
 
 /// Pulls the leaves that `method` selects, until `budget` is spent or `confidence` is reached. Each
-/// pull counts as one node of `budget`. `pull(leaf)` returns the outcome from the view of the root
-/// player (MAX). Blocks. Requires: `budget` has a limit, or the level is below 1.
+/// pull counts as one node of `budget`. `pull(leaf)` samples a leaf and returns its outcome from
+/// the view of the root player (MAX). Blocks. Requires: `budget` has a limit, or the level is
+/// below 1.
 template <class Pull>
 Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng,
                     Pull&& pull) {

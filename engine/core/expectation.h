@@ -18,10 +18,11 @@ struct ExpectationModel {
   double scale = 1.0;        ///< k, above 0
   double draw_margin = 0.0;  ///< d, at least 0; infinity if a draw is certain
 
-  /// Returns probabilities that sum to 1. They are symmetric: one side's win is the other's loss.
+  /// Returns probabilities that sum to 1. They are symmetric: those of -value have win and loss
+  /// exchanged.
   EndChances chances(double value) const noexcept;
 
-  /// Returns these probabilities per mille, rounded so that they sum to 1000.
+  /// Returns chances() per mille, rounded so that they sum to 1000.
   WinDrawLoss expected(double value) const noexcept;
 
   friend bool operator==(const ExpectationModel&, const ExpectationModel&) = default;

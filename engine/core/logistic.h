@@ -1,10 +1,10 @@
 // The logistic function and related ones: the probability for a score in log-odds, and the loss of
 // a result.
 //
-// Two formulas of the same function are needed, because results depend on the last bit: weights
-// were trained with logistic(), and the engine's reports use plain_logistic(). The poker networks
-// have a third one in single precision that a compiler can vectorize
-// (engine/poker/network/network_memory.cpp).
+// There are two formulas of the logistic function, because they differ in the last bit and results
+// must stay reproducible: learners use logistic(), the engine uses plain_logistic()
+// (expectation.cpp). The poker networks have a third formula in single precision, which the
+// compiler can vectorize (engine/poker/network/network_memory.cpp).
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ inline double logistic(double score) noexcept {
   return score >= 0.0 ? 1.0 / (1.0 + e) : e / (1.0 + e);
 }
 
-/// Returns the same value by one formula for both signs. For negative scores it differs from
-/// logistic() by rounding; below -709 it is 0.
+/// Returns the logistic function by one formula for both signs. For negative scores it differs from
+/// logistic() by rounding; below -710 it is 0.
 inline double plain_logistic(double score) noexcept { return 1.0 / (1.0 + std::exp(-score)); }
 
 /// Returns log(1 + e^score). Never overflows.

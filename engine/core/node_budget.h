@@ -7,7 +7,7 @@
 //
 // Threads that search together share a node limit through a SharedBudget. Each thread publishes its
 // nodes when it polls, so together they exceed the limit by at most 128 nodes for each thread but
-// one. Only the main thread has the control and the deadline.
+// one. Only the main thread gets the control and the deadline; SharedBudget::stop ends the others.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,7 @@ class NodeBudget {
   /// Publishes this thread's nodes to the other threads.
   void publish() noexcept;
   /// Continues after a phase that used `phase`, a copy of this budget: takes over its node count,
-  /// then polls.
+  /// then polls. Keeps this budget's own deadline.
   void take_back(const NodeBudget& phase) noexcept;
 
   /// Nodes of this thread.

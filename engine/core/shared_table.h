@@ -1,8 +1,9 @@
 // A hash table of positions that all threads of a search read and write without a lock.
 //
-// A bucket is a cache line of four slots. Each slot stores key ^ data and data. A torn write fails
-// the key check, so a reader treats it as a miss (Hyatt and Mann 2002, "A lock-less transposition
-// table implementation"). The game's codec defines the meaning of the 64 bits of data.
+// A bucket is a cache line of four slots. Each slot has two words: key ^ data, and data. If
+// threads use a slot at the same time, its words may not match. Then the key check fails and a
+// reader finds no entry (Hyatt and Mann 2002, "A lock-less transposition table implementation").
+// The game's codec defines the meaning of the 64 bits of data.
 #pragma once
 
 #include <algorithm>
@@ -18,16 +19,16 @@
 
 namespace trivium {
 
-/// Packs a game's entries into 64 bits. Data is never 0, which marks an empty slot. The table uses
-/// the five bits from kAgeShift on.
+/// Packs a game's entries into 64 bits. Data is never 0, which marks an empty slot. The table
+/// stores the age of the entry, a number of its search, in the five bits from kAgeShift on.
 template <class Codec>
 concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t data) {
   { Codec::kAgeShift } -> std::convertible_to<int>;
   /// Returns the packed entry, with 0 in the age bits.
   { Codec::pack(entry) } -> std::same_as<std::uint64_t>;
   { Codec::unpack(data) } -> std::same_as<typename Codec::Entry>;
-  /// Returns the replacement value of data of this search. Each later search lowers it by kAgeCost.
-  /// The slot with the lowest value is replaced.
+  /// Returns the value of keeping `data`, ignoring its age. The table subtracts kAgeCost for each
+  /// search since it was stored, and replaces the slot with the lowest result.
   { Codec::replacement_value(data) } -> std::same_as<int>;
   { Codec::kAgeCost } -> std::convertible_to<int>;
   /// update(entry, data, same_search) returns the data to store for a key whose present data is
@@ -70,11 +71,13 @@ class SharedTable {
   void warm_up(const std::stop_token& stop, int threads = 1) noexcept {
     buckets_.populate(stop, threads);
   }
-  /// Makes the entries of earlier searches the first to be replaced. Not thread-safe: no search may
-  /// run.
+  /// Starts a new search: lowers the replacement value of all present entries by kAgeCost. Not
+  /// thread-safe: no search may run.
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
 
-  /// Returns the entry of `key`, if there is one. Thread-safe, as are the functions below.
+  // The following functions are thread-safe.
+
+  /// Returns the entry of `key`, if there is one.
   std::optional<Entry> probe(std::uint64_t key) const noexcept {
     for (Slot& slot : bucket(key).slots) {
       if (const std::uint64_t data = slot.data_of(key); data != 0) return Codec::unpack(data);
@@ -82,6 +85,7 @@ class SharedTable {
     return std::nullopt;
   }
 
+  /// Stores an entry. If the key has one already, Codec::update() decides what remains.
   void store(std::uint64_t key, const Entry& entry) noexcept {
     Slot& slot = slot_for(key);
     std::uint64_t data = 0;

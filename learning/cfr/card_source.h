@@ -2,8 +2,8 @@
 //
 // A sampler traverses the betting tree. It needs only two facts about the cards: the bucket of each
 // player in each round, which selects rows of the strategy table, and the winner of a showdown. A
-// CardSource provides both. There is one without card information, one with the ranks of a small
-// game, and one with the buckets of hold'em.
+// CardSource provides both. There are three: one without card information, one for small games with
+// the ranks of the cards, and one with the buckets of hold'em.
 #pragma once
 
 #include <array>
@@ -36,13 +36,13 @@ struct DealtBoard {
   std::vector<std::uint32_t> strength;  ///< by holding; the higher one wins the showdown
 };
 
-/// Immutable, thread-safe.
+/// Source of random deals. Immutable, thread-safe.
 class CardSource {
  public:
   virtual ~CardSource() = default;
 
-  /// Returns a text that checkpoints store. If the texts of two sources of a game are equal, both
-  /// give equal deals for equal states of the generator.
+  /// Returns a text that checkpoints store. Two sources of one game with equal texts give equal
+  /// deals for equal states of the generator.
   virtual std::string identity() const = 0;
   /// Returns the number of betting rounds.
   virtual int rounds() const = 0;
@@ -62,17 +62,19 @@ class CardSource {
 
 class BucketTables;
 
-/// Creates a source with one bucket per round; showdowns use the dealt cards. All sources throw
-/// std::invalid_argument unless `game` is heads-up with one or two hole cards.
+// The following functions throw std::invalid_argument unless `game` is heads-up with one or two
+// hole cards.
+
+/// Creates a source with one bucket per round; showdowns use the dealt cards.
 std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game);
 
 /// Creates a source whose buckets are the ranks of the player's card and of the board cards in
-/// order. It loses no information in games where suits do not matter (Kuhn, Leduc). Throws
+/// order. It loses no information in games where suits do not matter (Kuhn, Leduc). Also throws
 /// std::invalid_argument if there are two hole cards or more than three board cards.
 std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game);
 
 /// Creates a source for hold'em with the buckets of `tables`. `identity` is a hash of their data.
-/// Throws std::invalid_argument for other games.
+/// Also throws std::invalid_argument for other games.
 std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game,
                                           std::shared_ptr<const BucketTables> tables,
                                           std::string identity);

@@ -1,5 +1,5 @@
-// Deck of a heads-up game: random deals, showdowns and the list of holdings. The card sources share
-// it.
+// Deck of a heads-up game: random deals, showdowns and the list of holdings. All card sources
+// (card_source.h) use it.
 #pragma once
 
 #include <array>

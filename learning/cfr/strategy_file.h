@@ -10,8 +10,9 @@
 
 namespace trivium::learning::cfr {
 
-/// Returns the average strategy of `learner` as a weight file. Adds counts, parameters and figures
-/// of the run to `manifest`. Requires: the card source of `learner` uses `buckets`.
+/// Returns the average strategy of `learner` as a weight file. Its manifest is `manifest` with
+/// counts, parameters and figures of the run. Requires: the card source of `learner` uses
+/// `buckets`.
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets,
                                  Manifest manifest);
 

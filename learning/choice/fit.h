@@ -1,8 +1,8 @@
-// Decisions of players in chess games, and the fit of weights that explain them (scoring.h).
+// Decisions of players in chess games, and the fit of weights that predict them (scoring.h).
 //
 // A decision is a position with several legal moves and the move that was played. These functions
-// compute the values of the moves of all decisions, in parallel, and the sums over decisions that
-// the fit needs.
+// compute the values of the moves of all decisions on several threads, and the sums over decisions
+// that the fit needs.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +56,7 @@ class DecisionValuer {
   chess::MoveValuer valuer_;
 };
 
-/// Returns the quality of the predictions with `weights`, over all decisions. The result is the
+/// Returns how well `weights` predict the decisions, as sums over all decisions. The result is the
 /// same for any number of threads.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
                      chess::Lookahead lookahead, std::span<const double> weights,
@@ -67,21 +67,22 @@ ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attribu
                     chess::Lookahead lookahead, std::span<const double> weights,
                     std::size_t threads);
 
-/// Divides decisions into parts, which may overlap. It calls into(part) for each part, numbered
-/// from 0, to which the decision in `position` belongs.
+/// Assigns a decision to parts, which are numbered from 0 and may overlap: calls into(part) for
+/// each part to which the decision in `position` belongs.
 using PartsOf = std::function<void(const chess::Position& position, std::size_t legal_moves,
                                    const std::function<void(std::size_t)>& into)>;
 
-/// Returns the slopes of each of `parts` parts of the decisions, computed in one pass.
-/// ChoiceSlopes::games and squares stay 0, because sums are not by game. `parts_of` is called from
-/// several threads at a time. Requires: `parts_of` uses numbers below `parts`.
+/// Returns slopes() of each of `parts` parts of the decisions, computed in one pass. Does not sum
+/// by game, so ChoiceSlopes::games is 0 and ChoiceSlopes::squares is empty. `parts_of` is called
+/// from several threads at a time. Requires: `parts_of` uses numbers below `parts`.
 std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
                                          const chess::Attributes& attributes,
                                          chess::Lookahead lookahead,
                                          std::span<const double> weights, std::size_t threads,
                                          std::size_t parts, const PartsOf& parts_of);
 
-/// Fits the weights to the decisions. The result is the same for any number of threads.
+/// Fits weights to the decisions: one for each attribute, then that of the search values, if any.
+/// The result is the same for any number of threads.
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options,
         const FitListener& on_iteration = {});
 

@@ -1,5 +1,6 @@
-// Games of simulated players that follow the choice model exactly. The learner must recover their
-// weights from the moves.
+// Games of simulated players that follow the choice model exactly. They test the learner, which
+// must recover the players' weights from the moves.
+//
 // Source: Wallbrink 2000, node 8, which repeats an experiment by Jansen (paper 002).
 #pragma once
 
@@ -27,8 +28,8 @@ struct Chooser {
 /// `max_moves` half-moves.
 chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t max_moves);
 
-/// Plays the games [first, first + count) of a seed. A game depends only on the chooser, the seed,
-/// its number and `max_moves`, not on the number of threads.
+/// Plays the games with the numbers [first, first + count) as play_game() does. A game depends only
+/// on the chooser, the seed, its number and `max_moves`, not on the number of threads.
 std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
                                        std::uint64_t first, std::size_t count,
                                        std::size_t max_moves, std::size_t threads);

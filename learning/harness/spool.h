@@ -3,7 +3,7 @@
 // The environment variable TMPDIR names the folder of the file; the default is /tmp. The file is
 // unlinked when it is opened, so it disappears with the process. It is mapped into memory, and the
 // system caches used pages as memory allows. Disk space is reserved before it is mapped, so a full
-// disk causes an exception when values are added, not a signal (SIGBUS) when they are used. Needs
+// disk causes an exception when values are added, not a signal (SIGBUS) when they are stored. Needs
 // Linux (mremap, posix_fallocate).
 #pragma once
 

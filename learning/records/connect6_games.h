@@ -48,8 +48,8 @@ struct Connect6Game {
 /// Replaces the content of `record` by the record of `game`.
 void encode(const Connect6Game& game, ByteWriter& record);
 /// Replaces `game`, except `teachers`, by the game in `record`. Throws format::LoadError if the
-/// bytes are not a game ("stone 12: cell 361 is off the board"). Does not check the rules: see
-/// require_playable().
+/// bytes are not a game ("stone 12: cell 361 is off the board"); `game` is then partly replaced.
+/// Does not check the rules: see require_playable().
 void decode(std::span<const std::byte> record, Connect6Game& game);
 
 /// Throws format::LoadError unless every stone is placed on an empty cell and before the end of the
@@ -60,7 +60,7 @@ void require_playable(const Connect6Game& game);
 /// first game, which sets it. Throws format::LoadError if the board of `game` has another size.
 void require_same_size(const Connect6Game& game, int& size);
 
-/// Writes a file of games. Throws as BlockWriter does.
+/// Writes a file of games. All functions throw as those of BlockWriter do.
 class Connect6GameWriter {
  public:
   explicit Connect6GameWriter(std::filesystem::path path) : out_(std::move(path), kConnect6Games) {}

@@ -3,15 +3,15 @@
 //
 // Games that come in pairs (one opening, colors reversed) are not independent, so a pair is the
 // sampling unit. Its two results add up to 0, 1/2, 1, 3/2 or 2 points (pentanomial counts).
-// Otherwise a game is the sampling unit (trinomial counts). The mean result x of a unit is between
-// 0 and 1. n units have the mean s and the variance v = sum (x - s)^2 / n, and intervals.h gives
-// the interval of s.
+// Otherwise a game is the sampling unit (trinomial counts). The result x of a unit is the mean of
+// its games' results, in [0, 1]. Over n units, s is the mean of x, and v = sum (x - s)^2 / n is its
+// variance. intervals.h gives the interval of s.
 //
 //   Elo              -400 log10(1/s - 1)
 //   normalized Elo   800 / ln 10 * (s - 1/2) / sigma, where sigma is the standard deviation of one
 //                    game: sqrt(v) if units are games, sqrt(2 v) if they are pairs
-//   superiority      Phi(z), where z has the sign of s - 1/2, and its size is the z in intervals.h
-//                    with which the interval just reaches 1/2:
+//   superiority      Phi(z), where z has the sign of s - 1/2 and |z| is the value for which the
+//                    interval of intervals.h just reaches 1/2:
 //                    z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
 // Normalized Elo measures the score in units of the standard deviation of a game, so it compares
@@ -66,17 +66,18 @@ double elo_of_score(double score) noexcept;
 /// Returns the expected score at an Elo difference, in [0, 1].
 double score_of_elo(double elo) noexcept;
 
-/// Returns the Elo difference with its interval. Without data the value is 0 and the ends are
-/// infinite. The value is infinite if the score is 0 or 1, and then the end on that side is, too.
+/// Returns the Elo difference with its interval. Without data the value is 0 and both ends are
+/// infinite. If the score is 0 or 1, the value and the end on its side are infinite.
 Estimate elo(const GameCounts& games) noexcept;
 Estimate elo(const PairCounts& pairs) noexcept;
 
 /// Normalized Elo of a score that is one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
-/// Returns the normalized Elo with its interval. Without data the value is 0 and the ends are
+/// Returns the normalized Elo with its interval. Without data the value is 0 and both ends are
 /// infinite. The value is infinite if all units are equal and not 1/2. The interval of the mean
-/// (intervals.h) may reach further on one side, so each end has its own standard deviation: that
-/// reach, divided by 1.96 and multiplied by the square root of the number of units.
+/// (intervals.h) is not symmetric, so each end is computed with its own standard deviation: the
+/// distance of the mean's end from the mean, divided by 1.96 and multiplied by the square root of
+/// the number of units.
 Estimate normalised_elo(const GameCounts& games) noexcept;
 Estimate normalised_elo(const PairCounts& pairs) noexcept;
 

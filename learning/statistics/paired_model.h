@@ -40,7 +40,10 @@ class PairedModel {
     double games = 0;              ///< log-likelihood of the games
     double value = 0;              ///< log-likelihood plus the logarithm of the prior
     std::vector<double> gradient;  ///< of the value; 0 for fixed players
-    Matrix curvature;              ///< minus the Hessian; positive definite with a prior
+    /// Minus the Hessian; positive definite with a prior. Without a prior, a term is added that
+    /// keeps the mean of the logarithms of the strengths. Fixed players have rows of the identity
+    /// matrix.
+    Matrix curvature;
   };
   /// Evaluates the model at x.
   Point at(const std::vector<double>& x) const;
@@ -51,11 +54,13 @@ class PairedModel {
   /// to `steps`. Returns why it ended.
   Ended climb_from(Place<Point>& place, std::size_t& steps) const;
   /// Returns x after an iteration of minorization-maximization: all strengths, then h, then n.
+  /// Requires: no player is fixed.
   std::vector<double> minorize(std::vector<double> x) const;
 
-  /// Returns the observed variance of the gradient if ties count as half wins. Because few or equal
-  /// results underestimate it, adds `unshown` to the variance of each pairing, in points squared.
-  /// The variance of a pairing never exceeds that of the model.
+  /// Returns the observed variance of the gradient at x, plus the curvature of the prior. Few or
+  /// equal results underestimate the variance, so `unshown` is added to that of each pairing, in
+  /// points squared; the sum never exceeds the variance of the model. Requires: the model is
+  /// kHalfWins.
   Matrix variance(const std::vector<double>& x, double unshown) const;
 
  private:
@@ -74,7 +79,7 @@ class PairedModel {
     double per_home, per_away, per_tie;
   };
 
-  /// Returns the points of the home player and of its opponent. In the model of Rao and Kupper a
+  /// Returns the points of the home player and of the away player. In the model of Rao and Kupper a
   /// tie counts as a win of both, because P(tie) = (n^2 - 1) P(home wins) P(away wins).
   std::pair<double, double> wins_of(const GameCounts& games) const noexcept;
   Term logistic_term(const GameCounts& games, double gap, double tie) const;

@@ -19,7 +19,7 @@ namespace trivium::format {
 /// Returns the folders named `models` that may hold a game's folder, in search order. They need not
 /// exist.
 std::vector<std::filesystem::path> model_folders();
-/// Returns these folders for the executable file `program` and the value `environment` of
+/// Computes model_folders() for the executable file `program`. `environment` is the value of
 /// TRIVIUM_MODELS, empty if it is not set.
 std::vector<std::filesystem::path> model_folders(const std::filesystem::path& program,
                                                  std::string_view environment);
@@ -31,8 +31,8 @@ std::filesystem::path default_weights(
     std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
 
 /// Returns the file of `role`: "weights", "patterns", "strength", "limit", "nolimit", "limit-cnn"
-/// or "nolimit-cnn". Returns nothing if there is no default.json or it does not have the role.
-/// Throws LoadError if default.json is invalid.
+/// or "nolimit-cnn". Returns nothing if no folder has a default.json for `game`, or if the first
+/// one found does not have the role. Throws LoadError if default.json is invalid.
 std::optional<std::filesystem::path> default_model(
     std::string_view game, std::string_view role,
     const std::vector<std::filesystem::path>& folders = model_folders());

@@ -1,5 +1,5 @@
-// A file of any size that is written sequentially and gets its name only when it is complete. So
-// readers never find a part of a file.
+// A file of any size that is written sequentially and gets its name only when it is complete, so
+// that readers never find an incomplete file under that name.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,8 @@ class PartFile {
   /// Does the part of finish() that can fail on a full disk: writes all buffered data and closes
   /// the file. No write may follow.
   void complete();
-  /// Completes the file if needed, and gives it its name. No write may follow.
+  /// Completes the file if needed, and gives it its name. Does not wait for the disk: see sync().
+  /// No write may follow.
   void finish();
 
  private:

@@ -1,5 +1,5 @@
-// Strict JSON parser. Duplicate keys and excessive nesting, which nlohmann::json accepts, are
-// errors. The text is read in one pass.
+// Strict JSON parser: duplicate keys and nesting deeper than a limit, which nlohmann::json accepts,
+// are errors.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ inline constexpr int kMaxJsonDepth = 16;
 
 /// A value, or a description of the first error.
 struct StrictJson {
-  nlohmann::json value;  ///< incomplete if there is a fault
+  nlohmann::json value;  ///< incomplete if there is an error
   std::string fault;     ///< "it is not JSON at byte 12"; empty if there is no error
 };
 
@@ -30,7 +30,7 @@ struct KeyTwice {
 
 /// Parses `text` with Json::parse(), for any type of nlohmann::basic_json. Throws KeyTwice for a
 /// duplicate key, where Json::parse() alone would keep one of both values. Throws Json::exception
-/// if the text is invalid.
+/// if the text is invalid. Does not limit nesting.
 template <class Json>
 Json parse_json(std::string_view text) {
   std::vector<std::set<std::string>> keys;

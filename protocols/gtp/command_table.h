@@ -1,7 +1,7 @@
 // Table of the GTP commands that all games have: name, handler, usage and help text.
 //
-// The answers to list_commands, known_command and help come from this table, followed by the
-// commands of the game (Seat::commands()).
+// The answers to list_commands, known_command and help come from this table and from that of the
+// game (Seat::commands()).
 #pragma once
 
 #include <span>

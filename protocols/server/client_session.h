@@ -1,5 +1,6 @@
 // Start of a client's session on the server: checks the token, detects the protocol from the first
-// line, then passes lines to a UCI or GTP session.
+// line, then passes lines to a UCI or GTP session. Closes connections that begin with HTTP or TLS
+// before it executes any line, because a web page can make a browser send commands in a request.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,9 @@ namespace trivium::server {
 struct ClientRecord {
   Protocol protocol = Protocol::kDetect;
   std::uint64_t lines = 0;  ///< number of lines received
-  bool refused = false;     ///< sent a wrong token
+  bool refused = false;     ///< its first line was not the right token
   bool foreign = false;     ///< sent HTTP or TLS
-  bool too_long = false;    ///< its first line was too long
+  bool too_long = false;    ///< its first line, or the first after the token, was too long
 };
 
 /// How a session admits its client. The functions are called on the I/O thread.

@@ -9,10 +9,12 @@
 
 namespace trivium::server {
 
-/// Serves until SIGTERM or SIGINT; then every session ends within two seconds. Blocks. SIGHUP
-/// reloads the weights and reopens the log file. SIGPIPE is ignored from this call on. Notifies
-/// systemd (Type=notify). Returns an error if something in the configuration is not available at
-/// the start (a port, a file), or if a session did not end in time.
+/// Serves until SIGTERM or SIGINT; then returns within two seconds. Blocks. SIGHUP reloads the
+/// weights and reopens the log file. SIGPIPE is ignored from this call on. Notifies systemd
+/// (Type=notify). Returns an error if something in the configuration is not available at the start
+/// (a port, a file). If something still runs after the two seconds, ends the process instead of
+/// returning, without destructors (_Exit): with EXIT_SUCCESS if it is only the name resolution for
+/// a dealer, else with EXIT_FAILURE.
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources);
 
 /// Checks whether serve() can start; returns its error if not. Opens everything that serve() opens

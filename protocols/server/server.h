@@ -89,12 +89,13 @@ class Server {
 
   /// Reloads all weights, also those of outgoing players, on another thread. Games and matches that
   /// begin later use them. If anything cannot be loaded, nothing changes. Calls `done` with the
-  /// result, unless the server shuts down or reload() is called again before the end.
+  /// result on the I/O thread, unless the server shuts down or reload() is called again before the
+  /// end.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
   /// Accepts no more clients and ends every session as if its client had ended its input: searches
-  /// stop and their answers are written. Output not written within kGrace is dropped. run() returns
-  /// when everything has ended.
+  /// stop and their answers are written. After kGrace, drops all output that is not written yet.
+  /// io.run() returns when everything has ended.
   void shut_down();
   bool shutting_down() const noexcept { return shutting_down_; }
   /// True if every session, player and load has ended; at most the name resolution for a dealer is
@@ -121,8 +122,8 @@ class Server {
   enum class Standing : std::uint8_t {
     kWaitsForToken,
     kAdmitted,
-    kRefused,    ///< sent a wrong token; waits for the delayed answer, and counts for no limit but
-                 ///< that of refused clients
+    kRefused,    ///< sent a wrong token and waits for the delayed answer; counts only for the limit
+                 ///< of refused clients
     kDisplaced,  ///< was disconnected to make room for another client, and is about to end
   };
   struct Connection {
@@ -152,15 +153,15 @@ class Server {
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
   /// Makes room for a client that will send its token. If max_logins() clients have not sent theirs
-  /// yet, disconnects the oldest one from an address with the most of them.
+  /// yet, disconnects one of them: the oldest one of an address that has most of them.
   void make_room_for_login();
   /// Ends the oldest refused connection if there are max_logins() of them.
   void forget_oldest_refusal();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
   int count(Standing standing) const noexcept;
-  /// Returns the maximum number of clients that have not sent their token yet, and of refused ones;
-  /// neither count for limits.connections.
+  /// Returns the maximum number of clients that have not sent their token yet. The same number is
+  /// the maximum of refused clients. Neither count for limits.connections.
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;

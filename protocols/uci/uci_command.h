@@ -33,7 +33,7 @@ std::string printable(std::string_view word);
 /// The arguments of `position`.
 struct PositionCommand {
   std::optional<std::string> fen;  ///< none: the start position
-  std::vector<std::string> moves;  ///< from there, in UCI form, not yet checked
+  std::vector<std::string> moves;  ///< moves from this position, in UCI form, not yet checked
 };
 
 /// Parses "startpos [moves ...]" or "fen FEN [moves ...]". Errors: "position: expected 'startpos'
@@ -43,7 +43,7 @@ Result<PositionCommand> parse_position(std::string_view arguments, const Dialect
 /// The arguments of `setoption`.
 struct SetOptionCommand {
   std::string name;                  ///< may contain spaces
-  std::optional<std::string> value;  ///< unchanged, including inner spaces
+  std::optional<std::string> value;  ///< as written, without spaces at its ends
 };
 
 /// Parses "name NAME [value VALUE]". Errors: "setoption: expected 'name', found 'x'".
@@ -65,25 +65,27 @@ struct GoCommand {
   std::optional<Milliseconds> move_time;
   std::optional<int> perft;
 
-  /// Arguments that were unreadable and skipped: "go: 'depth' needs a number, found 'x'"; or too
-  /// small: "go: 'depth' is at least 1, found '0'".
+  /// Errors of arguments, at most 16: unreadable or unknown ones, which were skipped ("go: 'depth'
+  /// needs a number, found 'x'"), and numbers that are too small ("go: 'depth' is at least 1, found
+  /// '0'").
   std::vector<Error> faults;
 };
 
 /// Parses the arguments of `go`. Every `go` must be answered by a bestmove, so none is rejected:
-/// unreadable arguments are skipped and listed in `faults`. Numbers below the minimum (depth 1,
-/// node 1, millisecond 1) are raised to it and listed, too, except clocks, which may have run out.
+/// unreadable arguments are skipped and listed in `faults`. Numbers below their minimum (1 for
+/// depth, nodes, mate and movetime; 0 for the others) are raised to it and listed, too. Clocks may
+/// be negative, because they may have run out.
 GoCommand parse_go(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// True if a limit other than the clock ends the search or perft, so that later commands may wait
 /// for it. Ignores `ponder`: the caller must treat a search that ponders as unlimited.
 bool is_limited(const GoCommand& go);
 
-/// Returns the limits of `go` for the side to move. `first_to_move`: this is the side that moves
-/// first in the game. If only the other side has a clock, this side has no time left. The byoyomi
-/// is added to the clock at every move; after the clock has run out it is the only time for this
-/// move. Without any readable limit the search is infinite, but it lasts one second if there are
-/// `faults`, so that no game hangs because of a typing error.
+/// Returns the limits of `go` for the side to move. `first_to_move` is true if this is the side
+/// that moves first in the game. If only the other side has a clock, this side has no time left.
+/// The byoyomi is added to the clock at every move; after the clock has run out it is the only time
+/// for this move. Without any limit the search is infinite; but if there are `faults` and no
+/// `infinite`, it lasts one second, so that no game hangs because of a typing error.
 Limits limits_of(const GoCommand& go, bool first_to_move);
 
 }  // namespace trivium::uci

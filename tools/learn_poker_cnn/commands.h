@@ -1,6 +1,6 @@
 // The commands of `trivium-learn-poker-cnn`. Each function adds options and a callback to
-// `command`. The callback runs the work and stores the exit status in `status`, which must outlive
-// the command: 0 success, 1 failure.
+// `command`. The callback does the work and stores the exit status in `status`, which must outlive
+// the command: 0 for success. Failures are exceptions (run_command_line() in tools/command_line.h).
 #pragma once
 
 namespace trivium::tools {

@@ -1,6 +1,6 @@
 // A program's command line as plain data: its subcommands and options. The functions of
-// tools/command.h create this data from the commands that also parse the line. A program whose line
-// CLI11 cannot parse has a table of its own (tools/command_line.h).
+// tools/command.h create this data from the commands that also parse the line. A subcommand whose
+// line CLI11 cannot parse has its own CommandEntry (OwnCommand in tools/command_line.h).
 //
 // The manual page and the shell completion are generated from this data, so they always agree with
 // --help.

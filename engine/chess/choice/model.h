@@ -52,22 +52,23 @@ struct ChoiceModel {
   SearchPart search;                    ///< search term of a move's value; unused if it has 0 nodes
   std::optional<ClassPart> by_class{};  ///< if present, used instead of `weights`
 
-  /// Returns the weights that apply to a position with `legal_moves` legal moves.
+  /// Returns the weights for the moves of `position`, which has `legal_moves` legal moves. The span
+  /// is valid until the model changes.
   std::span<const double> weights_in(const Position& position,
                                      std::size_t legal_moves) const noexcept;
 
   /// Reads a model. Throws format::LoadError if the file is not of this kind, has unknown
   /// attributes or an invalid value.
   static ChoiceModel load(const std::filesystem::path& path);
-  /// Converts a file that was already read; throws as load() does.
+  /// Converts a weight file that is already in memory. Throws as load() does.
   static ChoiceModel from_file(const format::WeightFile& file);
 
-  /// Returns the file without a manifest.
+  /// Returns the model as a weight file with an empty manifest.
   format::WeightFile to_file() const;
 };
 
-/// Returns the linear values of these legal moves from the mover's view, in log-odds and without
-/// the search term. `position` is unchanged on return.
+/// Returns the value of each of these legal moves, in the order of `moves`: from the mover's view,
+/// in log-odds, without the search term. `position` is unchanged on return.
 std::vector<double> values_of(const ChoiceModel& model, Position& position, const MoveList& moves);
 
 }  // namespace trivium::chess

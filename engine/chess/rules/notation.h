@@ -23,8 +23,8 @@ enum class FenStyle { kXFen, kShredder };
 /// Parses FEN, X-FEN or Shredder-FEN. The two counters may be missing. The error states the field
 /// and the cause: "FEN: board: 'X' is no piece". Removes an en passant square without a legal
 /// capture. Also removes castling rights whose king or rook is not in place, because some board
-/// editors write such rights. `note`, if not null, is set to one line about the removed rights, or
-/// to an empty string.
+/// editors write such rights. On success `*note`, if `note` is not null, is set to one line about
+/// the removed rights, or to an empty string.
 Result<Position> parse_fen(std::string_view text, std::string* note = nullptr);
 std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
 
@@ -32,14 +32,14 @@ std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
 /// by '\n'.
 std::string board_text(const Position& position);
 
-/// Returns "e2e4", "e7e8q"; castling as "e1g1", or as king takes rook ("e1h1") if
-/// position.chess960().
+/// Returns a move in UCI form: "e2e4", "e7e8q". Castling is "e1g1", or king takes rook ("e1h1") if
+/// position.chess960(). The null move is "0000".
 std::string to_uci(const Position& position, Move move);
 /// Parses a legal move. Accepts castling in either form if unambiguous. The error states the cause:
 /// "UCI move 'e2e5': not legal here".
 Result<Move> parse_uci_move(const Position& position, std::string_view text);
 
-/// Returns "Nbxd7+", "O-O-O#", "exd8=Q".
+/// Returns a move in SAN: "Nbxd7+", "O-O-O#", "exd8=Q". Requires: the move is legal.
 std::string to_san(const Position& position, Move move);
 /// Parses a legal move in SAN, tolerantly (0-0, e8Q, missing or extra x + # ! ?, long algebraic).
 /// An ambiguous move is an error.

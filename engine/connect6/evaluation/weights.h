@@ -1,9 +1,9 @@
 // Weights of the linear evaluation: immutable, shared by all players, read from a weight file.
 //
-// A weight is the change of the log-odds of winning (evaluation.h) if a feature occurs once more. A
-// file has the weights of the counts of features.h, as every linear file (models/format/linear.h).
-// If patterns were trained (value_patterns.h), it also has the tensors `lines` [6561] and
-// `meetings` [27,27]. If a draw model was trained (draw_model.h), `draws` [2] has its level and
+// A weight is the change of the log-odds of winning (evaluation.h) if a feature occurs once more.
+// The file has a weight for each count of features.h, in the format of models/format/linear.h. If
+// patterns were trained (value_patterns.h), it also has the tensors `lines` [6561] and `meetings`
+// [27,27]. If a draw model was trained (draw_model.h), the tensor `draws` [2] has its level and
 // slope, which do not affect the search. Weights are rounded to fixed point when they are loaded,
 // so that search results are equal on every machine.
 #pragma once
@@ -27,23 +27,24 @@ namespace trivium::connect6 {
 
 class Weights {
  public:
-  /// Fixed point: a score is in hundredths of a log-odds unit, and a weight in hundredths of that.
+  /// Units of the fixed-point weights. A score is in hundredths of a log-odds unit; a weight is 100
+  /// times finer.
   static constexpr int kUnitsPerHundredth = 100;
   static constexpr int kUnitsPerLogOdds = 100 * kUnitsPerHundredth;
   /// Maximum absolute value of a weight, in log-odds.
   static constexpr double kMaxLogOdds = 100.0;
 
-  /// Reads a connect6.value file. Throws format::LoadError, naming expected and found contents, if
-  /// it does not match these features.
+  /// Reads a connect6.value file. Throws format::LoadError if it cannot be read, has other features
+  /// or tensors than this program, or has an invalid value.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
 
-  /// Does the same with a file that was already read.
+  /// Converts a weight file that is already in memory. Throws as load() does.
   static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
 
   /// Creates weights in memory, for learners and tests. `counts` has one weight for each of
   /// kFeatureNames, `patterns` one for each ValuePattern or none, all in log-odds. `source` names
   /// the weights in messages. Throws format::LoadError if there are too many or too few, if one is
-  /// not a number or above kMaxLogOdds in size, or if `draws` is not plausible().
+  /// NaN or its absolute value is above kMaxLogOdds, or if `draws` is not plausible().
   static std::shared_ptr<const Weights> from_log_odds(std::span<const double> counts,
                                                       std::string source,
                                                       std::span<const double> patterns = {},
@@ -68,13 +69,13 @@ class Weights {
   std::string source_;
 };
 
-/// Returns the tensors of a weight file without a draw model. Weights are in log-odds; `patterns`
-/// has one for each ValuePattern, or is empty.
+/// Returns the tensors of a weight file, except that of the draw model. Weights are in log-odds.
+/// `counts` has one for each of kFeatureNames; `patterns` has one for each ValuePattern, or none.
 std::vector<format::Tensor> value_tensors(std::span<const double> counts,
                                           std::span<const double> patterns);
 /// Name of the optional tensor of the draw model.
 inline constexpr std::string_view kDrawsTensor = "draws";
-/// Returns this tensor: level and slope.
+/// Returns the tensor of the draw model: level and slope.
 format::Tensor draws_tensor(const DrawModel& draws);
 
 }  // namespace trivium::connect6

@@ -4,13 +4,16 @@
 // A side that can win in its turn wins. Threats are parried with the fewest stones; if the stones
 // of a turn cannot parry them, the game is lost. Every other stone is sampled in proportion to its
 // strength (stone_strengths.h). A playout to the end has some 40 random stones, so it may be cut
-// after some turns; then the outcome is sampled from the expected result of the evaluation. The
-// draw model (draw_model.h) then uses the room of the position where the playout began, because
-// random stones kill windows faster than real play (root_policy.md). With zero turns, the outcome
-// is sampled at once unless the side to move wins or loses immediately.
+// after some turns; then the outcome is sampled from the expected result of the evaluation. With
+// zero turns, it is sampled at once unless the side to move wins or loses immediately.
 //
-// A search for double threats before each turn (threat_probe.h, 7 or 30 nodes) made playouts two to
-// three times slower without predicting a deeper search better, so it was removed.
+// The evaluation of a cut playout takes the draw margin (draw_model.h) from the position where the
+// playout began. The margin at its end would be too wide, because random stones make lines useless
+// for both sides faster than real play does (root_policy.md).
+//
+// A search for double threats before each turn (threat_probe.h, 7 or 30 nodes) was tried and
+// removed: it made playouts two to three times slower, and their results did not agree better with
+// those of a deeper search.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +37,12 @@ struct PlayoutParameters {
                           ///< stones
 };
 
-/// Not thread-safe. Deterministic: equal position, seed and knowledge give an equal result.
+/// Runs playouts. Not thread-safe. Deterministic: equal knowledge, parameters, position and state
+/// of the generator give an equal outcome.
 class Playouts {
  public:
-  /// Takes milliseconds if there are patterns, because tables are built. Requires: `knowledge` has
-  /// weights.
+  /// Takes milliseconds if `knowledge` has patterns, because tables are built. Requires:
+  /// `knowledge` has weights.
   Playouts(const Knowledge& knowledge, int board_size, const PlayoutParameters& parameters = {});
 
   /// Runs a playout from the position `from` and returns its outcome from `side`'s view. Takes tens
@@ -72,7 +76,7 @@ class Playouts {
   PlayoutParameters parameters_;
   KnownStrengths known_;
   Position position_;
-  double draw_margin_ = 0.0;     ///< of the position where the playout began, in log-odds
+  double draw_margin_ = 0.0;     ///< that of the position where the playout began, in log-odds
   std::vector<double> chances_;  ///< by cell: strength to the power of the sharpness
   std::uint64_t stones_ = 0;
 };

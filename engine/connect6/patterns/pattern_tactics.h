@@ -1,11 +1,13 @@
-// Tactical code of a new stone: the threes, fours, fives and sixes that it makes on the four lines
-// through its cell. The pattern groups `makes` and `parries` use it (patterns.md).
+// Tactical code of a new stone: a number for the threes, fours, fives and sixes that it makes on
+// the four lines through its cell. The pattern groups `makes` (code of an own stone) and `parries`
+// (code that an opponent's stone on the cell would have) use it (patterns.md).
 //
 // Each line is judged by the ten nearest neighbors (five on either side), which cover every window
-// of six cells that contains the new stone. Windows with a stone of the other side do not count.
-// The maximum number of own stones in a window, the new one included, is what the stone makes on
-// the line. A four is double if the other side needs two stones to parry it. A three is live if one
-// more stone makes it a double four. The four lines together give the code:
+// of six cells that contains the new stone. Windows with a stone of the other side do not count. A
+// stone makes a three on a line if the maximum number of own stones in a window, the new one
+// included, is three; fours, fives and sixes likewise. A four is double if the other side needs two
+// stones to parry it. A three is live if one more stone makes it a double four. The four lines
+// together give the code:
 //
 //   0 to 23   no five: 6 * fours + 2 * threes + other. `fours` is 0 to 3: each double four adds 2,
 //             each other four 1, and 3 means three or more. `threes` is the number of lines with a
@@ -38,7 +40,8 @@ enum class LineMake : std::uint8_t {
   kSix
 };
 
-/// Returns what a new own stone makes on a line, by the code of the ten neighbors. Thread-safe.
+/// Returns a static table: what a new own stone makes on a line, by the code of the ten neighbors.
+/// The first call computes it. Thread-safe.
 std::span<const LineMake, kTacticLines> line_makes();
 
 /// Returns the tactical code of a stone that makes `lines` on its four lines.

@@ -1,6 +1,6 @@
-// The arithmetic shared by all layers of a network. It computes many sums in parallel and keeps
-// them in registers. The order of additions is fixed, and multiplications and additions are not
-// fused, so that all machines compute the same bits.
+// The arithmetic shared by all layers of a network: products of inputs and weights, added to many
+// sums in parallel in SIMD registers. The order of additions is fixed, and multiplications and
+// additions are not fused (-ffp-contract=off), so that all machines compute the same bits.
 #pragma once
 
 #include <array>

@@ -16,8 +16,8 @@ struct ActionWeights {
   double raise = 0;
 };
 
-/// Plays by fixed weights, whatever its cards. In no-limit games it raises the minimum, the pot and
-/// all-in equally often.
+/// Plays by fixed weights, whatever its cards. In no-limit games it raises by the minimum, by the
+/// pot and all-in equally often; equal sizes count once.
 class FixedPolicy final : public Policy {
  public:
   FixedPolicy(std::string name, ActionWeights weights)

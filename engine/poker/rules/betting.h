@@ -6,8 +6,8 @@
 // - Each round begins with a minimum total for raises: the largest total so far plus the big blind.
 //   A raise to T from a largest total of M increases the minimum to 2 T - M, if that is higher. So
 //   a raise is usually at least as large as the previous one of the round.
-// - All-in is always a legal raise, even below the minimum.
-// - A limit raise is limited to the raiser's stack, even if that only matches the bet.
+// - An all-in raise may be below the minimum.
+// - A limit raise is reduced to the raiser's stack, even if that only matches the bet.
 // - Folding is illegal if checking is free.
 // - If fewer than two players can still bet after a round, the hand ends at once; round() is then
 //   the last round.
@@ -16,7 +16,7 @@
 // bet is illegal (the server lowers the bet and returns chips); (b) a hand whose blinds put all
 // players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow.
 //
-// Betting is a value type of some 80 bytes: searches and learners copy it instead of undoing
+// Betting is a value type of about 70 bytes: searches and learners copy it instead of undoing
 // actions.
 #pragma once
 
@@ -54,7 +54,8 @@ enum class Illegal : std::uint8_t {
   kFoldWithoutBet,  ///< nothing to call: check instead
   kTooManyRaises,   ///< the maximum number of raises or of actions in the round is reached
   kNobodyToCall,    ///< every other player has folded or is all-in
-  kNoChipsToRaise,  ///< a call takes the whole stack or, in limit games, more
+  kNoChipsToRaise,  ///< no-limit: a call takes all remaining chips; limit: they do not even suffice
+                    ///< for a call
   kBelowMinimum,    ///< the raise is below the minimum and not all-in
   kAboveStack,
 };
@@ -93,7 +94,7 @@ class Betting {
   int actions_in_round() const noexcept { return actions_; }
   int raises_in_round() const noexcept { return raises_; }
 
-  /// Chips that a call costs the player to act, at most its stack; 0 for a check.
+  /// Chips that a call costs the player to act, at most its remaining chips; 0 for a check.
   Chips to_call() const noexcept;
   bool can_fold() const noexcept { return !illegality(Action::fold()); }
   /// Range of legal raises; empty if the player to act may not raise.
@@ -137,8 +138,8 @@ inline Action check_or_fold(const Betting& betting) noexcept {
   return betting.can_fold() ? Action::fold() : Action::call();
 }
 
-/// Returns a description for error messages: "raise to 150 is below the minimum 200". Requires:
-/// `rule` is illegality(action).
+/// Returns a description of the broken rule, for error messages: "raise to 150 is below the minimum
+/// 200". Requires: `rule` is betting.illegality(action).
 std::string explain_illegal(const Betting& betting, Action action, Illegal rule);
 
 }  // namespace trivium::poker

@@ -50,8 +50,10 @@ class BettingTree {
     std::uint8_t actions = 0;      ///< number of actions
   };
 
-  /// Returns an error if the game is not heads-up, has no decision, or needs more than
-  /// `max_decisions`.
+  /// Builds the tree. Limit games ignore `abstraction`, because they have one size of raise.
+  /// Returns an error if the game is not heads-up or has no decision; if the tree needs more than
+  /// `max_decisions`, or more than kMaxActions at a decision; or if 2^28 chips or more change
+  /// hands.
   static Result<BettingTree> build(const GameDefinition& game,
                                    const BettingAbstraction& abstraction,
                                    std::size_t max_decisions = kMaxDecisions);
@@ -93,8 +95,8 @@ class BettingTree {
     return {static_cast<TerminalNode::Kind>(code & 3), static_cast<Chips>(code >> 2)};
   }
 
-  /// Largest total spent before the decision, and the pot after a call there; raise sizes refer to
-  /// them.
+  /// Betting::max_spent() at the decision, and the pot after a call there, in chips. Raise sizes
+  /// are computed from them.
   Chips max_spent(std::size_t decision) const noexcept { return stakes_[decision].max_spent; }
   std::int64_t pot_after_call(std::size_t decision) const noexcept { return stakes_[decision].pot; }
 

@@ -5,7 +5,7 @@
 // strategy of player 0, then that of player 1 against the new strategy of player 0. The regret of
 // an action is its gain over the current strategy, weighted by the probability with which chance
 // and the opponent reach the infoset. Regret matching plays actions in proportion to their positive
-// sums of regrets. The average strategy converges to an equilibrium. The variants:
+// sums of regrets. The average of the strategies converges to an equilibrium. The variants:
 //
 //   cfr    regrets are summed, and all iterations have equal weight (Zinkevich, Johanson, Bowling
 //          and Piccione 2007)
@@ -13,8 +13,8 @@
 //          average, which converges faster than the paper's weight t
 //   dcfr   after iteration t, sums above zero are multiplied by t^1.5 / (t^1.5 + 1), sums below
 //          zero by 1/2, and the average by (t / (t + 1))^2 (Brown and Sandholm 2019)
-//   pcfr+  cfr+ whose next strategy assumes that the last regrets occur again (Farina, Kroer and
-//          Sandholm 2021)
+//   pcfr+  as cfr+, but the next strategy is computed as if the regrets of the last iteration
+//          occurred again (Farina, Kroer and Sandholm 2021)
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,7 @@ struct ExactState {
   std::vector<double> last;     ///< regrets of the last iteration; empty except for pcfr+
 };
 
-/// A learner. Not thread-safe.
+/// A learner of both players' strategies. Not thread-safe.
 class ExactCfr {
  public:
   /// Starts with the uniform strategy.

@@ -19,8 +19,8 @@ std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::st
 
 /// Returns a CSV table with a row for each player: the columns of groups_csv(), then the number of
 /// held-out games, the other player whose weights predict them best, and the gain of the player's
-/// own weights over each Rival, in nats per held-out move. Requires: one row of `style` for each
-/// player.
+/// own weights over each Rival with its standard error, in nats per held-out move. Requires: one
+/// row of `style` for each player.
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
                         std::span<const std::string> attributes);
 
@@ -30,10 +30,11 @@ std::string players_csv(std::span<const GroupFit> players, std::span<const Style
 std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
 
 /// Returns a CSV table with a row for each number of games: the share of sets of that many held-out
-/// games whose player was identified among `players` players, with its 95 % Wilson interval.
+/// games whose player was identified, with its 95 % Wilson interval; the mean of the players'
+/// shares; and the share that random guesses among `players` players reach.
 std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players);
-/// Returns an SVG chart of these shares by the number of games, with the share that random guesses
-/// reach. Omits rows without sets.
+/// Returns the table of identification_csv() as an SVG chart by the number of games. Omits rows
+/// without sets.
 std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players);
 
 }  // namespace trivium::learning::choice

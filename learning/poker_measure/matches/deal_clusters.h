@@ -15,15 +15,15 @@
 namespace trivium::learning::poker_measure {
 
 /// Assigns hands to clusters. Hands with the same two holdings, in either order, form a cluster. In
-/// the log of a duplicate match, each cluster has at least two hands.
+/// the complete log of a duplicate match, each cluster has at least two hands.
 class DealClusters {
  public:
   /// Adds a hand. Requires: two players with known cards.
   void add(const poker::Hand& hand);
 
   /// Returns the mean of `values` with its 95 % interval, in the unit of the values. values[k]
-  /// belongs to the k-th hand that was added. The interval is computed from the sum of each
-  /// cluster. Requires: at most as many values as hands.
+  /// belongs to the k-th hand that was added, from 0; hands without a value are not counted. The
+  /// interval is computed from the sum of each cluster. Requires: at most as many values as hands.
   Winnings mean(std::span<const double> values) const;
 
  private:

@@ -11,14 +11,14 @@
 
 namespace trivium::learning::poker_measure {
 
-/// A betting state and the ranges of both players. Refers to them; pointers are not null.
+/// A betting state and the ranges of both players. Does not own them; no pointer is null.
 struct ValuedState {
   const poker::Betting* betting;
   std::span<const poker::PlayedAction> actions;  ///< all actions of the hand so far
   const RangePair* ranges;
 };
 
-/// Immutable, thread-safe.
+/// Estimates of the value of states. Immutable, thread-safe.
 class ValueFunction {
  public:
   virtual ~ValueFunction() = default;

@@ -1,4 +1,5 @@
-// Output of a training run: the weight file with its manifest, and the prose of its model card.
+// Output of a training run of chess weights (TDLeaf or regression): the weight file with its
+// manifest, and the prose of its model card.
 #pragma once
 
 #include <span>
@@ -11,19 +12,21 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Returns a weight file of the chess engine. `weights` are in pawns, in the order of
+/// Returns a weight file for the chess engine. `weights` are in pawns, in the order of
 /// chess::parameter_names(). The file contains the win/draw/loss model (ExpectationModel) if
 /// describe_run() added one to `manifest`.
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest);
 
-/// Adds the parameters, counts and figures of a run to `manifest`, one overload for each learner.
+/// Stores the parameters, counts and figures of a run in `manifest`, one overload for each learner.
+/// Call it before other entries are added: it replaces parameters and counts, and for a regression
+/// also the figures.
 void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
                   Manifest& manifest);
 void describe_run(const RegressionOptions& options, const RegressionResult& result,
                   Manifest& manifest);
 
-/// Returns the prose of the model card. Contains piece_tables() of the last generation, if there
-/// was one.
+/// Returns the prose of the model card of a TDLeaf run. Contains piece_tables() of the last
+/// generation, if there was one.
 CardText tdleaf_card(std::span<const CurveRow> curve);
 /// Returns the prose of the model card of a regression.
 CardText regression_card();

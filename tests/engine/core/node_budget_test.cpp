@@ -32,7 +32,7 @@ TEST_CASE("a node limit is exact, however it is reached") {
   }
 }
 
-TEST_CASE("counting several nodes at once reaches the limit as counting them singly") {
+TEST_CASE("counting several nodes at once reaches the limit as counting them one by one does") {
   NodeBudget budget(100);
   budget.count(99);
   CHECK_FALSE(budget.spent());

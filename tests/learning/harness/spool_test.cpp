@@ -16,7 +16,8 @@
 
 namespace trivium::learning {
 
-TEST_CASE("a spool gives back what was added, in its order, however far it grew") {
+TEST_CASE(
+    "a spool returns its values in the order in which they were added, also after it has grown") {
   Spool<std::uint32_t> spool;
   CHECK(spool.size() == 0);
   CHECK(spool.values().empty());
@@ -34,7 +35,7 @@ TEST_CASE("a spool gives back what was added, in its order, however far it grew"
   CHECK(std::as_const(spool)[5] == 77);
 }
 
-TEST_CASE("what a spool is lengthened by is zero") {
+TEST_CASE("new elements of a resized spool are zero") {
   Spool<std::uint64_t> spool;
   spool.push_back(9);
   spool.resize(100'000);
@@ -42,7 +43,7 @@ TEST_CASE("what a spool is lengthened by is zero") {
   CHECK(std::ranges::count(spool.values(), 0U) == 99'999);
 }
 
-TEST_CASE("a spool that is moved takes its values along") {
+TEST_CASE("a moved spool keeps its values") {
   Spool<char> one;
   one.append(std::string_view("words"));
   Spool<char> other = std::move(one);
@@ -51,7 +52,7 @@ TEST_CASE("a spool that is moved takes its values along") {
   CHECK(std::ranges::equal(one.values(), std::string_view("words")));
 }
 
-TEST_CASE("the file of a spool has no name, and none is made for nothing") {
+TEST_CASE("the file of a spool has no name and is not created before the first value") {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("spool_test." + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
@@ -71,7 +72,7 @@ TEST_CASE("the file of a spool has no name, and none is made for nothing") {
         }).starts_with("/no/such/folder: is no folder for temporary files"));
 }
 
-TEST_CASE("a full disk is an error where values are added, and what was there stays") {
+TEST_CASE("a full disk causes an error when values are added, and earlier values remain") {
   Spool<std::uint64_t> spool;
   for (std::uint64_t i = 0; i < 1000; ++i) spool.push_back(i);
   const ShortFiles full(1 << 20);

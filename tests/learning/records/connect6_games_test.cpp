@@ -54,7 +54,7 @@ std::string fault_after(const Change& change) {
 
 }  // namespace
 
-TEST_CASE("games come back from a file in their order, however it is cut into shards") {
+TEST_CASE("games are read in the order of the file, for any number of shards") {
   const TemporaryFolder folder;
   const std::vector<Connect6Game> games = test::random_games(3000, 9, 40);
   const std::filesystem::path path = test::write_games(folder.path(), games);
@@ -65,7 +65,7 @@ TEST_CASE("games come back from a file in their order, however it is cut into sh
   CHECK(all.board_size() == 9);
 }
 
-TEST_CASE("several files are as one that holds their games one after the other") {
+TEST_CASE("several files are read as one file with their games one after the other") {
   const TemporaryFolder folder;
   const std::vector<Connect6Game> games = test::random_games(3000, 9, 40);
   const auto written = [&](const char* name, std::size_t begin, std::size_t end) {
@@ -95,7 +95,7 @@ TEST_CASE("several files are as one that holds their games one after the other")
                        format::LoadError);
 }
 
-TEST_CASE("each game is learned from, held out or unused; equal games are on one side") {
+TEST_CASE("each game is a training game, held out or unused; equal games are in one part") {
   const TemporaryFolder folder;
   std::vector<Connect6Game> games = test::random_games(400);
   games.insert(games.end(), games.begin(), games.begin() + 100);
@@ -116,7 +116,7 @@ TEST_CASE("each game is learned from, held out or unused; equal games are on one
   }
 }
 
-TEST_CASE("a file without games, or with boards of two sizes, is refused") {
+TEST_CASE("a file without games, or with boards of two sizes, is rejected") {
   const TemporaryFolder folder;
   std::vector<Connect6Game> games = test::random_games(3);
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}),
@@ -131,7 +131,7 @@ TEST_CASE("a file without games, or with boards of two sizes, is refused") {
                        doctest::Contains("no file of kind TRVCONN6"), format::LoadError);
 }
 
-TEST_CASE("records that are whole but no games name what is wrong in them") {
+TEST_CASE("a complete record that is not a game causes an error that names the fault") {
   const auto set = [](std::size_t at, int value) {
     return [=](std::vector<std::byte>& bytes) { bytes[at] = static_cast<std::byte>(value); };
   };
@@ -148,7 +148,7 @@ TEST_CASE("records that are whole but no games name what is wrong in them") {
         "something follows the game");
 }
 
-TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason") {
+TEST_CASE("any bytes of a record are read as a game or cause an error") {
   ByteWriter record;
   encode(test::random_games(1, 19).front(), record);
   Rng rng(3);
@@ -172,7 +172,7 @@ TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason"
   CHECK(refused > 1000);
 }
 
-TEST_CASE("a file that was cut or changed anywhere is refused with its name") {
+TEST_CASE("a file that was truncated or changed anywhere is rejected with its name") {
   const TemporaryFolder folder;
   const std::filesystem::path path = test::write_games(folder.path(), test::random_games(3));
   const std::vector<std::byte> whole = format::read_file(path, 100'000);

@@ -38,7 +38,7 @@ void check_sane(const Estimate& estimate) {
 
 }  // namespace
 
-TEST_CASE("Elo and score are each other's inverse, infinite at the ends") {
+TEST_CASE("Elo of a score and score of an Elo are inverse functions; Elo is infinite at the ends") {
   CHECK(elo_of_score(0.5) == 0);
   CHECK(elo_of_score(0.75) == Approx(190.8485).epsilon(1e-6));
   CHECK(score_of_elo(400) == Approx(10.0 / 11));
@@ -48,7 +48,7 @@ TEST_CASE("Elo and score are each other's inverse, infinite at the ends") {
   CHECK(elo_of_score(0) == -INFINITY);
 }
 
-TEST_CASE("figures of many games are those that fastchess publishes in its tests") {
+TEST_CASE("figures of many games agree with those in the tests of fastchess") {
   const GameCounts games{.wins = 136, .draws = 111, .losses = 96};
   CHECK(elo(games).value == Approx(40.70).epsilon(1e-3));
   CHECK((elo(games).high - elo(games).low) / 2 == Approx(30.43).epsilon(0.02));
@@ -74,7 +74,7 @@ TEST_CASE("a pair counts as one unit with the mean of its two results") {
   CHECK(statistics.units == 2);
 }
 
-TEST_CASE("independent games give the same normalised Elo singly and in pairs") {
+TEST_CASE("independent games give the same normalized Elo singly and in pairs") {
   // 40% wins, 30% draws, 30% losses, and the pairs that chance makes of them, in ten thousandths.
   const GameCounts games{4000, 3000, 3000};
   const PairCounts pairs{900, 1800, 2 * 1200 + 900, 2400, 1600};
@@ -83,8 +83,9 @@ TEST_CASE("independent games give the same normalised Elo singly and in pairs") 
 }
 
 TEST_CASE(
-    "openings that decide games of a pair both ways narrow its interval, which single games do not "
-    "show") {
+    "if the opening decides both games of most pairs, the interval from pairs is narrower than "
+    "that "
+    "from single games") {
   const PairCounts pairs{5, 50, 1000, 60, 5};         // most pairs one win each
   const GameCounts games{1060 + 10, 110, 1050 + 10};  // the same, singly
   CHECK(score_statistics(pairs).score == Approx(score_statistics(games).score).epsilon(1e-3));
@@ -103,7 +104,7 @@ TEST_CASE("without draws the interval is Wilson's") {
   }
 }
 
-TEST_CASE("no data says nothing") {
+TEST_CASE("without data the value is even and the interval has no bounds") {
   for (const Estimate& estimate : {elo(GameCounts{}), elo(PairCounts{}),
                                    normalised_elo(GameCounts{}), normalised_elo(PairCounts{})}) {
     CHECK(estimate.value == 0);
@@ -131,7 +132,7 @@ TEST_CASE("draws alone are an even score with an interval that shrinks like 1/n"
   }
 }
 
-TEST_CASE("wins alone are infinite upwards and bounded below") {
+TEST_CASE("wins alone have an infinite value and a finite lower end") {
   const Estimate one = elo(GameCounts{.wins = 1});
   const Estimate hundred = elo(GameCounts{.wins = 100});
   CHECK(hundred.value == INFINITY);
@@ -145,7 +146,7 @@ TEST_CASE("wins alone are infinite upwards and bounded below") {
 }
 
 TEST_CASE(
-    "pairs that are all equal but not even have a finite Elo and an infinite normalised one") {
+    "pairs that are all equal but not even have a finite Elo and an infinite normalized Elo") {
   const PairCounts pairs{0, 0, 0, 20, 0};
   CHECK(elo(pairs).value == Approx(elo_of_score(0.75)));
   CHECK(std::isfinite(elo(pairs).low));
@@ -195,7 +196,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("about 95% of intervals hold the true score, with many draws and few games too") {
+TEST_CASE("about 95 % of intervals contain the true score, also with many draws or few games") {
   trivium::Rng rng(11);
   for (const double draws : {0.0, 0.6, 0.95}) {
     const double win = (1 - draws) * 0.6;

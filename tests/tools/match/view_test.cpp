@@ -111,7 +111,7 @@ class Paper {
   std::FILE* file_ = std::tmpfile();
 };
 
-TEST_CASE("the reason of an end has the words that scripts look for") {
+TEST_CASE("the reason of the end of a game has the words that scripts search for") {
   const auto words = [](Outcome outcome, Ending ending, const std::string& reason) {
     return reason_in_words(Game::kChess, played(outcome, ending, reason));
   };

@@ -23,7 +23,8 @@
 
 namespace trivium::match {
 
-/// State shared by all tables of a tournament. Thread-safe.
+/// State shared by all tables of a tournament. All functions must be thread-safe, since each table
+/// calls them from its own thread.
 struct Hall {
   const Tournament& tournament;
   const OpeningBook* openings = nullptr;  ///< board games only
@@ -31,7 +32,7 @@ struct Hall {
   const client::Interrupt& interrupt;
   std::stop_token stop;  ///< requested together with the interrupt
   const LoadMonitor& load;
-  std::vector<std::atomic<bool>> lost;  ///< by engine: it failed and may not be restarted
+  std::vector<std::atomic<bool>> lost;  ///< by engine: true if it failed and may not be restarted
   std::function<void(const std::string& text)> warn;
   std::function<void(const std::string& text)> warn_once;  ///< prints each text only once
   /// Receives each line between this program and an engine: '>' is sent to the engine, '<' comes

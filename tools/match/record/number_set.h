@@ -1,5 +1,5 @@
-// A set of numbers, stored as ranges. If numbers are added nearly in ascending order, as those of
-// finished games, a million of them need little memory.
+// A set of numbers, stored as ranges. Numbers of finished games are added nearly in ascending
+// order, so that a million of them need little memory.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@ namespace trivium::match {
 
 class NumberSet {
  public:
-  /// Adds a number; no effect if it is there. Requires: `number` is not the largest possible.
+  /// Adds a number; no effect if the set has it. Requires: `number` is below the maximum of its
+  /// type.
   void add(std::uint64_t number) {
     auto after = ranges_.upper_bound(number);
     const auto before = after == ranges_.begin() ? ranges_.end() : std::prev(after);

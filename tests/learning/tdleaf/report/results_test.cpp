@@ -43,7 +43,7 @@ TEST_CASE("with material alone a piece is worth its weight") {
   CHECK(piece_worth({}, weights) == PieceValues{});
 }
 
-TEST_CASE("what a piece does counts into its worth") {
+TEST_CASE("the worth of a piece includes its effect on other features") {
   std::vector<double> weights = test::with_material({100, 0, 0, 0, 0});
   for (std::size_t square = 0; square < chess::kFeatureCount; ++square) {
     if (chess::feature_name(static_cast<chess::FeatureIndex>(square))
@@ -55,7 +55,7 @@ TEST_CASE("what a piece does counts into its worth") {
   CHECK(piece_worth(positions, weights)[1] > 20.0);
 }
 
-TEST_CASE("the table sets learned values against the published ones, a pawn being 100") {
+TEST_CASE("the table compares learned values with the published ones, with a pawn as 100") {
   const std::string table = piece_table({50, 160, 165, 240, 495}, "worth");
   CHECK(
       contains(table, "| worth | learned, centipawns | learned, pawn = 100 | reference | ratio |"));
@@ -66,7 +66,9 @@ TEST_CASE("the table sets learned values against the published ones, a pawn bein
   CHECK(contains(piece_table({-3, 10, 10, 10, 10}, "worth"), "| queen | 10.0 | - | 900 | - |"));
 }
 
-TEST_CASE("the curve is a table with a head, and a picture with a line for each piece and error") {
+TEST_CASE(
+    "the curve is written as a table with a header, and as a chart with a line for each piece and "
+    "error") {
   const std::vector<CurveRow> rows{row_at(1, 120), row_at(2, 480), row_at(3, -20)};
   const std::string csv = curve_csv(rows);
   CHECK(csv.starts_with("generation,games,positions,alpha,td_difference,result_error,"));

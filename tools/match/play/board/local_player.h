@@ -28,8 +28,8 @@ struct LocalOptions {
 /// Returns the limits that `budget` sets for `side`: 0 is the side that moves first in the game.
 Limits limits_of(const client::MoveBudget& budget, int side);
 
-/// Stops the running search when `interrupt` is raised. Since an Interrupt has no callbacks, a
-/// thread waits for it.
+/// Stops the search of the present Watch while `interrupt` is raised. Since an Interrupt has no
+/// callbacks, a thread waits for it.
 class InterruptGuard {
  public:
   /// Throws std::system_error if no file descriptor or thread is available. Requires: `interrupt`
@@ -39,7 +39,8 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  /// Registers a search with the guard, from construction to destruction. One at a time.
+  /// Registers a search with the guard, from construction to destruction. A guard has at most one
+  /// Watch at a time.
   class Watch {
    public:
     Watch(InterruptGuard& guard, SearchControl& search) : guard_(guard) { guard_.guard(&search); }

@@ -32,13 +32,13 @@ struct WindowSize {
   std::size_t columns = 80;
 };
 
-/// Computes the bytes that replace the last picture (the lines of the view) on a terminal by the
-/// next one.
+/// Computes the bytes that replace a picture (the lines of the view) on a terminal by the next one.
 class Redrawing {
  public:
-  /// Returns bytes that move the cursor to the start of the last picture and write `lines`, cut to
-  /// the width and height of `window`. If the window has become narrower, a line of the last
-  /// picture takes more than one row; this is taken into account.
+  /// Returns bytes that move the cursor to the start of the last picture, erase it and write
+  /// `lines`, cut to the width and height of `window`. If the window has become narrower, a line of
+  /// the last picture takes more than one row; this is taken into account. Requires: lines are
+  /// ASCII.
   std::string next(const std::vector<std::string>& lines, WindowSize window);
 
  private:

@@ -5,10 +5,11 @@
 //   Results of A vs B (10+0.1, 1t, 64MB, book.epd):
 //   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...
 //
-// Figures are not computed as in fastchess: Elo and LOS (likelihood of superiority) are those of
-// the report (report.h), from pairs if games come in pairs. A sequential test has no fixed number
-// of games, so the total is "at most N". Figures are never "nan"; infinite ones are "inf". Source
-// of the format: the output of fastchess.
+// Only the format is that of fastchess. The figures are those of the report (report.h): Elo and LOS
+// (likelihood of superiority) are computed from pairs if games come in pairs. A sequential test has
+// no fixed number of games, so the total is "at most N". Figures are never "nan"; infinite ones are
+// "inf".
+// Source: the output of fastchess.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +23,12 @@
 
 namespace trivium::match {
 
-/// Returns "1-0", "0-1" or "1/2-1/2", with the points of the side that moves first in the game's
-/// start position first.
+/// Returns "1-0", "0-1" or "1/2-1/2". The first number has the points of the side that moves first
+/// in the game's start position: White in chess, Black in Connect-6.
 std::string result_word(Outcome for_first);
 
 /// Returns the reason of the end of a game: "White mates", "Black loses on time: ...". Uses the
-/// words of fastchess for endings that it has.
+/// words of fastchess for endings that fastchess has.
 std::string reason_in_words(Game game, const PlayedGame& played);
 
 /// Returns the unit of progress: "games", in poker "blocks".
