@@ -53,8 +53,8 @@ class Connect6TextEngine final : public ProgramEngine {
   MoveAnswer answer(const Situation& situation, Clock::time_point until);
 
   std::string name_;
-  std::vector<std::string>
-      known_;  ///< the stones on its board, in order, including its own answers
+  /// Stones on its board in order, including its own answers.
+  std::vector<std::string> known_;
 };
 
 }  // namespace trivium::client
