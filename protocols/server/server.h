@@ -92,9 +92,9 @@ class Server {
   /// result, unless the server shuts down or reload() is called again before the end.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
-  /// Accepts no more clients and ends every session as if its client had ended its input: searches
-  /// stop and their answers are written. Output not written within kGrace is dropped. run() returns
-  /// when everything has ended.
+  /// Accepts no more clients and ends every session (line::SessionEnd::kStopped): searches stop and
+  /// their answers are written, queued commands are dropped. Output not written within kGrace is
+  /// dropped. io.run() returns when everything has ended.
   void shut_down();
   bool shutting_down() const noexcept { return shutting_down_; }
   /// True if every session, player and load has ended; at most the name resolution for a dealer is
@@ -164,7 +164,7 @@ class Server {
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
-  /// Ends the session of `channel` as if its client had ended its input; if that throws, ends the
+  /// Ends the session of `channel`, whose output is still written. If that throws, ends the
   /// connection at once.
   void stop(line::StreamChannel& channel);
   void session_started(std::uint64_t id);
@@ -174,7 +174,8 @@ class Server {
                std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
-  /// A warning that is logged at most once a minute, with the number of events since the last one.
+  /// State of a warning that is logged at most once a minute, with the number of events since the
+  /// last one.
   struct RareWarning {
     std::uint64_t events = 0;
     std::uint64_t logged = 0;  ///< events when the last line was written
