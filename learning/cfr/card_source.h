@@ -62,8 +62,9 @@ class CardSource {
 
 class BucketTables;
 
-/// Creates a source with one bucket per round; showdowns use the dealt cards. All sources throw
-/// std::invalid_argument unless `game` is heads-up with one or two hole cards.
+/// Creates a source with one bucket per round; showdowns use the dealt cards. This and the
+/// following functions throw std::invalid_argument unless `game` is heads-up with one or two hole
+/// cards.
 std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game);
 
 /// Creates a source whose buckets are the ranks of the player's card and of the board cards in
