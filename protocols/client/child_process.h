@@ -42,9 +42,10 @@ struct ExitStatus {
 };
 
 /// Not thread-safe. The program is killed (SIGKILL) when the *thread* that started it ends, so the
-/// thread that uses it must start it. Programs that it starts itself are killed with it by kill()
-/// and the destructor, and when exit_status() finds it ended, if they stay in its process group.
-/// After a kill -9 of this process they run until they notice that their input is closed.
+/// thread that uses it must start it. Programs that it starts itself and that stay in its process
+/// group are killed by kill(), by the destructor, and by exit_status() when it finds that the
+/// program has ended. After a kill -9 of this process they run until they notice that their input
+/// is closed.
 class ChildProcess {
  public:
   /// Starts the program and blocks until it runs. The pipe ends of this process do not block and

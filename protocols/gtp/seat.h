@@ -9,7 +9,8 @@
 // Threads. A seat needs no locks: one thread at a time calls it. While a job of the session runs on
 // the worker, only the worker calls it; otherwise only the I/O thread, which first checks that the
 // session is idle. Functions of the I/O thread must take at most about a millisecond; longer work
-// is a function of the worker or is returned as a job.
+// is a function of the worker or is returned as a job. The exception is use(), which reads files
+// that only a client on standard input may name.
 #pragma once
 
 #include <functional>

@@ -24,8 +24,9 @@
 // no move, until a position or a new game is accepted.
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
-// slots are limited. That includes memory for the hash table and threads, and very long positions
-// (preparations). Files that a client names (possible on standard input only) are read at once.
+// slots are limited. That includes memory for the hash table and threads, very long positions, and
+// opening books and endgame tables that a client names (preparations). Only weight and style files
+// are read at once, on the I/O thread. Only a client on standard input may name files.
 // Commands that wait for a search wait for preparations, too. `readyok` comes after them, and a
 // `quit` finishes them. While a preparation waits for a slot, `readyok` comes at once: a GUI
 // assumes that a silent engine has crashed, and the next `go` waits for a slot anyway. After a
