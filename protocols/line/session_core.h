@@ -113,9 +113,10 @@ class SessionCore : public Session {
   /// Steps of a search.
   struct Steps {
     std::function<void()> think;  ///< on the worker
-    std::function<void()>
-        ended;  ///< then on the I/O thread; after a fault it can still find an answer
-    std::function<void()> answer;  ///< then, unless the answer is held back
+    /// Called on the I/O thread after `think`; after a fault it can still find an answer.
+    std::function<void()> ended;
+    /// Called on the I/O thread after `ended`, or later if the answer is held back.
+    std::function<void()> answer;
   };
 
   // Supplied by the protocol
