@@ -40,8 +40,8 @@ statistics::Estimate difference(const Trials& trials, std::size_t method, std::s
 /// differences.
 statistics::Estimate growth(const Trials& trials, std::size_t method, std::size_t from,
                             std::size_t to);
-/// Returns the difference one - other of shares of separate experiments. Source: Newcombe 1998,
-/// method 10.
+/// Returns the difference one - other of shares of separate experiments.
+/// Source: Newcombe 1998, method 10.
 statistics::Estimate separate_difference(const statistics::Estimate& one,
                                          const statistics::Estimate& other) noexcept;
 

@@ -52,8 +52,8 @@ struct SamplingSettings {
   /// Iterations between merges, in [1, kMaxBatch], or [1, kMaxPublicBatch] with public chance
   /// sampling.
   std::uint64_t batch = 1U << 18U;
-  /// Number of parts of a batch: the maximum number of useful threads, and the number of table
-  /// copies in memory.
+  /// Number of parts of a batch, and the maximum number of useful threads. If there are two or
+  /// more, each has a copy of the table in memory. Ignored if `async` is set.
   std::size_t shards = 2;
   std::uint64_t epoch = 1'000'000;  ///< iterations between discounts, rounded up to whole batches
   /// Bound of regret-based pruning for external and public chance sampling, in chips; 0 for none.

@@ -2,8 +2,8 @@
 // expected update.
 //
 // One iteration in kEvery skips nothing, and its updates of prunable actions have weight kEvery.
-// The iteration number selects it, so the number of such iterations per batch is fixed and the sums
-// in the table stay in bounds.
+// The iteration number selects it. So the share of such iterations in a batch is fixed, up to
+// rounding, and the sums in the table stay in bounds.
 // Source: Brown and Sandholm 2019 (pruning by regret).
 #pragma once
 

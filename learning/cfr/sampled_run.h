@@ -13,7 +13,7 @@ namespace trivium::learning::cfr {
 
 struct SampledRunOptions : RunOptions {
   std::uint64_t iterations = 0;  ///< total, rounded up to whole batches
-  /// Numbers of iterations, ascending, at which `on_milestone` is called.
+  /// Numbers of iterations, ascending. `on_milestone` is called after the batch that reaches one.
   std::vector<std::uint64_t> milestones = {};
 };
 

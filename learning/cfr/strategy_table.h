@@ -5,7 +5,8 @@
 // memory. Both arrays use the same offsets.
 //
 // A row is halved if its numbers become too large. This changes neither the current nor the average
-// strategy, but earlier iterations then count less, as in discounted CFR.
+// strategy, but earlier iterations then count less, as in discounted CFR. Very negative regrets are
+// raised to a bound.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 // expected gain is tried: the gain of one step of Fisher scoring on both sides. One pass over the
 // games computes gradient and information for all thresholds. Then both sides are fitted with the
 // weights of the class as prior. The split is kept if it predicts the validation games better by
-// more than their sampling error.
+// more than two standard errors. Splits with few decisions on one side are not tried.
 // Sources: Wallbrink 2000, section of future work (paper 002); Zeileis, Hothorn and Hornik 2008,
 // "Model-Based Recursive Partitioning".
 #pragma once

@@ -46,11 +46,11 @@ struct DecisionFilter {
   std::vector<std::string> players;   ///< names of movers; empty for all
   bool all_but_players = false;       ///< inverts `players`
   std::optional<chess::Color> color;  ///< color of the mover
-  int least_elo = 0;                  ///< rating of the mover
+  int least_elo = 0;                  ///< bounds of the mover's rating
   int most_elo = std::numeric_limits<int>::max();
   int first_date = 0;  ///< as in GameRecord
   int last_date = std::numeric_limits<int>::max();
-  int first_ply = 0;  ///< half-moves before the first decision of a game
+  int first_ply = 0;  ///< number of half-moves at the start of a game that are not decisions
   /// Bounds of chess::game_phase() before the move: 100 in the opening, 0 with pawns and kings
   /// only.
   int least_phase = 0;

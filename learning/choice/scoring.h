@@ -59,8 +59,7 @@ struct ChoiceSums {
   double random_bits_each() const noexcept;
 };
 
-/// The same sums with their derivatives by the weights. Of matrices only the lower triangle is
-/// used.
+/// ChoiceSums with their derivatives by the weights. Of matrices only the lower triangle is used.
 struct ChoiceSlopes {
   ChoiceSums sums;
   std::vector<double> gradient;    ///< gradient of the log-likelihood

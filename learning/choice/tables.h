@@ -37,8 +37,8 @@ struct Recovery {
 };
 
 /// Repeats three experiments: (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games each,
-/// and (material, mobility, center, attack) = (7, 0.2, 0.5, 3) from 5 games. Plays a fraction
-/// `share` of the games, but at least one.
+/// and (material, mobility, centre, attack) = (7, 0.2, 0.5, 3) from 5 games. Each plays a fraction
+/// `share` of its games, but at least one.
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads);
 
 /// Errors of the estimate of (material, mobility) = (5, 0.5) from a number of games. Vectors have
@@ -47,8 +47,8 @@ struct ErrorByGames {
   std::size_t games = 0;
   std::size_t trials = 0;
   std::vector<double> errors;  ///< root mean square error over the trials, relative to the truth
-  std::vector<double>
-      predicted;  ///< root mean square of the standard errors, relative to the truth
+  /// Root mean square of the standard errors, relative to the truth.
+  std::vector<double> predicted;
 };
 /// Returns a row for each number of games. Calls `on_trial` after each trial.
 std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games,

@@ -31,9 +31,9 @@ std::filesystem::path card_of(const std::filesystem::path& weights);
 /// `target` has the extension of a card. Does not check a folder.
 void require_card_place(const std::filesystem::path& target);
 
-/// Writes weights and card, both or none. `target` is a file or a folder, as for
-/// format::write_weight_file(). Returns the path of the weight file. Throws as require_card_place()
-/// does, which should also be called before the training.
+/// Writes weights and card together (format::write_files_atomically()). `target` is a file or a
+/// folder, as for format::write_weight_file(). Returns the path of the weight file. Throws as
+/// require_card_place() does, which should also be called before the training.
 std::filesystem::path write_with_card(const std::filesystem::path& target,
                                       const format::WeightFile& file, const CardText& text);
 

@@ -35,8 +35,7 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 /// - identity() returns a JSON object of everything that determines the result except the goal.
 /// - steps() returns the number of steps made, goal() the number requested.
 /// - snapshot() returns the state to save.
-/// - begin() is called before the first step of a new run, restore() instead of it in a resumed
-/// run.
+/// - begin() is called before the first step of a new run; a resumed run calls restore() instead.
 /// - advance() makes a step.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {

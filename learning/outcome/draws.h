@@ -37,7 +37,7 @@ struct RoomMeasure {
 };
 /// Returns all measures that are compared; the engine's is the first.
 std::span<const RoomMeasure> room_measures() noexcept;
-/// The measure that the engine uses.
+/// Returns the measure that the engine uses.
 const RoomMeasure& engine_room() noexcept;
 
 /// The fit with one measure of room.

@@ -50,8 +50,8 @@ class Problem {
     double objective = 0.0;
     std::size_t positions = 0;  ///< number of positions used
     Parameters gradient;        ///< 0 for parameters that the stage does not change
-    Parameters
-        diagonal;  ///< approximate diagonal of the Hessian, as if features were 0 or 1; above 0
+    /// Approximate diagonal of the Hessian, as if features were 0 or 1; above 0.
+    Parameters diagonal;
   };
   Derivatives derivatives(const Parameters& parameters) const;
   double objective(const Parameters& parameters) const;

@@ -7,7 +7,8 @@
 // This is Wilson's interval with the observed variance in place of the binomial s (1 - s). It lies
 // in [0, 1], equals Wilson's if every x is 0 or 1, and tends to s -+ z sqrt(v / n) for many units.
 // Its width is positive even if all units are equal; its ends are then the means of samples in
-// which a share q / (1 + q) is replaced by zeros or by ones. Source: Wilson 1927.
+// which a share q / (1 + q) is replaced by zeros or by ones.
+// Source: Wilson 1927.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 // direction, halved until the new point is good enough.
 //
 // Learners represent their functions in different ways, so a caller supplies three callbacks: the
-// function at a point, the direction from there, and a judgment of a step. Source: Nocedal and
-// Wright, Numerical Optimization (2006), chapters 3 and 6.
+// function at a point, the direction from there, and a judgment of a step.
+// Source: Nocedal and Wright, Numerical Optimization (2006), chapters 3 and 6.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,8 @@
 //                    z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
 // Normalized Elo measures the score in units of the standard deviation of a game, so it compares
-// tests with different draw rates. Source: Van den Bergh, "Normalized Elo" (2020).
+// tests with different draw rates.
+// Source: Van den Bergh, "Normalized Elo" (2020).
 #pragma once
 
 #include <array>

@@ -26,10 +26,11 @@ struct NewFile {
   std::span<const std::byte> bytes;
 };
 
-/// Replaces all of `files` or none. A reader finds the old or the new content of each file, never a
-/// part, even after a crash. If a rename fails, files that did not exist before are removed again.
-/// Only a crash between two renames can leave such a file without the others. Throws LoadError with
-/// the cause if a file cannot be written.
+/// Replaces the content of `files`. A reader finds the old or the new content of each file, never a
+/// part, even after a crash. All content is on the disk before the first file is renamed to its
+/// name, so a full disk changes no file. If a rename fails, new files are removed again, but
+/// files that were already replaced keep the new content; after a crash between two renames only
+/// the first files are replaced. Throws LoadError with the cause if a file cannot be written.
 void write_files_atomically(std::span<const NewFile> files);
 
 /// Replaces a single file or leaves it unchanged, as write_files_atomically() does.

@@ -20,9 +20,9 @@ std::string packed_name(std::string_view name);
 /// same version of the library; another version affects only the file size.
 Tensor packed(const Tensor& plain);
 
-/// Returns the unpacked tensor. Throws LoadError, with `source` (the file) and the tensor, unless
-/// it is `name` of this type and shape and not larger than kMaxFileBytes. This is checked before
-/// memory is allocated.
+/// Returns the unpacked tensor, with the name `name`. Throws LoadError, with `source` (the file)
+/// and the name of `stored`, unless `stored` is one Zstandard frame that unpacks to this type and
+/// shape, at most kMaxFileBytes. The size is checked before memory is allocated.
 Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype,
                 std::vector<std::uint64_t> dims, std::string_view source);
 

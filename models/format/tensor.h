@@ -26,7 +26,7 @@ std::string_view dtype_name(DType dtype) noexcept;
 std::optional<DType> dtype_from_name(std::string_view name) noexcept;
 /// Returns all names for messages: "U8, I8, ...".
 std::string dtype_names();
-/// Bytes of one element.
+/// Returns the bytes of one element.
 std::size_t dtype_size(DType dtype) noexcept;
 
 template <class T>

@@ -19,8 +19,8 @@ inline constexpr std::string_view kKeySchema = "trivium.schema";
 inline constexpr std::string_view kKeySha256 = "trivium.sha256";
 
 inline constexpr std::size_t kLengthBytes = 8;  // the header's length, at the start of the file
-inline constexpr std::size_t kHeaderAlignment =
-    8;  // the header is padded with spaces, so that tensors are aligned
+/// The header is padded with spaces to a multiple of this, so that tensors are aligned.
+inline constexpr std::size_t kHeaderAlignment = 8;
 
 /// Order of the tensors in the file: wider elements first (reverse order of DType), then by name.
 inline bool lies_before(const Tensor& a, const Tensor& b) {

@@ -3,9 +3,9 @@
 //
 // Players receive what the ACPC server sends: the state after every action; the last state of a
 // hand shows the cards. Comments ("# WARNING: ...") are sent only to a player that broke a rule.
-// The states for players that are not to act may be up to a millisecond late and are then sent
-// together with the next state they must answer. That halves packets and wake-ups; bytes and their
-// order are the same.
+// A state for a player that is not to act may be held back for up to a millisecond, so that it can
+// be sent together with the next state that this player must answer. That halves packets and
+// wake-ups; bytes and their order are the same.
 //
 // Unlike the ACPC server, this one never aborts. If a player passes a time limit, its connection is
 // closed for good. If a connection is lost, the player may reconnect to the same port; it is sent
@@ -46,12 +46,12 @@ struct DealerConfig {
   /// Time limit for all players to connect at the start; nothing: no limit.
   std::optional<std::chrono::milliseconds> start_patience;
   bool start_without = false;  ///< at that limit, give up missing players and begin
-  std::chrono::milliseconds version_patience{
-      10'000};         ///< for the version line of one client; 0: no limit
+  /// Time limit for the version line of one client; 0: no limit.
+  std::chrono::milliseconds version_patience{10'000};
   bool quiet = false;  ///< print only warnings, errors and the result
 };
 
-/// Checks that a dealer can listen on `address`, which must be numeric. The error names it.
+/// Checks that `address` is a numeric IPv4 or IPv6 address. The error names it. Opens nothing.
 Status check_address(const std::string& address);
 
 /// A player in this process: returns a legal action for the player to act in `hand`. `hand` holds
@@ -90,10 +90,10 @@ class Dealer final : SeatHost {
   /// The decision that the dealer waits for.
   struct Question {
     int seat = 0;
-    std::string shown;  ///< the state, without line end
-    Clock::time_point asked;
-    Timestamp asked_at;
-    Microseconds allowance{};
+    std::string shown;         ///< the state, without line end
+    Clock::time_point asked;   ///< on the monotonic clock, for the time used
+    Timestamp asked_at;        ///< on the wall clock, for the transaction file
+    Microseconds allowance{};  ///< time left for the response
   };
 
   void seat_taken(int seat) override;
@@ -140,8 +140,8 @@ class Dealer final : SeatHost {
   bool flushing_soon_ = false;
   bool missed_ = false;
   std::bitset<poker::kMaxPlayers> given_up_;
-  std::bitset<poker::kMaxPlayers>
-      lost_;  ///< seats that have missed a decision since they were taken
+  /// Seats without a player that missed the start or a decision. The absence is reported once.
+  std::bitset<poker::kMaxPlayers> lost_;
   std::optional<Question> question_;
   Status result_;
 };

@@ -20,12 +20,14 @@ struct TimeLimits {
   Microseconds match = Microseconds::max();
 };
 
+/// Times used by all players of one match. Seats count from 0.
 class PlayerClocks {
  public:
   explicit PlayerClocks(const TimeLimits& limits) noexcept : limits_(limits) {}
 
   const TimeLimits& limits() const noexcept { return limits_; }
 
+  /// Resets the times of the hand.
   void start_hand() noexcept { hand_.fill(Microseconds::zero()); }
   /// Returns the time left for the next response of `seat`; never negative.
   Microseconds allowance(int seat) const noexcept {
@@ -44,7 +46,7 @@ class PlayerClocks {
     match_[player] += used;
     return in_time;
   }
-  /// Returns the time used in the whole match.
+  /// Returns the time that `seat` has used in the match.
   Microseconds used(int seat) const noexcept { return match_[static_cast<std::size_t>(seat)]; }
 
  private:

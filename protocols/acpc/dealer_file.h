@@ -24,7 +24,7 @@ class MatchFile {
   enum class Mode : std::uint8_t {
     kOverwrite,  ///< start empty
     kAppend,     ///< keep the content and append
-    kResume,     ///< return the content line by line first
+    kResume,     ///< keep the content; next() returns it before the first append()
   };
 
   /// Opens or creates `path`. The error names it and the cause.

@@ -45,10 +45,11 @@ class Match {
   bool over() const noexcept { return number_ >= setup_.hands; }
   /// Returns the present hand, with all its cards. Requires: not over().
   const poker::Hand& hand() const noexcept { return hand_; }
+  /// Conversions between positions in the present hand and seats.
   int seat_at(int position) const noexcept { return (position + turn_) % players(); }
   int position_of(int seat) const noexcept { return (seat + players() - turn_) % players(); }
 
-  /// The next three require that the hand is not finished.
+  /// Returns the seat to act. Requires, like the next two functions: the hand is not finished.
   int seat_to_act() const noexcept { return seat_at(hand_.betting().actor()); }
   /// Returns the time left for the response of the player to act.
   Microseconds allowance() const noexcept { return clocks_.allowance(seat_to_act()); }
@@ -73,8 +74,8 @@ class Match {
  private:
   const MatchSetup& setup_;
   poker::CardDealer cards_;
-  std::uint32_t number_ = 0;
-  int turn_ = 0;  ///< the seat at position 0
+  std::uint32_t number_ = 0;  ///< of the present hand, from 0
+  int turn_ = 0;              ///< the seat at position 0
   poker::Hand hand_;
   PlayerClocks clocks_;
   std::bitset<poker::kMaxPlayers> late_;

@@ -2,7 +2,8 @@
 // exist.
 //
 // Lines are collected and written together before the dealer waits. The number of warnings for each
-// seat in a hand is limited, so a player that sends nonsense cannot fill the disk.
+// seat in a hand is limited, so a player that sends nonsense cannot fill the disk. Seats count from
+// 0 here and are printed from 1.
 #pragma once
 
 #include <array>
@@ -33,9 +34,11 @@ class Messages {
   void sent(int seat, Timestamp time, std::string_view line);
   /// Adds "FROM 1 at ..." unless quiet or the seat has used up its warnings of this hand.
   void received(int seat, Timestamp time, std::string_view line);
-  /// Adds "WARNING: seat 1: text" while the seat has warnings left in this hand.
+  /// Adds "WARNING: seat 1: text" while the seat has warnings left in this hand, then once that
+  /// further ones are left out.
   void warn(int seat, std::string_view text);
 
+  /// Gives all seats their warnings of the next hand.
   void start_hand() noexcept { warnings_.fill(0); }
   /// Writes the collected lines. Blocks.
   void flush() noexcept;

@@ -1,10 +1,11 @@
 // One seat of a network match: its port, the connected player, and clients that have not completed
 // the version handshake.
 //
-// While the seat is free, every client that connects is asked for its version line, several at
-// once, so a silent client cannot block a player. The first correct one gets the seat. While the
-// seat is taken, new connections wait until the player has left. Lines to the player are collected
-// until flush(), so that one write carries lines that belong together.
+// While the seat is free, it accepts several clients at once and waits for the version line of
+// each, so a silent client cannot block a player. The first client with a correct line gets the
+// seat; the others are disconnected. While the seat is taken, new connections wait in the system's
+// queue. Lines to the player are collected until flush(), so that one write carries lines that
+// belong together.
 #pragma once
 
 #include <chrono>
@@ -54,8 +55,9 @@ class DealerSeat {
   bool taken() const noexcept { return player_ != nullptr; }
   /// Queues `text`, whole lines, for the player. Does nothing while the seat is free.
   void queue(std::string_view text);
-  /// True if queue() was called since the last flush().
+  /// True if lines wait for flush().
   bool queued() const noexcept { return !output_.empty(); }
+  /// Sends the queue. Does not block.
   void flush();
   /// Sends the queue, then closes connection and port. seat_left() is not called.
   void close();
@@ -76,8 +78,7 @@ class DealerSeat {
   SeatHost& host_;
   const std::chrono::milliseconds version_patience_;
   boost::asio::ip::tcp::acceptor acceptor_;
-  boost::asio::steady_timer
-      pause_;  ///< until the next accept after the system ran out of descriptors
+  boost::asio::steady_timer pause_;  ///< until the next accept after one that failed
   std::uint16_t port_ = 0;
   bool accepting_ = false;
   std::vector<std::shared_ptr<Guest>> guests_;  ///< clients that have not sent their version yet

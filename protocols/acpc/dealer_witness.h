@@ -24,10 +24,10 @@ struct SeatFault {
   };
   int seat = 0;
   Kind kind = Kind::kAbsent;
-  std::uint32_t hand = 0;
-  std::string text;   ///< one line
-  std::string shown;  ///< the state to answer; empty if there was none
-  std::string said;   ///< the player's line; empty if it sent nothing
+  std::uint32_t hand = 0;  ///< number of the hand, from 0
+  std::string text;        ///< one line
+  std::string shown;       ///< the state to answer; empty if there was none
+  std::string said;        ///< the player's line; empty if it sent nothing
 };
 
 /// All functions are called on the dealer's thread. An error from the first three ends the match.
@@ -39,10 +39,12 @@ class Witness {
   virtual Status action(const Transaction& transaction) = 0;
   /// Called after the last action of a hand, before next_hand().
   virtual Status hand_finished(const Match& match) = 0;
+  /// Called once, after the last hand.
   virtual Status match_over(const Match& match) = 0;
   virtual void fault(const SeatFault& /*fault*/) {}
-  /// A state was sent to a network player; a line came from one. Without line ends.
+  /// Called for each state sent to a network player. `line` has no line end.
   virtual void sent(int /*seat*/, std::string_view /*line*/) {}
+  /// Called for each line from a network player. `line` has no line end.
   virtual void received(int /*seat*/, std::string_view /*line*/) {}
 
   /// Returns remarks for the operator about the earlier part of a resumed match, one line each.

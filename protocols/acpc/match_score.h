@@ -16,6 +16,7 @@ class MatchScore {
   Status see(const poker::MatchState& state);
 
   std::uint64_t hands() const noexcept { return hands_; }
+  /// Returns the chips won, below 0 for a loss.
   double chips() const noexcept { return chips_; }
   /// Returns thousandths of a big blind per hand; 0 before the first hand, nothing if the game has
   /// no blind.

@@ -27,8 +27,8 @@
 namespace trivium::acpc {
 
 struct ReconnectPolicy {
-  std::chrono::milliseconds first_delay{
-      250};  ///< before the first retry; doubled for each further one
+  /// Delay before the first retry; doubled for each further one.
+  std::chrono::milliseconds first_delay{250};
   std::chrono::milliseconds max_delay{10'000};
   /// Maximum time without a connection that receives a state; then the client gives up. Nothing: no
   /// limit.
@@ -68,8 +68,8 @@ struct ClientConfig {
   std::shared_ptr<line::Transcript> transcript;  ///< every line in and out; may be null
 };
 
-/// All functions and callbacks run on the thread of the executor, which runs one handler at a time.
-/// A running client keeps itself alive; the caller need not hold it.
+/// Requires: the executor runs one handler at a time, and all functions are called on its thread.
+/// Callbacks run there too. A running client keeps itself alive; the caller need not hold it.
 class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
  public:
   using EventSink = std::function<void(const ClientEvent& event)>;
@@ -114,8 +114,8 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   std::weak_ptr<line::StreamChannel> channel_;
   boost::asio::steady_timer timer_;
   MatchScore score_;
-  Clock::time_point
-      last_contact_;  ///< when the last connection that received a state was lost, else the start
+  /// When the last connection that received a state was lost; the time of start() if there is none.
+  Clock::time_point last_contact_;
   std::chrono::milliseconds delay_;  ///< before the next retry
   bool connected_once_ = false;
   bool state_seen_ = false;  ///< on this connection

@@ -4,8 +4,9 @@
 // other on a worker, in the order of their states; later states wait.
 // A state that asks for an action is answered each time it arrives, always with the same action,
 // because a policy depends only on the hand and, if it learns, the hands before it. So a dealer may
-// repeat a state after a lost connection. A finished hand is learned from once. Lines that are no
-// states are reported and skipped.
+// repeat a state after a lost connection. If a decision fails, the answer is a check or, if that is
+// not free, a fold. A finished hand is learned from once. Lines that are neither states nor
+// comments nor the SCORE line are reported as faults and skipped.
 #pragma once
 
 #include <deque>
@@ -25,11 +26,11 @@ namespace trivium::acpc {
 
 /// Notifications to the session's owner, called on the I/O thread. None may be empty.
 struct PlayerCallbacks {
-  std::function<void(const poker::MatchState& state)>
-      state;                                            ///< every good state, before it is answered
+  /// Every valid state, before it is answered.
+  std::function<void(const poker::MatchState& state)> state;
   std::function<void(const std::string& score)> score;  ///< the dealer sent a SCORE line
-  std::function<void(const std::string& fault)>
-      fault;                    ///< a bad line, or a decision that failed; the session continues
+  /// A bad line, or a decision that failed; the session continues.
+  std::function<void(const std::string& fault)> fault;
   std::function<void()> ended;  ///< the connection is closed; the last call
 };
 

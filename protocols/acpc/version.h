@@ -13,7 +13,8 @@ namespace trivium::acpc {
 /// Line end of this protocol. Readers also accept "\n" alone.
 inline constexpr std::string_view kLineEnd = "\r\n";
 
-/// Lines that both sides may send at any time and ignore.
+/// True if `line` is a comment. Both sides may send comments at any time; the receiver ignores
+/// them.
 constexpr bool is_comment(std::string_view line) noexcept {
   return line.starts_with('#') || line.starts_with(';');
 }

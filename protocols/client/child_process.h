@@ -19,9 +19,10 @@
 namespace trivium::client {
 
 struct ProgramSpec {
-  std::vector<std::string> command;      ///< program and arguments
-  std::filesystem::path directory;       ///< working directory; empty: that of this process
-  std::vector<std::string> environment;  ///< "NAME=VALUE", added to the environment of this process
+  std::vector<std::string> command;  ///< program and arguments
+  std::filesystem::path directory;   ///< working directory; empty: that of this process
+  /// "NAME=VALUE": added to the environment of this process, or replaces the variable NAME in it.
+  std::vector<std::string> environment;
 };
 
 /// Returns the absolute path of the program that the first word of a command names. A word with a
@@ -41,12 +42,13 @@ struct ExitStatus {
 };
 
 /// Not thread-safe. The program is killed (SIGKILL) when the *thread* that started it ends, so the
-/// thread that uses it must start it. Programs that it starts are killed by kill() and the
-/// destructor if they stay in its process group. After a kill -9 of this process they run until
-/// they notice that their input is closed.
+/// thread that uses it must start it. Programs that it starts itself and that stay in its process
+/// group are killed by kill(), by the destructor, and by exit_status() when it finds that the
+/// program has ended. After a kill -9 of this process they run until they notice that their input
+/// is closed.
 class ChildProcess {
  public:
-  /// Starts the program and returns when it runs. The pipe ends of this process do not block and
+  /// Starts the program and blocks until it runs. The pipe ends of this process do not block and
   /// are not inherited by other programs. Changes two signals for the whole process: SIGPIPE is
   /// ignored, because a closed pipe is a normal end here; SIGCHLD is no longer ignored, because
   /// exit statuses would be lost. The error states what failed: "cannot start '/tmp/engine':

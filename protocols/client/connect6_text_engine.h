@@ -13,9 +13,10 @@
 // clocks; limits are commands of the engine (options). Programs also print other text, for example
 // help with lines such as "move XXXX", so everything before the answer to `name` and every line
 // that is not an answer is ignored. The stones of a turn arrive together and are returned as two
-// moves; the second takes no time. Source: the behavior of Cloudict (github.com/lang010/cloudict,
-// game_engine.cc and tools.cc). Cloudict swaps the letters and mirrors the rows of a single stone,
-// which does not show for the opening stone JJ; here single stones are written like all others.
+// moves; the second takes no time. Cloudict swaps the letters and mirrors the rows of a single
+// stone, which does not show for the opening stone JJ; here single stones are written like all
+// others.
+// Source: the behavior of Cloudict (github.com/lang010/cloudict, game_engine.cc and tools.cc).
 #pragma once
 
 #include <string>
@@ -53,8 +54,8 @@ class Connect6TextEngine final : public ProgramEngine {
   MoveAnswer answer(const Situation& situation, Clock::time_point until);
 
   std::string name_;
-  std::vector<std::string>
-      known_;  ///< the stones on its board, in order, including its own answers
+  /// Stones on its board in order, including its own answers.
+  std::vector<std::string> known_;
 };
 
 }  // namespace trivium::client

@@ -30,7 +30,7 @@ namespace trivium::client {
 
 using Clock = std::chrono::steady_clock;
 
-/// Ends waits: while raised, every wait that watches it returns at once.
+/// Flag that ends waits: while it is raised, every wait that watches it returns at once.
 class Interrupt {
  public:
   /// Throws std::system_error if the process has no descriptors left.
@@ -49,7 +49,8 @@ class Interrupt {
 
 class Conversation;
 
-/// The conversations of one thread. While one of them waits, all are read. Must outlive them.
+/// Set of the conversations of one thread. While one of them waits, all are read. Must outlive the
+/// conversations.
 class Switchboard {
  public:
   /// Waits end when `interrupt` is raised. It may be null and must outlive this.
@@ -73,8 +74,8 @@ enum class Wait : std::uint8_t {
 };
 
 struct ConversationOptions {
-  std::filesystem::path
-      stderr_file;  ///< the program's stderr is appended to it; empty: only the last bytes are kept
+  /// File to which the program's stderr is appended; empty: only the last bytes are kept.
+  std::filesystem::path stderr_file;
   /// Called with '>' for every line sent and '<' for every line received, at once. May be empty.
   std::function<void(char direction, std::string_view line)> log;
 };
@@ -82,10 +83,10 @@ struct ConversationOptions {
 /// Not thread-safe. The program ends with the thread that started it (child_process.h).
 class Conversation {
  public:
-  /// Longer lines are dropped, with a note in the evidence.
+  /// Maximum bytes of a line. Longer lines are dropped, with a note in the evidence.
   static constexpr std::size_t kMaxLine = std::size_t{1} << 20;
-  /// Maximum number of bytes that wait to be received; beyond it the oldest lines are dropped, with
-  /// a note in the evidence.
+  /// Maximum number of bytes that wait to be received. Beyond it the oldest lines are dropped until
+  /// half of it is free, with a note in the evidence.
   static constexpr std::size_t kBacklog = std::size_t{4} << 20;
 
   /// Starts the program. The error states why it does not start (child_process.h), or that

@@ -3,9 +3,9 @@
 //
 // Moves are text in the notation of the protocol (UCI moves; GTP vertices such as K10, one stone
 // each). This module knows no rules; the caller checks moves. Every call blocks until the program
-// has answered, its time has expired long ago, it has ended, or the wait is interrupted. There is
-// one driver for each protocol (uci_engine.h, gtp_engine.h, connect6_text_engine.h); players inside
-// this process can implement the same interface.
+// has answered, its patience (a time limit well above the clock) has run out, it has ended, or the
+// wait is interrupted. There is one driver for each protocol (uci_engine.h, gtp_engine.h,
+// connect6_text_engine.h); players inside this process can implement the same interface.
 #pragma once
 
 #include <array>
@@ -57,8 +57,8 @@ struct MoveBudget {
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  /// Time from the request after which a silent program counts as stalled. Should be well above its
-  /// clock or move time.
+  /// Time from the request after which a silent program counts as stalled. The caller should set it
+  /// well above the program's clock or move time.
   Milliseconds patience{60'000};
 };
 
@@ -101,12 +101,12 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Starts the program, performs the handshake and sets its options. After a fault or quit() it
-  /// starts the program again.
+  /// Starts the program, performs the handshake and sets its options. If the program is running, it
+  /// is ended first, as by quit().
   virtual Fallible start() = 0;
   /// Returns the name that the program gives. Requires: start() succeeded.
   virtual std::string name() const = 0;
-  /// True if it was started and has had no fault since.
+  /// True after a successful start(), until a fault or quit().
   virtual bool running() const = 0;
 
   virtual Fallible new_game(const GameSetup& setup) = 0;

@@ -4,8 +4,8 @@
 // the moves that the engine does not have; if the engine's board has another game, it clears the
 // board and sends all. As in GTP, clocks count moves: a clock with an increment is sent as Canadian
 // overtime of one stone, a time per move as overtime without main time. GTP cannot express depth
-// and nodes, so they are not sent; options are commands of the engine. Source: Farnebäck,
-// "Specification of the Go Text Protocol, version 2, draft 2" (2002).
+// and nodes, so they are not sent; options are commands of the engine.
+// Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 #pragma once
 
 #include <functional>

@@ -18,15 +18,16 @@ namespace trivium::client {
 struct EngineProgram {
   ProgramSpec program;
   std::filesystem::path stderr_file;  ///< as in ConversationOptions
-  std::vector<std::pair<std::string, std::string>>
-      options;  ///< in order. UCI: option and value; GTP and text: command and arguments
+  /// Options in the order in which they are sent. UCI: option and value; GTP and text: command and
+  /// arguments.
+  std::vector<std::pair<std::string, std::string>> options;
   std::vector<std::string> init_commands;  ///< lines sent unchanged after the options
   bool ponder = false;                     ///< the handshake announces pondering
-  Milliseconds start_patience{
-      20'000};  ///< for the handshake, a new game and other requests without thinking
+  /// Time limit for the handshake, a new game and other requests without thinking.
+  Milliseconds start_patience{20'000};
   std::function<void(char direction, std::string_view line)> log;  ///< as in ConversationOptions
-  std::function<void(const std::string& text)>
-      warn;  ///< one line for the user, for example an unknown option; may be empty
+  /// Receives one line for the user, for example about an unknown option; may be empty.
+  std::function<void(const std::string& text)> warn;
 };
 
 class ProgramEngine : public Engine {
@@ -75,13 +76,13 @@ class ProgramEngine : public Engine {
   Clock::time_point usual_deadline() const { return after_request(program_.start_patience); }
   /// Returns the time between the last send() and the arrival of the last received line.
   std::chrono::microseconds elapsed() const;
-  /// Returns the fault that `line` is not a valid answer to the last send().
+  /// Ends the program. Returns the fault that `line` is not a valid answer to the last send().
   Fault refusal(std::string_view line);
-  /// Returns a fault of the protocol itself.
+  /// Ends the program. Returns a fault of this kind, with the evidence.
   Fault fault(FaultKind kind, std::string text);
 
  private:
-  /// Returns the fault for `wait`, which was to end before `deadline`.
+  /// Ends the program. Returns the fault for `wait`, which was to end before `deadline`.
   Fault failure(Wait wait, Clock::time_point deadline);
 
   EngineProgram program_;

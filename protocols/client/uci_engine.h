@@ -52,8 +52,8 @@ class UciEngine final : public ProgramEngine {
   bool chess960_ = false;  ///< the last value sent
   std::string info_;       ///< the last line of the present search that has a score
   std::string request_;
-  std::vector<std::string>
-      pondered_;  ///< the moves of the position that it ponders on; empty: not pondering
+  /// Moves of the position that it ponders on; empty: not pondering.
+  std::vector<std::string> pondered_;
 };
 
 }  // namespace trivium::client

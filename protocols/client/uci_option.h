@@ -24,7 +24,7 @@ struct UciOption {
 };
 
 /// Parses a line that begins with "option" and ignores unknown parts. The error states what is
-/// missing or no number:
+/// missing or is not a number:
 /// "option Hash: 'min' is no whole number: 'x'".
 Result<UciOption> parse_uci_option(std::string_view line);
 

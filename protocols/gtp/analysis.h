@@ -3,11 +3,12 @@
 //
 // While a search runs, one line is sent in each interval (in hundredths of a second):
 //   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
-// Win rates and priors are 0..10000 for Leela Zero and 0..1 for KataGo. A variation lists single
-// GTP moves (stones in Connect-6); of candidates that begin with the same move only the best is
-// shown. The prior of a move is its probability of being played next, before any search; the priors
-// of all legal moves sum to 1. "visits" is the number of positions of the whole search, the same
-// for every move, because the search does not count them by move.
+// A win rate is the probability that the side to move wins; a draw counts half. Win rates and
+// priors are 0..10000 for Leela Zero and 0..1 for KataGo. A variation lists single GTP moves
+// (stones in Connect-6); of candidates that begin with the same move only the best is shown. The
+// prior of a move is its probability of being played next, before any search; the priors of all
+// legal moves sum to 1. "visits" is the number of positions of the whole search, the same for every
+// move, because the search does not count them by move.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +61,7 @@ class AnalysisFeed {
   /// Sends the present candidates, if any. Thread-safe.
   void send() const;
 
-  /// Sends every `interval` until `stop`.
+  /// Sends every `interval`. Blocks until `stop` is requested.
   void run(Milliseconds interval, const std::stop_token& stop) const;
 
  private:

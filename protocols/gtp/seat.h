@@ -9,7 +9,8 @@
 // Threads. A seat needs no locks: one thread at a time calls it. While a job of the session runs on
 // the worker, only the worker calls it; otherwise only the I/O thread, which first checks that the
 // session is idle. Functions of the I/O thread must take at most about a millisecond; longer work
-// is a function of the worker or is returned as a job.
+// is a function of the worker or is returned as a job. The exception is use(), which reads files
+// that only a client on standard input may name.
 #pragma once
 
 #include <functional>
@@ -124,8 +125,8 @@ class Seat {
   virtual std::string result() const = 0;
 
   // Records: the I/O thread
+
   /// Sets up the game in `record`, up to before its move number `before` (from 1; 0 or nothing: the
-  /// whole game). After an error the board is unchanged.
   /// whole game). After an error the board is unchanged.
   virtual Status load(const std::string& record, std::optional<int> before) = 0;
   /// Returns the game in its usual text format.
@@ -137,7 +138,8 @@ class Seat {
   virtual std::optional<Error> weights_missing() const = 0;
   /// Returns the files in use.
   virtual std::vector<std::string> weights() const = 0;
-  /// Uses the weights in `file` in this and later games. After an error the former weights stay.
+  /// Loads the weights in `file` and uses them in this and later games. After an error the former
+  /// weights stay.
   virtual Status use(const std::string& file) = 0;
   /// Begins a new game on an empty board. Returns work for the worker (load new weights, clear the
   /// table); null if there is none.

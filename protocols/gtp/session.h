@@ -7,8 +7,8 @@
 // searches but no explanations, so piped commands get all of them. If `quit` is the last command
 // before the end of the input, as in piped commands, all commands before it are finished first. A
 // search or text that is stopped before it has a slot is skipped: a genmove is then answered with
-// the best of a few positions. Table memory is allocated only outside searches, and until an
-// interrupt.
+// the best of a few positions. The hash table is warmed up (Seat::warm_up()) only outside searches,
+// and an interrupt ends that early.
 //
 // The game is behind a Seat; conventions for Connect-6 (one command, one stone): docs/using/gui.md.
 #pragma once
@@ -40,9 +40,10 @@ struct CommandEntry;  // command_table.h
 
 struct SessionConfig : line::CoreConfig {
   std::vector<SeatFactory> games;  ///< at least one; the first is played at the start
-  /// For a move if no time settings are in force.
+  /// Limits of a move if no time settings are in force.
   Limits untimed{.move_time = Milliseconds(2000)};
-  /// Larger than in UCI, since controllers measure the time of a move on their side.
+  /// Time per move that is lost outside the search. Larger than in UCI, since controllers measure
+  /// the time of a move on their side.
   Milliseconds move_overhead{50};
 };
 
@@ -116,16 +117,17 @@ class Session final : public line::SessionCore {
   enum class JobKind : std::uint8_t {
     kSetting,  ///< changes the session: an interrupt does not skip it
     kText,     ///< describes the position: an interrupt skips it while it waits for a slot
-    kSearch,   ///< the same, and the end of the input stops it too
+    kSearch,   ///< like kText; the end of the input stops it too
   };
   /// Runs `job` on the worker. The present command is answered with its result or its error.
   /// `finish`, if any, runs before that on the I/O thread.
   Reply start_job(WorkerJob job, JobKind kind = JobKind::kSetting,
                   std::function<void()> finish = nullptr);
-  /// Allocates the player's memory now, so that the next search does not do it on its clock. The
-  /// worker.
+  /// Allocates the player's memory now, so that the next search does not do it on its clock.
+  /// Ignores failures, which the next search reports. The worker.
   void prepare_seat(const PlayerSettings& settings, const std::stop_token& stop);
-  /// Gives the player another hash table; the answer follows when that is done.
+  /// Gives the player a hash table of this size on the worker; the answer follows when that is
+  /// done.
   Reply start_set_hash(int megabytes);
   /// Runs on the worker.
   void think(Search& search, const Limits& limits);

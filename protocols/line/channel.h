@@ -108,9 +108,9 @@ class Session : public std::enable_shared_from_this<Session> {
   /// passes lines on to it.
   virtual std::shared_ptr<Session> speaker() { return shared_from_this(); }
 
-  /// Stops unlimited work, and drops what SessionEnd says. Nothing is received afterwards. What is
-  /// sent before the session dies reaches a client that still reads. Called once, and once more if
-  /// kStopped or kBroken follows kInput.
+  /// Ends the session: stops and drops what SessionEnd says. Nothing is received afterwards. What
+  /// is sent before the session is destroyed reaches a client that still reads. Called once, and
+  /// once more if kStopped or kBroken follows kInput.
   virtual void end(SessionEnd how) = 0;
 };
 

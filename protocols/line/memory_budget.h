@@ -1,5 +1,5 @@
-// Memory limits that the sessions of a process share: one for hash tables (without memory of
-// threads: about 3 MB each in chess), one for queued commands and unread output.
+// Memory limits that the sessions of a process share: one for hash tables, one for queued commands
+// and unread output. Memory of search threads (about 3 MB each in chess) is not counted.
 //
 // Without a common limit, a few clients could use up all memory. Each session that can be open at
 // once has a reserved part for its first table or its first bytes, which other sessions cannot
@@ -32,13 +32,13 @@ Status fits_machine(int megabytes);
 /// A limit in bytes or megabytes (the owner chooses the unit). Thread-safe.
 class MemoryBudget {
  public:
-  /// `total` for at most `shares` shares at once; `own` is reserved for each. Requires: shares *
-  /// own <= total.
+  /// Creates a budget of `total` for at most `shares` shares at once, with `own` reserved for each.
+  /// Requires: shares * own <= total.
   MemoryBudget(std::int64_t total, std::int64_t shares, std::int64_t own) noexcept
       : total_(static_cast<std::size_t>(total)),
         own_(static_cast<std::size_t>(own)),
         spare_(total - shares * own) {}
-  /// Reserves one half of `total` in equal parts.
+  /// Creates a budget of which one half is reserved in equal parts.
   MemoryBudget(std::int64_t total, std::int64_t shares) noexcept
       : MemoryBudget(total, shares, total / 2 / shares) {}
 

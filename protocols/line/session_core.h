@@ -113,9 +113,10 @@ class SessionCore : public Session {
   /// Steps of a search.
   struct Steps {
     std::function<void()> think;  ///< on the worker
-    std::function<void()>
-        ended;  ///< then on the I/O thread; after a fault it can still find an answer
-    std::function<void()> answer;  ///< then, unless the answer is held back
+    /// Called on the I/O thread after `think`; after a fault it can still find an answer.
+    std::function<void()> ended;
+    /// Called on the I/O thread after `ended`, or later if the answer is held back.
+    std::function<void()> answer;
   };
 
   // Supplied by the protocol
@@ -178,19 +179,23 @@ class SessionCore : public Session {
   /// Ends the work, whatever it is, as soon as possible. If it waits for a slot, it is skipped or
   /// runs at once (Skip).
   void stop_work();
+  /// Like stop_work(), but only if a search is under way or its answer is held back.
   void stop_search();
-  /// Stops the search and all that wait, and the preparations before them.
+  /// Stops the search and the waiting searches, and the preparations before them.
   void stop_all();
-  /// Stops what would not end by itself, so that later commands can run.
+  /// Stops the running and the waiting searches that would not end by themselves, so that later
+  /// commands can run.
   void stop_unlimited();
-  /// The clock of a search that ponders runs from now on.
+  /// Ends the pondering of the running search: its clock runs from now on, and a held-back answer
+  /// is given unless the search is infinite. Does nothing if no search ponders.
   void hit_ponder();
 
   // Memory for hash tables
 
-  /// Claims memory for a table of `megabytes` in place of one of `former`. keep_hash() follows.
+  /// Claims memory for a table of `megabytes` in place of one of `former`. Returns an error, and
+  /// claims nothing, if the machine or the shared budget has too little. keep_hash() must follow.
   Status claim_hash(int former, int megabytes);
-  /// The table has `megabytes`: not more than was claimed.
+  /// Sets the claim to the table's actual size, `megabytes`, which is not more than was claimed.
   void keep_hash(int megabytes) { (void)hash_share_.resize(static_cast<std::size_t>(megabytes)); }
 
   const std::shared_ptr<Channel> channel_;
@@ -204,7 +209,7 @@ class SessionCore : public Session {
   }
   /// Posts the next turn if a command can be executed in it.
   void end_turn();
-  /// The work has ended.
+  /// Enters the state idle and releases the work.
   void become_idle() noexcept;
   /// Gives the answer of a search unless it is held back.
   void give_answer();

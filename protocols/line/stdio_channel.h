@@ -4,7 +4,7 @@
 // it would see the flag), and epoll cannot watch files. So the I/O thread waits until input is
 // ready, unless it always is, and then reads what is available. A second thread writes the output;
 // it may block as long as the client does not read. If another process reads the ready input from
-// the same pipe, the I/O thread waits for more.
+// the same pipe first, the I/O thread blocks until there is more.
 #pragma once
 
 #include <array>
@@ -47,8 +47,8 @@ class StdioChannel final : public StreamChannel {
   /// Returns 0 or the errno of the failure.
   int write_all(std::string_view text) const;
 
-  boost::asio::posix::stream_descriptor
-      input_;  ///< ready when the input is; not open if the input always is
+  /// Ready when the input is; not open if the input always is.
+  boost::asio::posix::stream_descriptor input_;
   const int input_number_;
   const int output_number_;
   const OutputFailed failed_;

@@ -21,8 +21,8 @@
 // A byte order mark before the first line is skipped.
 //
 // Time limits. Without them a silent client may stay for ever, and unwritten output is kept for a
-// client that never reads. With them a client that has been idle for too long is treated as if it
-// had ended its input, and after the end the remaining output is dropped if writing makes no
+// client that never reads. With them the session of a client that has been idle for too long ends
+// (SessionEnd::kStopped), and after the end the remaining output is dropped if writing makes no
 // progress.
 #pragma once
 
@@ -49,10 +49,10 @@ struct StreamLimits {
   std::size_t line_bytes = std::size_t{1} << 20;  ///< longer input lines are dropped and reported
   std::size_t output_bytes = std::size_t{16} << 20;  ///< with more unread output the session ends
   std::shared_ptr<MemoryBudget> queues{};            ///< shared limit of all queues; null: none
-  std::chrono::milliseconds idle{0};  ///< maximum time without a line from the client while the
-                                      ///< session is not busy; 0: no limit
-  std::chrono::milliseconds drain{
-      0};  ///< maximum time without progress in writing after the session's end; 0: no limit
+  /// Maximum time without a line from the client while the session is not busy; 0: no limit.
+  std::chrono::milliseconds idle{0};
+  /// Maximum time without progress in writing after the session's end; 0: no limit.
+  std::chrono::milliseconds drain{0};
 };
 
 /// Reason of the end of a channel's session.
@@ -128,20 +128,22 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
 
   // For streams
 
+  /// Passes on bytes from the client.
   void received(std::string_view bytes);
   /// Reports the end of input; `failed`: the connection is broken.
   void end_of_input(bool failed);
   /// Moves the queued output to `text`. Requires: `text` is empty. Any thread.
   Output take_output(std::string& text);
-  /// Reports that `size` bytes of it were written. Returns true if resume() must follow. Any
-  /// thread.
+  /// Reports that `size` bytes of the text of take_output() were written. Returns true if resume()
+  /// must follow. Any thread.
   bool wrote(std::size_t size);
   /// Resumes with lines that waited until the client had read more.
   void resume();
   /// Calls start_reading() again.
   void read_on();
-  /// Reports that some output was written.
+  /// Restarts the time limit of writing: some output was written. I/O thread.
   void note_progress() noexcept { quiet_since_ = Clock::now(); }
+  /// Closes the stream, drops the output and ends the session.
   void break_off(StreamEnd end);
   /// Requests break_off() on the I/O thread. Thread-safe.
   void break_off_later(StreamEnd end);
@@ -192,8 +194,8 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   bool paused_ = false;  ///< lines wait until the client has read more
   boost::asio::steady_timer timer_;
   boost::asio::steady_timer later_;  ///< for post_later()
-  Clock::time_point quiet_since_ =
-      Clock::now();  ///< time of the last input line or progress in writing
+  /// Time of the last input line or progress in writing.
+  Clock::time_point quiet_since_ = Clock::now();
 
   // Any thread, under mutex_.
   std::mutex mutex_;

@@ -4,8 +4,7 @@
 //     2026-11-21T10:04:31.124Z > uciok
 //     2026-11-21T10:04:33.201Z < setoption name Hash value 0
 //     2026-11-21T10:04:33.201Z ! error uci.option.range
-//     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to
-//     4096, found '0'
+//     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from ...
 //
 // The stable code of an error (Error::code) precedes the answer, since the wording of answers may
 // change.
@@ -28,8 +27,8 @@ class Transcript {
   /// Opens `path` for appending. The error names the file and the cause.
   static Result<std::shared_ptr<Transcript>> open(const std::filesystem::path& path);
 
-  /// Writes one row for each line of `text` at once. `mark` is '<' from the client, '>' to it, '!'
-  /// for events. Thread-safe.
+  /// Writes one row for each line of `text`, all of them together. `mark` is '<' from the client,
+  /// '>' to it, '!' for events. Thread-safe.
   void write(char mark, std::string_view text);
 
  private:

@@ -165,7 +165,7 @@ class Server {
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
-  /// Ends the session of `channel` as if its client had ended its input; if that throws, ends the
+  /// Ends the session of `channel`, whose output is still written. If that throws, ends the
   /// connection at once.
   void stop(line::StreamChannel& channel);
   void session_started(std::uint64_t id);
@@ -175,7 +175,8 @@ class Server {
                std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
-  /// A warning that is logged at most once a minute, with the number of events since the last one.
+  /// State of a warning that is logged at most once a minute, with the number of events since the
+  /// last one.
   struct RareWarning {
     std::uint64_t events = 0;
     std::uint64_t logged = 0;  ///< events when the last line was written

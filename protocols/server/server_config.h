@@ -57,11 +57,11 @@ struct ServerLimits {
   int queue_megabytes = 64;  ///< queued commands and unread output of all clients together
   std::size_t line_bytes = std::size_t{1} << 16;
   std::size_t output_bytes = std::size_t{16} << 20;
-  std::chrono::seconds login{10};  ///< for the line with the token
-  std::chrono::seconds idle{
-      3600};  ///< without a line from a client that waits for nothing; 0: no limit
-  std::chrono::seconds drain{
-      10};  ///< without progress in writing to a client whose session has ended
+  std::chrono::seconds login{10};  ///< maximum time until the line with the token
+  /// Maximum time without a line from a client that waits for nothing; 0: no limit.
+  std::chrono::seconds idle{3600};
+  /// Maximum time without progress in writing to a client whose session has ended.
+  std::chrono::seconds drain{10};
 };
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
@@ -84,8 +84,8 @@ struct AcpcPlayerConfig {
 struct ServerConfig {
   std::vector<ListenerConfig> listeners;
   std::vector<AcpcPlayerConfig> acpc;
-  std::optional<std::filesystem::path>
-      control;  ///< Unix-domain socket that answers `trivium status`
+  /// Path of the Unix-domain socket that answers `trivium status`.
+  std::optional<std::filesystem::path> control;
   std::map<std::string, std::filesystem::path> weights;  ///< configured files, by key
   SessionSettings session;
   ServerLimits limits;

@@ -1,7 +1,6 @@
 // The log of the server: one JSON object per line.
 //
-//     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session
-//     ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
+//     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session ended","session":7,...}
 #pragma once
 
 #include <cstddef>

@@ -36,7 +36,7 @@ struct ServerStatus {
     std::string dealer;
     std::string state;
     std::uint64_t matches = 0;  ///< completed
-    std::uint64_t hands = 0;    ///< in the present or last match
+    std::uint64_t hands = 0;    ///< completed in the present or last match
   };
 
   std::string version;

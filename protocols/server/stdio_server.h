@@ -12,8 +12,8 @@ namespace trivium::server {
 struct StdioConfig {
   Protocol protocol = Protocol::kDetect;
   SessionConfigs sessions;
-  std::optional<std::filesystem::path>
-      log;        ///< every line in both directions is appended to this file
+  /// File to which every line in both directions is appended.
+  std::optional<std::filesystem::path> log;
   int input = 0;  ///< descriptors; their flags are not changed
   int output = 1;
 };

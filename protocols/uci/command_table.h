@@ -10,12 +10,12 @@
 namespace trivium::uci {
 
 struct Session::Command {
-  std::string_view name;  ///< in UCI
+  std::string_view name;  ///< its word in UCI
   void (Session::*run)(const Call& call);
   std::string_view help;
-  bool in_uci = true;                         ///< recognized after unknown words, too
-  bool waits = false;                         ///< for the running search
-  bool starts_search = false;                 ///< and stops the running one
+  bool in_uci = true;                         ///< a UCI command: also found after unknown words
+  bool waits = false;                         ///< until the work in progress has ended
+  bool starts_search = false;                 ///< `go`: also stops a running search without limit
   std::string_view Dialect::*word = nullptr;  ///< the dialect's word for it; null: `name` in all
 };
 

@@ -24,8 +24,9 @@
 // no move, until a position or a new game is accepted.
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
-// slots are limited. That includes memory for the hash table and threads, and very long positions
-// (preparations). Files that a client names (possible on standard input only) are read at once.
+// slots are limited. That includes memory for the hash table and threads, very long positions, and
+// opening books and endgame tables that a client names (preparations). Only weight and style files
+// are read at once, on the I/O thread. Only a client on standard input may name files.
 // Commands that wait for a search wait for preparations, too. `readyok` comes after them, and a
 // `quit` finishes them. While a preparation waits for a slot, `readyok` comes at once: a GUI
 // assumes that a silent engine has crashed, and the next `go` waits for a slot anyway. After a
@@ -96,7 +97,7 @@ class Session final : public line::SessionCore, private Host {
   void say(std::string_view text) override;
   void complain(const Error& fault) override;
   void prepare(std::function<Status()> work, std::function<void(const Status&)> done) override;
-  /// Returns the error of a preparation that failed. Requires: fault().
+  /// Returns the error of a preparation that failed. Requires: fault() has a value.
   Error failure() const;
   void execute(const Waiting& waiting) override;
   void queue_full() override;
@@ -140,8 +141,8 @@ class Session final : public line::SessionCore, private Host {
   void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
   /// Sends the answer of a search that has ended.
   void answer(const Search& search);
-  /// Answers a `go` that cannot be searched, with a legal move if there is one and the position was
-  /// not rejected.
+  /// Answers a `go` that cannot be searched on the worker. Has a move only if the position was not
+  /// rejected, the seat can think, and a legal move exists.
   void answer_at_once(const GoCommand& go);
   /// Reports to the client if its work has no slot yet.
   void report_waiting();
@@ -177,8 +178,8 @@ class Session final : public line::SessionCore, private Host {
   std::optional<Error> first_fault_;  ///< reported before the first answer
   bool show_expectation_ = false;
   bool debug_ = false;
-  std::optional<Error>
-      refusal_;  ///< of the last `position`; if set, the seat's position is out of date
+  /// Error of the last `position`, if it was rejected; the seat's position is then out of date.
+  std::optional<Error> refusal_;
   const std::unique_ptr<Seat> seat_;  ///< used only by the worker while it is busy
 
   /// The player was made for an immediate answer and has less memory than settings_, until the next

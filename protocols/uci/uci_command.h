@@ -51,8 +51,8 @@ Result<SetOptionCommand> parse_setoption(std::string_view arguments);
 
 /// The arguments of `go`.
 struct GoCommand {
-  std::vector<std::string>
-      search_moves;  ///< the root moves to consider, not yet checked; empty: all
+  /// Root moves to consider, not yet checked; empty: all.
+  std::vector<std::string> search_moves;
   bool ponder = false;
   bool infinite = false;
   /// The clocks of the side that moves first in the game, and of the other one.

@@ -63,6 +63,7 @@ class NextBuckets {
   /// Buckets of the turn, given by their centroids. Distances are those of the mixtures.
   explicit NextBuckets(std::vector<poker::TurnPoint> mixtures);
   /// Buckets of an earlier round, given by their centroids, which are futures over `next`.
+  /// Distances are the costs of the transport in the cheaper direction.
   NextBuckets(std::span<const Future> centroids, const NextBuckets& next);
 
   std::size_t size() const noexcept { return mixtures_.size(); }

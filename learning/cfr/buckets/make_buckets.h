@@ -55,8 +55,8 @@ struct MadeBuckets {
 /// Returns "preflop", "flop", "turn" or "river" for a round in [0, 3].
 std::string_view round_name(int round) noexcept;
 
-/// Maximum number of buckets on flop, turn and river. Memory grows with its square, to one gigabyte
-/// at this maximum.
+/// Maximum number of buckets on flop, turn and river. Memory grows with the square of the numbers
+/// on flop and turn, to about 1.7 GB at this maximum (bytes_to_make()).
 inline constexpr std::size_t kMaxMadeBuckets = 10'000;
 
 /// Returns the approximate memory of make_buckets() in bytes.

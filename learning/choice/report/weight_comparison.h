@@ -66,9 +66,9 @@ struct WeightComparison {
   std::size_t known = 0;                      ///< number with a standard error
   std::size_t clear = 0;                      ///< number whose verdict is kLess or kMore
   std::size_t outside = 0;                    ///< number whose 95 % interval excludes zero
-  /// True if there are many attributes. A difference is then clear only if its p-value is below
-  /// 0.05 / known (Bonferroni), so that all clear differences are real in 19 of 20 reports.
-  /// Otherwise the limit is 0.05.
+  /// True if `known` is above 10. A difference is then clear only if its p-value is below
+  /// 0.05 / known (Bonferroni), so that all clear differences are real in at least 19 of 20
+  /// reports. Otherwise the limit is 0.05.
   bool strict = false;
 };
 

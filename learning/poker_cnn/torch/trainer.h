@@ -33,10 +33,11 @@ enum class Lesson : std::uint8_t {
   /// The action taken. Loss: cross entropy.
   kMoves,
   /// The procedure of the paper, literally. The value E of a state is the maximum probability of
-  /// the network. Its target is 1 (hand won) or 0 at a player's last decision of a hand, and gamma
-  /// times the network's own E at the player's next decision before that. Loss: half the squared
-  /// error. Decisions of a hand come from the last to the first, so batches of 1 are the paper's
-  /// procedure.
+  /// the network. At a player's last decision of a hand its target is 1 if the player won the hand,
+  /// else 0. At earlier decisions it is gamma times the network's own E at the player's next
+  /// decision. Loss: half the squared error. Decisions of a hand come from the last to the first,
+  /// so
+  /// batches of 1 are the paper's procedure.
   kPaperValues,
   /// The action taken and, in a separate head, the result of the hand (1 if won) times gamma to the
   /// power of the number of decisions left. Loss: sum of the cross entropies.

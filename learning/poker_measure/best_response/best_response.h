@@ -35,8 +35,8 @@ double exploitability(const PublicTree& tree, const TreeStrategy& strategy);
 /// Converts chips to thousandths of the game's big blind, which is the ante in Kuhn and Leduc.
 double in_milli_blinds(const poker::GameDefinition& game, double chips) noexcept;
 
-/// Overloads that build the public tree and read the strategies from policies. They fail if
-/// PublicTree::make() fails. Require: the policies can play `game`.
+/// Overloads that build the public tree and read the strategies from policies (strategy_of()). They
+/// fail if PublicTree::make() fails. Requires: the policies can play `game`.
 Result<double> best_response_value(const poker::GameDefinition& game, const poker::Policy& policy,
                                    int player);
 Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first,

@@ -32,8 +32,9 @@ struct PublicNode {
   NodeKind kind = NodeKind::kDecision;
   std::uint8_t player = 0;   ///< decision: the player to act; fold: the player that folded
   std::uint32_t parent = 0;  ///< index of the parent; 0 for the root
-  std::uint32_t first_child =
-      0;                       ///< children are contiguous; actions: fold, call, raises ascending
+  /// Index of the first child. Children are contiguous; those of a decision are ordered as fold,
+  /// call, raises ascending.
+  std::uint32_t first_child = 0;
   std::uint32_t children = 0;  ///< number of children; 0 if the hand is over
   std::uint32_t board = 0;     ///< index of the board, see PublicTree::board()
   poker::Action action;        ///< action that led here, if the parent is a decision
@@ -75,8 +76,8 @@ class PublicTree {
   std::size_t numbers() const noexcept { return numbers_; }
   /// Returns the number of decision nodes.
   std::size_t decisions() const noexcept { return decisions_; }
-  /// Returns the number of infosets of both players: pairs of a decision and a holding without
-  /// board cards.
+  /// Returns the number of infosets of both players: pairs of a decision and a holding that shares
+  /// no card with its board.
   std::size_t infosets() const noexcept { return infosets_; }
   /// Returns the number of nodes on the longest path from the root, including the root.
   std::size_t depth() const noexcept { return depth_; }

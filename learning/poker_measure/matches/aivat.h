@@ -24,8 +24,8 @@
 
 namespace trivium::learning::poker_measure {
 
-/// Checks that a finished hand has both players' cards and the dealt board. The error names what is
-/// missing.
+/// Checks that a hand is finished and has both players' cards and the dealt board. The error states
+/// what is missing.
 Status check_whole(const poker::Hand& hand);
 
 /// Estimator for one game of two players with one or two own cards each. Immutable, thread-safe.

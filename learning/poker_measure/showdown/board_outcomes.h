@@ -14,8 +14,10 @@ namespace trivium::learning::poker_measure {
 /// Sets of cards with their common weight.
 struct BoardOutcomes {
   std::vector<std::vector<poker::Card>> sets;
-  /// Factor of a set's probability. Multiplied by the weight of the pairs of holdings that share no
-  /// card with the set, as a fraction of the weight of all pairs, it is the probability of the set.
+  /// Factor of each set. Multiplied by the weight of the pairs of holdings that share no card with
+  /// the set, as a fraction of the weight of all pairs, it is the probability of the set. For a
+  /// sample, it is scaled, so that sums over the sample have the expectation of those over all
+  /// sets.
   double weight = 0;
 };
 

@@ -1,8 +1,8 @@
 // Value function that uses only the expected showdown. AIVAT uses it, because it needs no training.
 //
 // It assumes that the player to act calls, or folds holdings for which that is cheaper, and that
-// both players only check afterwards. Each further round increases the stake by a fixed fraction.
-// Future board cards come from a small fixed sample.
+// nobody folds afterwards. Bets of later rounds are not modeled; instead, each later round
+// increases the stake by a fixed fraction. Future board cards come from a fixed sample.
 #pragma once
 
 #include <cstddef>

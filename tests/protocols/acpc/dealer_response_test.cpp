@@ -92,7 +92,7 @@ TEST_CASE("text after an action does not change it, and the player gets a warnin
   CHECK(nolimit.answer("r150 please").fault ==
         "text after the action is ignored: ' please'; raise to 150 is below the minimum 200; "
         "played as a raise to 200");
-  // The same if the state is written differently.
+  // A state that is written differently gives the same action.
   CHECK(nolimit.read("MATCHSTATE:1:0::|td4d:fold").action == poker::Action::fold());
 }
 

@@ -29,9 +29,10 @@
 //   long-line      two million bytes without a line end before every move
 //   flood-stderr   a megabyte to stderr before every move
 //   flood-ponder   uci: prints without end while it ponders
-//   early-ponder   uci: prints its bestmove while it ponders, before it is asked, and none when
-//   asked plain          uci: offers no options; gtp: knows no time commands whole-seconds  gtp:
-//   accepts times in whole seconds only deaf-to-time   gtp: lists time commands and rejects them
+//   early-ponder   uci: prints its bestmove while it ponders, and none when it is asked
+//   plain          uci: offers no options; gtp: knows no time commands
+//   whole-seconds  gtp: accepts times in whole seconds only
+//   deaf-to-time   gtp: lists time commands and rejects them
 #include <algorithm>
 #include <array>
 #include <chrono>

@@ -33,12 +33,12 @@ std::string fault(const std::string& text) {
   return config ? "" : config.error().message;
 }
 
-/// The same for a configuration with one valid listener and `more`.
+/// Returns the error of a configuration with one valid listener and `more`.
 std::string fault_beside_listener(const std::string& more) {
   return fault(R"({"listeners": [{"port": 7000}], )" + more + "}");
 }
 
-/// The same for one listener with these members.
+/// Returns the error of a configuration with one listener that has these members.
 std::string listener_fault(const std::string& members) {
   return fault(R"({"listeners": [{)" + members + "}]}");
 }
