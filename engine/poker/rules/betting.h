@@ -12,11 +12,13 @@
 // - If fewer than two players can still bet after a round, the hand ends at once; round() is then
 //   the last round.
 //
-// Three differences from the official server: (a) a limit raise by a player who cannot match the
-// bet is illegal (the server lowers the bet and returns chips); (b) a hand whose blinds put all
-// players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow.
+// There are three differences from the official server:
+// - A limit raise by a player that cannot match the bet is illegal. The server lowers the bet and
+//   returns chips.
+// - A hand whose blinds put all players all-in is over at once. The server hangs.
+// - Amounts near 2^31 do not overflow.
 //
-// Betting is a value type of some 80 bytes: searches and learners copy it instead of undoing
+// Betting is a value type of some 70 bytes: searches and learners copy it instead of undoing
 // actions.
 #pragma once
 
@@ -54,7 +56,7 @@ enum class Illegal : std::uint8_t {
   kFoldWithoutBet,  ///< nothing to call: check instead
   kTooManyRaises,   ///< the maximum number of raises or of actions in the round is reached
   kNobodyToCall,    ///< every other player has folded or is all-in
-  kNoChipsToRaise,  ///< a call takes the whole stack or, in limit games, more
+  kNoChipsToRaise,  ///< no-limit: a call takes the whole stack; limit: the stack is below the bet
   kBelowMinimum,    ///< the raise is below the minimum and not all-in
   kAboveStack,
 };
@@ -86,7 +88,7 @@ class Betting {
   std::int64_t pot() const noexcept;
   bool folded(int player) const noexcept { return (folded_ >> player & 1) != 0; }
   bool all_in(int player) const noexcept { return spent(player) == stack(player); }
-  /// Number of players who have not folded.
+  /// Number of players that have not folded.
   int players_left() const noexcept;
   /// True if the hand is over and two or more players show their cards.
   bool showdown() const noexcept { return finished_ && players_left() > 1; }
@@ -126,8 +128,8 @@ class Betting {
   std::uint8_t actor_ = 0;
   std::uint8_t actions_ = 0;  ///< in this round
   std::uint8_t raises_ = 0;   ///< in this round
-  std::uint8_t acting_ = 0;   ///< number of players who have neither folded nor are all-in
-  std::uint8_t called_ = 0;   ///< number of those who have matched the bet in this round
+  std::uint8_t acting_ = 0;   ///< number of players that have not folded and are not all-in
+  std::uint8_t called_ = 0;   ///< number of those that have matched the bet in this round
   bool finished_ = false;
 };
 

@@ -50,8 +50,8 @@ class BettingTree {
     std::uint8_t actions = 0;      ///< number of actions
   };
 
-  /// Returns an error if the game is not heads-up, has no decision, or needs more than
-  /// `max_decisions`.
+  /// Returns an error if the game is not heads-up or has no decision, if the tree needs more than
+  /// `max_decisions` or a decision more than kMaxActions, or if more than 2^28 chips are at stake.
   static Result<BettingTree> build(const GameDefinition& game,
                                    const BettingAbstraction& abstraction,
                                    std::size_t max_decisions = kMaxDecisions);
