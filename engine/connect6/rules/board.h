@@ -66,8 +66,8 @@ class Board {
   bool is_legal(Cell cell) const noexcept {
     return cell < cells() && at(cell) == Stone::kEmpty && !over();
   }
-  /// Places a stone of the side to move. Returns true if it wins. Requires: is_legal(cell).
-  /// Does not allocate.
+  /// Places a stone of the side to move. Returns true if it wins. Requires: is_legal(cell). Does
+  /// not allocate.
   bool do_move(Cell cell);
   /// Removes the last stone. Requires: there is one.
   void undo_move() noexcept;

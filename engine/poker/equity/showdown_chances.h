@@ -45,10 +45,9 @@ class ShowdownChances {
 
   const HoldingTable& holdings() const noexcept { return table_; }
 
-  /// Computes for each of `holdings` the probability of winning against all opponents, in
-  /// [0, kCertain]; a tie with one counts half. If the opponents can have no holding, the result is
-  /// one half. Requires: no
-  /// holding shares a card with `board`; `out` is as long as `holdings`.
+  /// Computes for each of `holdings` the probability of winning against all opponents, in [0,
+  /// kCertain]; a tie with one counts half. If the opponents can have no holding, the result is one
+  /// half. Requires: no holding shares a card with `board`; `out` is as long as `holdings`.
   void chances(std::span<const Card> board, std::span<const OpponentRange> opponents,
                std::span<const Holding> holdings, std::span<std::uint32_t> out) const;
 

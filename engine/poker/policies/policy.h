@@ -86,9 +86,9 @@ class Policy {
 
   /// Computes the action probabilities of the player to act with each of `holdings`. Equal
   /// arguments give equal results on every machine. Answers every legal history: actions that the
-  /// policy never considers are mapped by a fixed rule to actions that it considers. Requires:
-  /// the hand is not finished, can_play() accepts its game, the board is known, and no holding
-  /// shares a card with the board.
+  /// policy never considers are mapped by a fixed rule to actions that it considers. Requires: the
+  /// hand is not finished, can_play() accepts its game, the board is known, and no holding shares a
+  /// card with the board.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings,
                             ActionDistribution& out) const = 0;
 

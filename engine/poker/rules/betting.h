@@ -1,7 +1,7 @@
 // The betting of one hand without cards: the player to act, the legal actions, the end of a round
 // and of the hand.
 //
-// The rules are exactly those of the ACPC server, so that its logs can be replayed:
+// The rules are those of the ACPC server, so that its logs can be replayed:
 // - A no-limit raise states the player's total chips in the hand after the raise.
 // - Each round begins with a minimum total for raises: the largest total so far plus the big blind.
 //   A raise to T from a largest total of M increases the minimum to 2 T - M, if that is higher. So

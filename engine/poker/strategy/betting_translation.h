@@ -7,13 +7,12 @@
 //   (B - x)(1 + A) / ((B - A)(1 + x))
 //
 // Below the smallest size, A is 0: a bet is partly mapped to a check, a raise to a call. Nothing is
-// sampled: the
-// answer is the mixture over all matching decisions, so that a policy stays a pure function. These
-// decisions have the same player to act in the same round as the real hand. A bet that is mapped to
-// a check that ends the round in the tree is answered by a call. If the players are all-in in the
-// tree but not in the hand, the other matching decisions answer; without any, the answer is to
-// check or call. Source: Ganzfried and Sandholm, "Action translation in extensive-form games with
-// large action spaces" (IJCAI 2013).
+// sampled: the answer is the mixture over all matching decisions, so that a policy stays a pure
+// function. These decisions have the same player to act in the same round as the real hand. A bet
+// that is mapped to a check that ends the round in the tree is answered by a call. If the players
+// are all-in in the tree but not in the hand, the other matching decisions answer; without any, the
+// answer is to check or call. Source: Ganzfried and Sandholm, "Action translation in extensive-form
+// games with large action spaces" (IJCAI 2013).
 #pragma once
 
 #include <cstddef>

@@ -80,9 +80,9 @@ class Centroids {
   std::vector<std::uint32_t> sums_;
 };
 
-/// Nearest-neighbor search among points whose bytes after the first kColumns are 0.
-/// Visits all centroids, a vector of them in parallel, which is faster for so few bytes. Returns
-/// the same results as Centroids. Immutable, thread-safe.
+/// Nearest-neighbor search among points whose bytes after the first kColumns are 0. Visits all
+/// centroids, a vector of them in parallel, which is faster for so few bytes. Returns the same
+/// results as Centroids. Immutable, thread-safe.
 template <class Point, std::size_t kColumns>
 class ShortCentroids {
  public:
