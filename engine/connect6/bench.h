@@ -1,6 +1,7 @@
-// Benchmark with a signature: searches fixed positions to fixed depths and node counts. The
-// signature is the same on every machine and compiler. It changes when the search decides
-// differently; time and threads do not affect it.
+// Benchmark with a signature: searches fixed positions to fixed depths, and solves them with a
+// fixed node limit. With the same weights and parameters, the signature is the same on every
+// machine and compiler. It changes when the search or the solver decides differently; speed does
+// not affect it.
 #pragma once
 
 #include <chrono>
@@ -13,15 +14,16 @@
 namespace trivium::connect6 {
 
 struct BenchResult {
-  /// Hash of the turn, score and nodes of every report (integers only). Print it in hexadecimal.
+  /// Hash of integers: depth, score and variation of every report, the turn and the nodes of every
+  /// search, and status, nodes and main line of every solution. Print it in hexadecimal.
   std::uint64_t signature = 0;
   std::uint64_t nodes = 0;
   int positions = 0;
   std::chrono::microseconds time{0};
 };
 
-/// Searches and solves fixed positions on boards of several sizes. Takes one or two seconds on one
-/// thread. `progress` receives the number of positions done.
+/// Runs the benchmark on boards of several sizes. Takes one or two seconds on one thread.
+/// `progress` receives the number of positions done. Requires: `knowledge` has weights.
 BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch,
                   const StepProgress& progress = {});
 

@@ -18,7 +18,8 @@
 
 namespace trivium::connect6 {
 
-/// One feature. Numbers in "units" are hundredths of one hundredth (Weights::kUnitsPerHundredth).
+/// One feature. Numbers named `..._units` are in Weights units, of which kUnitsPerHundredth make
+/// one hundredth of the log-odds.
 struct ExplainedTerm {
   std::string name;  ///< as in kFeatureNames
   int count = 0;
@@ -29,13 +30,14 @@ struct ExplainedTerm {
 struct ExplainedCandidate {
   Turn turn;
   double probability = 0.0;  ///< before any search
-  Value value = 0;           ///< evaluation after the turn, from the side to move's view
-  int threat = 0;            ///< stones to parry what it threatens; 3 means more than 2
+  Value value = 0;           ///< evaluation after the turn, from the view of the side that plays it
+  int threat = 0;            ///< stones to parry what it threatens; 0: nothing, 3: more than 2
   std::vector<ExplainedStone> stones;
 };
 
-/// sum of contributions + pattern_units + rounding_units + limit_units = score *
-/// kUnitsPerHundredth.
+/// An evaluation and what it consists of:
+///
+///   contributions + pattern_units + rounding_units + limit_units = score * kUnitsPerHundredth
 struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
@@ -43,8 +45,8 @@ struct Explanation {
   std::string board;    ///< readable text, the last turn in brackets; lines ended by '\n'
   Turn last_turn;       ///< last stones placed, even half a turn; `first` is kNoCell if none
   Stone last_stone = Stone::kEmpty;
-  std::vector<Turn> black_sixes;  ///< turns that would complete six if Black moved next (threats.h)
-  std::vector<Turn> white_sixes;
+  std::vector<Turn> black_sixes;  ///< turns that win if Black places two stones now (sixes())
+  std::vector<Turn> white_sixes;  ///< turns that win if White places two stones now
   std::vector<ExplainedTerm> terms;
   std::int64_t pattern_units = 0;   ///< value of the line patterns (value_patterns.h)
   std::int64_t rounding_units = 0;  ///< difference made by rounding to whole hundredths
@@ -52,9 +54,10 @@ struct Explanation {
   Value score = 0;                  ///< evaluate(), from the side to move's view
   WinDrawLoss expectation;          ///< expected result for that score
 
-  bool over = false;              ///< game over; all that follows is empty
+  bool over = false;              ///< game over; then only sides, size, board, last turn and the
+                                  ///< sources of weights and patterns are set
   Turn winning_turn;              ///< completes six now; `first` is kNoCell if none does
-  int stones_to_parry = 0;        ///< stones to parry the opponent's threats; 3 means more than 2
+  int stones_to_parry = 0;        ///< stones to parry the opponent's threats; 3: more than 2
   std::vector<Turn> parries;      ///< minimal parries
   int forced_turns = 0;           ///< own turns of a verified forced win; 0 if none was found
   std::vector<Turn> forced_line;  ///< that win against the longest defense
@@ -65,7 +68,8 @@ struct Explanation {
 };
 
 /// Explains the position. Takes some hundredths of a second, most of them for the search for a
-/// forced win. If `control` stops that search, the explanation has no forced win.
+/// forced win. If `control` stops that search, the explanation has no forced win. Requires:
+/// `knowledge` has weights.
 Explanation explain(const Board& board, const Knowledge& knowledge,
                     const SearchControl& control = SearchControl());
 
@@ -77,8 +81,9 @@ struct PlannedTurn {
   std::uint64_t nodes = 0;  ///< number of nodes searched
 };
 
-/// Node limit of planned_turn(). It uses one thread, so its result is reproducible.
 inline constexpr std::uint64_t kPlannedNodes = 100'000;
+/// Searches at most `nodes` nodes on one thread, so the result is reproducible. Requires:
+/// `knowledge` has weights.
 PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge,
                          std::uint64_t nodes = kPlannedNodes);
 

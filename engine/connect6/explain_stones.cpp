@@ -7,8 +7,8 @@ namespace trivium::connect6 {
 
 namespace {
 
-/// Returns the group's name; it has the direction unless lines of several directions share the
-/// table.
+/// Returns the group's name. The name of a line has its direction, also if lines of several
+/// directions share the table.
 std::string name_of(const PatternGroup& group, const PatternTable& table) {
   if (group.kind != GroupKind::kLine) return table.name;
   return fmt::format("{}_{}_{}", direction_name(group.direction), group.behind, group.ahead);

@@ -32,7 +32,7 @@ struct ExplainedStone {
 /// Explains stones of one position.
 class StoneExplainer {
  public:
-  /// Requires: `knowledge` outlives this.
+  /// Requires: `knowledge` has weights and outlives this.
   StoneExplainer(const Knowledge& knowledge, const Board& board);
 
   StoneStrengths& strengths() noexcept { return strengths_[0]; }

@@ -26,6 +26,8 @@ struct PlayerOptions {
   SearchParameters search{};
 };
 
+/// Not thread-safe: while think(), odds() or warm_up() runs, no function that changes the player
+/// may be called.
 class Player {
  public:
   /// Requires: `knowledge` has weights. Throws std::bad_alloc if the table cannot be allocated.
@@ -34,27 +36,33 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Setters. Requires: think() is not running.
+  /// Throws std::bad_alloc if the hash table cannot be allocated; the options then stay as they
+  /// were. A table of another size is empty.
   void set_options(const PlayerOptions& options);
+  /// Also clears the hash table. Requires: `knowledge` has weights.
   void set_knowledge(Knowledge knowledge);
   const Knowledge& knowledge() const noexcept;
+  /// Clears the board and the hash table; keeps the size of the board.
   void new_game();
-  /// Touches the memory of the hash table that was not used yet, so that the next search need not.
-  /// Blocks until done (seconds for gigabytes) or until `stop` is requested.
+  /// Allocates all memory of the hash table and builds the tables of the stone strengths, so that
+  /// the next search need not. Blocks until done (seconds for gigabytes) or until `stop` is
+  /// requested.
   void warm_up(const std::stop_token& stop) noexcept;
   void set_board(const Board& board);
   const Board& board() const noexcept;
 
   /// Chooses the stones that the side to move places in the rest of its turn. Blocks until a limit
   /// is reached or `control` requests a stop. Calls `report` on this thread; `Report::line` ranks
-  /// the candidate turns. Returns a turn whose `first` is kNoCell only if the game is over.
+  /// the candidate turns. Returns a turn whose `first` is kNoCell only if the game is over. If
+  /// memory runs out, returns any legal turn.
   Turn think(const Limits& limits, const SearchControl& control,
              const ReportSink<Turn>& report) noexcept;
 
   /// Returns the turns whose search values are close to the best, with the odds that playouts give
-  /// them. The turn that is most probably the best comes first. No odds if there is only one such
-  /// turn or no time. The search uses nine tenths of the limits. Blocks like think(). Returns an
-  /// empty list if the game is over. Throws std::bad_alloc.
+  /// them. The turn that is most probably the best comes first. If there are fewer than two such
+  /// turns, or a stop ends the search, returns the turns of the search without odds, in its order.
+  /// The search uses nine tenths of nodes and time. Blocks like think(). Returns an empty list if
+  /// the game is over. Throws std::bad_alloc.
   std::vector<TurnOdds> odds(const Limits& limits, const SearchControl& control);
 
  private:

@@ -12,8 +12,9 @@
 
 namespace trivium::poker {
 
-/// Returns a file of kind poker.cnn with a value head and, if wanted, a memory. Its random numbers
-/// are uniform around 0, with a width that keeps the strength of signals.
+/// Returns a file of kind poker.cnn with a value head, a size head if `setting` has raise sizes
+/// and, if `memory` is true, a memory. Its random numbers are uniform around 0, with a width by
+/// layer that keeps the scale of the signals.
 format::WeightFile random_network(const NetworkSetting& setting, std::uint64_t seed = 1,
                                   bool memory = false);
 

@@ -49,8 +49,8 @@ struct Explanation {
   std::vector<ExplainedAction> actions;
 };
 
-/// Explains the decision of the player to act. Errors: the hand is over, or the player's cards or
-/// the board are unknown.
+/// Explains the decision of the player to act. Errors: the hand is over, the player's cards or the
+/// board are unknown, or the policy cannot play the game.
 Result<Explanation> explain(const Hand& hand, const Policy& policy);
 
 /// Explains the public part only, so the player's cards are ignored. Errors: the hand is over, or a

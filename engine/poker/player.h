@@ -27,9 +27,9 @@ class Player {
 
   /// Returns the action of the player to act. The random number is a function of the seed, the
   /// number of the hand and the number of actions in it. So an equal state gets an equal answer,
-  /// also in a resumed match; for a policy that learns, after the same hands. Parts of a match that
-  /// number their hands from 0 need different seeds, or they use the same random numbers. Requires:
-  /// the player's cards and the board are known.
+  /// also in a resumed match; if the policy learns, only after the same hands. If the parts of a
+  /// match each number their hands from 0, give them different seeds, or they use the same random
+  /// numbers. Requires: the player's cards and the board are known; the hand is not finished.
   Action choose(const Hand& hand) const;
 
   /// Learns from a finished hand that was played at position `viewer`. Ignores cards that were not

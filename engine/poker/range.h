@@ -29,8 +29,9 @@ struct Range {
 };
 
 /// Returns the range of the player to act. The player's own cards are ignored. Errors: the hand is
-/// over, a board card is unknown, the game does not use two hole cards and a 52-card deck, or the
-/// policy is neither "rule" nor "cfr". Other policies take too long or learn from hands.
+/// over, a board card is unknown, the game does not use two hole cards and a 52-card deck, the
+/// policy cannot play it, or the policy is neither "rule" nor "cfr" (others are too slow or learn
+/// from hands).
 Result<Range> range_of(const Hand& hand, const Policy& policy);
 
 /// Returns readable text, lines ended by '\n'. Fold, call and raise (all sizes together) have one

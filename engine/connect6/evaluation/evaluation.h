@@ -1,9 +1,10 @@
 // Values of positions: their scale, the linear evaluation, and their conversion to expected
 // results.
 //
-// A value is in hundredths of the log-odds that the side to move wins if draws are ignored
-// (draw_model.h accounts for draws). Proved wins are outside the range of evaluations: kWin - n is
-// a win in the n-th turn from here, where the turn of the side to move is number 0.
+// A value is from the view of the side to move, in hundredths of the log-odds that it wins if draws
+// are ignored (draw_model.h accounts for draws). Proved wins and losses are outside the range of
+// evaluations: kWin - n is a win in turn number n from here, -kWin + n a loss in it. The turns of
+// both sides are counted; the turn of the side to move is number 0.
 #pragma once
 
 #include "engine/connect6/evaluation/features.h"
@@ -18,7 +19,7 @@ using Value = int;
 inline constexpr Value kInfinity = 32000;
 inline constexpr Value kWin = 30000;
 inline constexpr Value kMaxEvaluation = 20000;
-/// Maximum number of turns of a proved win.
+/// Maximum turn number of a proved win.
 inline constexpr int kMaxTurns = 1000;
 
 constexpr bool is_proved(Value value) noexcept {
@@ -33,7 +34,7 @@ constexpr Value loss_in(int turns) noexcept { return -kWin + turns; }
 std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights) noexcept;
 
 /// Returns that sum plus the pattern part (value_board.h) in hundredths, rounded to nearest (halves
-/// away from zero) and limited to kMaxEvaluation.
+/// away from zero) and limited to [-kMaxEvaluation, kMaxEvaluation].
 Value evaluate(const FeatureVector& features, std::int64_t pattern_units,
                const Weights& weights) noexcept;
 /// Evaluation without patterns.
@@ -41,7 +42,8 @@ inline Value evaluate(const FeatureVector& features, const Weights& weights) noe
   return evaluate(features, 0, weights);
 }
 
-/// Converts a value to a reported score: hundredths, or own turns to a win.
+/// Converts a value to a reported score: hundredths, or the number of turns in which the winner
+/// wins, negative if that is the opponent.
 Score score_of(Value value) noexcept;
 
 /// Draw margin of a position (draw_model.h); 0 if the weights have no draw model.

@@ -9,11 +9,10 @@
 //   side_to_move              always 1: the advantage of being on move
 //   one_stone_left            1 when one stone is left in the turn
 //   open_windows_own[k]       windows with k own stones, k = 1..5
-//   open_windows_opponent[k]  the same for the opponent
+//   open_windows_opponent[k]  windows with k stones of the opponent, k = 1..5
 //   can_win                   1 when the stones left in the turn make six
-//   must_parry[k]             1 when parrying every six that the opponent could make next turn
-//   takes
-//                             k stones; k = 3 means more than 2
+//   must_parry[k]             1 when k stones are needed to parry every six that the opponent
+//                             could make next turn; k = 3 means more than 2
 #pragma once
 
 #include <array>
@@ -70,7 +69,7 @@ FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left)
 /// Does the same when `to_move` cannot win at once and needs `needed` stones to parry.
 FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left,
                             int needed) noexcept;
-/// Computes the features of a board from scratch.
+/// Computes the features of a board from scratch. Requires: the game is not over.
 FeatureVector extract(const Board& board);
 
 }  // namespace trivium::connect6

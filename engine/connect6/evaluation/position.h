@@ -21,7 +21,7 @@ class Position {
 
   const Board& board() const noexcept { return board_; }
   const LineFeatures& lines() const noexcept { return lines_; }
-  /// Line features for trying stones. The caller must restore them.
+  /// Line features for trying stones. The caller must remove what it placed before any other call.
   LineFeatures& scratch() noexcept { return lines_; }
   Stone to_move() const noexcept { return board_.to_move(); }
   std::uint64_t key() const noexcept { return board_.key(); }

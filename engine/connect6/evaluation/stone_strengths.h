@@ -20,20 +20,22 @@
 
 namespace trivium::connect6 {
 
-/// Strengths on an own board, which can be synchronized with another one. Not thread-safe.
+/// Strengths on a board of its own, which follow() synchronizes with another one. Not thread-safe.
 class StoneStrengths {
  public:
   virtual ~StoneStrengths() = default;
 
   /// Synchronizes with the stones in `history`: undoes the stones that differ and places the rest.
   void follow(std::span<const Cell> history) noexcept;
+  /// Places a stone of the side to move. Requires: `cell` is empty.
   void place(Cell cell) noexcept;
+  /// Removes the last stone. Requires: there is one.
   void undo() noexcept;
 
   /// Number of cells of the board.
   std::size_t cells() const noexcept { return cells_; }
   /// Writes for each cell the strength of a stone of the side to move, 0 if occupied. Returns the
-  /// sum.
+  /// sum. Requires: `strengths` has cells() elements.
   virtual double read(std::span<double> strengths) const noexcept = 0;
 
  protected:
@@ -50,7 +52,7 @@ class StoneStrengths {
   std::vector<Cell> history_;
 };
 
-/// Change of the window terms of the evaluation by a stone.
+/// Change of the evaluation's window counts (features.h), weighted, by a stone.
 class LineGains {
  public:
   explicit LineGains(const Weights& weights);
@@ -64,12 +66,12 @@ class LineGains {
       gains_{};  // by side and count pair
 };
 
-/// Creates `count` strengths by gammas that share a table; takes milliseconds. Requires: `layout`
-/// is for the pattern set of `patterns`; both outlive the results.
+/// Creates `count` objects with strengths from gammas, which share one table; takes milliseconds.
+/// Requires: `layout` is for the pattern set of `patterns`; both outlive the results.
 std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout,
                                                             const PatternWeights& patterns,
                                                             std::size_t count);
-/// Creates strengths by the weights, for boards of `size`.
+/// Creates an object with strengths from the weights, for boards of `size`.
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size);
 
 }  // namespace trivium::connect6

@@ -4,7 +4,7 @@
 // The candidates are turns that the search found, with their values. Each is an arm of a bandit
 // (engine/bandits). The bandit method `dissent` chooses the next arm, and a playout from the
 // position after that turn gives the outcome (playout.h). The search value counts as a number of
-// earlier playouts with the expected proportion of wins, draws and losses. So a few playouts never
+// earlier playouts with the expected proportion of wins, draws and losses. So a few playouts rarely
 // overrule a clear search result, while many decide between close turns. Source: Liu et al. 2019
 // (paper 001); the priors are ours. The estimates do not choose the move that is played;
 // root_policy.md has the reasons.
@@ -34,9 +34,9 @@ class OddsAnalyzer {
   /// Parameters for `playouts`.
   static constexpr PlayoutParameters kPlayouts{.turns = 8, .sharpness = 3};
 
-  /// `found` has the last report of a search of `board` for each turn, the best first, and is not
-  /// empty. Proved turns and turns clearly worse than the best are not candidates. Equal arguments
-  /// give equal playouts. Requires: `playouts` outlives this.
+  /// `found` has the last report of a search of `board` for each turn, the best first. Proved wins
+  /// and losses are not candidates, nor are turns much worse than the best candidate. Equal
+  /// arguments give equal playouts. Requires: `playouts` outlives this.
   OddsAnalyzer(const Board& board, std::span<const Report<Turn>> found, Playouts& playouts);
 
   /// True if there are at least two candidates.
@@ -67,7 +67,7 @@ class OddsAnalyzer {
   Rng rng_;
   Rng sampling_rng_;
   bandits::Tree tree_;
-  std::vector<Board> positions_;  ///< after each candidate
+  std::vector<Board> positions_;  ///< by candidate: the position after it
   std::unique_ptr<bandits::Method> method_;
   std::vector<Prior> priors_;
   std::uint64_t playout_count_ = 0;

@@ -1,5 +1,5 @@
-// Random playouts, whose stones are sampled by their strengths, to the end of the game or until the
-// evaluation decides.
+// Random playouts: games whose stones are sampled by their strengths, to the end of the game or for
+// a number of turns, after which the evaluation decides.
 //
 // A side that can win in its turn wins. Threats are parried with the fewest stones; if the stones
 // of a turn cannot parry them, the game is lost. Every other stone is sampled in proportion to its

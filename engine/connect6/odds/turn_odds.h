@@ -14,13 +14,13 @@ struct MoveBelief {
   EndChances mean;          ///< sums to 1
   EndChances low;           ///< lower end of the 95 % interval of each probability
   EndChances high;          ///< upper end
-  double best = 0;          ///< probability of being the best; sums to 1 over candidates
+  double best = 0;          ///< probability of being the best turn; sums to 1 over the candidates
   std::uint64_t pulls = 0;  ///< number of playouts; column "pulls" of trivium-odds
 };
 
 /// The search's report of a turn, and the odds of the first turn of its variation.
 struct TurnOdds : Report<Turn> {
-  std::optional<MoveBelief> belief;  ///< none if there were no playouts
+  std::optional<MoveBelief> belief;  ///< none if the turn was not compared; see Player::odds()
 };
 
 }  // namespace trivium::connect6

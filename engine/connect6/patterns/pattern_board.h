@@ -1,13 +1,15 @@
 // Incremental extractor of pattern features: a board that keeps the feature of every group at every
 // cell. The learner, self-play and the engine all use this one.
 //
-// Standing groups (lines, and what a stone makes there) change only when a stone is placed near the
-// cell on a line through it, so their state is stored. It is stored as one number, a sight, which
-// does not depend on the side: it encodes the black and white stones and the edge, and stands for
-// one code of Black and one of White. A stone changes a sight by one addition, and a table indexed
-// by sight can hold data for all views. Passing groups (the distance to the last stones, and what a
-// stone parries) change at every cell with every stone, so they are computed on request. Source:
-// Huy and Dang 2019, section IV.B (paper 000).
+// There are two kinds of groups (is_standing()):
+// - Standing groups (kLine, kMakes, kParries) change only when a stone is placed near the cell on a
+//   line through it, so their state is stored. It is one number, a sight, which encodes the black
+//   and white stones and the edge. So it stands for one code of Black and one of White. A stone
+//   changes the sight of a line by one addition, and a table indexed by sight can hold data for all
+//   views.
+// - Passing groups (kDistance, kAnswers) change at every cell with every stone, so they are
+//   computed on request.
+// Source: Huy and Dang 2019, section IV.B (paper 000).
 #pragma once
 
 #include <array>
@@ -25,8 +27,8 @@ namespace trivium::connect6 {
 /// State of a standing group at a cell, numbered over all groups: in [0, PatternLayout::sights()).
 using Sight = std::uint32_t;
 
-/// A cell whose sights a stone changes. Bit s of `groups` stands for standing group s, whose sight
-/// is at slot + s.
+/// A cell whose sights a stone may change. Bit s of `groups` stands for standing group s, whose
+/// sight is at index slot + s of PatternBoard::sights().
 struct PatternChange {
   Cell cell;
   std::uint16_t groups;
@@ -71,8 +73,8 @@ class PatternLayout {
 
   /// Index of the first sight of a cell.
   std::size_t slot(Cell cell) const noexcept { return cell * slots_; }
-  /// Cells whose sights a stone on `cell` changes, with the changed groups, ascending. Includes
-  /// occupied cells.
+  /// Cells whose sights a stone on `cell` may change, with the groups concerned; ordered by groups,
+  /// then by cell. Includes occupied cells, but not `cell` itself.
   std::span<const PatternChange> changes(Cell cell) const noexcept {
     return {changes_.data() + changes_begin_[cell], changes_.data() + changes_begin_[cell + 1U]};
   }
@@ -143,7 +145,7 @@ class PatternBoard {
   /// View of the side that places the next stone.
   View view() const noexcept { return layout_->set_.view(stones()); }
 
-  /// All sights, by slot. The first slots of a cell are those of its standing groups.
+  /// All sights. Those of a cell begin at layout().slot(cell), the standing groups first.
   const Sight* sights() const noexcept { return sights_.data(); }
   /// Codes at `cell` of the group layout().standing()[standing].
   CodePair code(Cell cell, std::size_t standing) const noexcept {
@@ -157,9 +159,10 @@ class PatternBoard {
 
   /// Computes the codes of the group layout().passing()[passing] for the side to move, one for each
   /// cell. Codes of occupied cells have no meaning.
-  ///   distance  0 if that stone is not placed yet, else dx + dy + max(dx, dy) - 1, limited
-  ///   answers   0 if the opponent has no open four or five; else the stone parries none of
-  ///             them (1), some (2) or all (3)
+  ///   distance  0 if that stone is not placed yet, else dx + dy + max(dx, dy) - 1, at most the
+  ///             group's limit - 1
+  ///   answers   0 if the opponent has no open window with four or five stones; else 1, 2 or 3 if
+  ///             the stone parries none, some or all of these windows
   void passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept;
 
  private:

@@ -4,10 +4,9 @@
 // Every empty cell is a team with one feature of each group, so the features of a group exclude
 // each other. A line group encodes the neighbors of the cell on one line as a number in base 3 (0
 // empty, 1 own, 2 opponent; "own" is the side that places the stone). The paper encodes black and
-// white. With the player factor on, each side has its own features, and the two encodings differ
-// only in numbering; with it off, the sides share features. Sets are small text files (see
-// patterns.md). Source: Huy and Dang 2019, section IV.B (paper 000); groups other than lines are
-// ours.
+// white instead. If a group has separate features for black and white (PatternGroup::player), the
+// two encodings differ only in numbering. A set is defined by a short text (patterns.md). Source:
+// Huy and Dang 2019, section IV.B (paper 000); groups other than lines are ours.
 #pragma once
 
 #include <array>
@@ -30,13 +29,13 @@ using FeatureId = std::uint32_t;
 enum class Edge : std::uint8_t {
   kOpponent,  ///< opponent's stones
   kOutside,   ///< a fourth state, so the code is in base 4
-  kClipped,   ///< not read: each way to cut the line has its own features
+  kClipped,   ///< not read: lines that the edge cuts to different lengths have separate features
 };
 
 enum class GroupKind : std::uint8_t {
   kLine,      ///< neighbors on one line
   kMakes,     ///< what the stone makes: six, five, fours, threes (pattern_tactics.h)
-  kParries,   ///< what an opponent's stone would make there
+  kParries,   ///< what an opponent's stone would make on the same cell
   kDistance,  ///< distance to one of the last stones
   kAnswers,   ///< whether the stone parries the opponent's threats to win next turn
 };
@@ -48,14 +47,14 @@ constexpr bool is_standing(GroupKind kind) noexcept { return kind <= GroupKind::
 struct PatternGroup {
   GroupKind kind = GroupKind::kLine;
   Direction direction = Direction::kRow;  ///< kLine
-  int behind = 0;                         ///< kLine: number of neighbors on either side
-  int ahead = 0;
-  Edge edge = Edge::kOpponent;  ///< kLine
-  int stone = 0;                ///< kDistance: to the last stone (1), the one before (2), ...
-  int limit = 0;                ///< kDistance: maximum; greater distances count as this one
-  bool player = true;           ///< separate features for black and white
-  bool turn = false;            ///< separate features for the first and second stone of a turn
-  int table = 0;                ///< index of its table; lines may share a table
+  int behind = 0;                         ///< kLine: number of neighbors behind the stone
+  int ahead = 0;                          ///< kLine: number of neighbors ahead of it
+  Edge edge = Edge::kOpponent;            ///< kLine
+  int stone = 0;       ///< kDistance: to the last stone (1), the one before (2), ...
+  int limit = 0;       ///< kDistance: number of codes; see PatternBoard::passing_codes()
+  bool player = true;  ///< separate features for black and white
+  bool turn = false;   ///< separate features for the first and second stone of a turn
+  int table = 0;       ///< index of its table; lines may share a table
 
   friend bool operator==(const PatternGroup&, const PatternGroup&) = default;
 };
@@ -63,7 +62,7 @@ struct PatternGroup {
 /// The features of one group, or of several groups that share them.
 struct PatternTable {
   std::string name;     ///< "row_4_4", "row+column_4_4", "makes", "distance1"; unique in the set
-  FeatureId begin = 0;  ///< the first
+  FeatureId begin = 0;  ///< first feature of the table
   std::uint32_t codes = 0;   ///< number of codes
   std::uint32_t copies = 1;  ///< number of variants by player and by stone of the turn
   std::vector<int> groups;   ///< groups that use the table, ascending
@@ -85,8 +84,8 @@ class PatternSet {
   static constexpr int kMaxDistantStone = 8;
   static constexpr FeatureId kMaxFeatures = FeatureId{1} << 24;
 
-  /// Parses a definition. The error names the place: "patterns: line 3, column 10: length 0 is not
-  /// in 1 to 24".
+  /// Parses a definition. The error names the place: "patterns: line 3, column 10: length '0' is
+  /// not in 1 to 24".
   static Result<PatternSet> parse(std::string_view text);
   /// Returns a built-in set: "paper-1" to "paper-4", "extended" or "compact".
   static Result<PatternSet> named(std::string_view name);

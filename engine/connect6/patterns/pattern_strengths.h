@@ -47,7 +47,8 @@ Lanes<Views> only(std::size_t view, double number) noexcept {
 }
 
 /// Gammas by sight, with all views side by side, so that one access reads them all. Construction
-/// takes as long as some thousand stones; can be shared by users of the same gammas.
+/// takes as long as placing some thousand stones. Immutable, so that boards and threads with the
+/// same gammas may share it.
 template <int Views>
 class SightGammas {
  public:
@@ -71,7 +72,8 @@ class SightGammas {
   std::vector<Lanes<Views>> gammas_;
 };
 
-/// `Views` must be the set's views(), 2 or 4.
+/// A board with the strengths of all stones. Requires: `Views` is the set's views(), 2 or 4. Not
+/// thread-safe.
 template <int Views>
 class PatternStrengths {
  public:

@@ -62,11 +62,12 @@ class Board {
     return std::min(stones() % 2 == 0 ? 1 : 2, cells() - stones());
   }
 
+  /// True if the game is not over and `cell` is an empty cell of the board.
   bool is_legal(Cell cell) const noexcept {
     return cell < cells() && at(cell) == Stone::kEmpty && !over();
   }
-  /// Places a stone of the side to move. Returns true if it wins. Requires: `cell` is legal.
-  /// Does not allocate.
+  /// Places a stone of the side to move. Returns true if it wins. Requires: is_legal(cell). Does
+  /// not allocate.
   bool do_move(Cell cell);
   /// Removes the last stone. Requires: there is one.
   void undo_move() noexcept;
@@ -78,10 +79,11 @@ class Board {
   Stone winner() const noexcept { return winner_; }
   bool over() const noexcept { return winner_ != Stone::kEmpty || stones() == cells(); }
 
-  /// Hash of the stones, the side to move and its stones left. Equal for every order of moves that
-  /// leads to the same position. Updated incrementally.
+  /// Hash of the size, the stones, the side to move and its stones left. Equal for every order of
+  /// moves that leads to the same position. Takes constant time.
   std::uint64_t key() const noexcept;
-  /// Hash of one stone; key() is their exclusive or. Requires: `stone` is not kEmpty.
+  /// Hash of one stone. key() is the exclusive or of these hashes, a hash of the board size and one
+  /// of the side to move and its stones left. Requires: `stone` is not kEmpty.
   static std::uint64_t stone_key(Cell cell, Stone stone) noexcept;
 
  private:

@@ -21,6 +21,7 @@ constexpr std::string_view direction_name(Direction direction) noexcept {
   return kDirectionNames[static_cast<std::size_t>(direction)];
 }
 
+/// Change of column and row by one cell ahead in a direction.
 struct Step {
   int columns;
   int rows;

@@ -1,8 +1,12 @@
 // Reader of Connect-6 games in any format: SGF (sgf.h), paper 000's format or CSV (records.h).
 //
-// The beginning determines the format. SGF begins with '(', paper 000's format with a number and a
-// period. All else is CSV. Text that is neither of these but contains "(;" is SGF after other text,
-// for example in an e-mail.
+// The beginning of the text determines the format, by the first rule that fits:
+// - '(': SGF
+// - a number, a period and 'B': paper 000's format
+// - a line of a CSV collection, not after a number and a period: CSV
+// - other text with "(;" in it: SGF after other text, for example in an e-mail
+// - a number and a period: paper 000's format
+// - anything else: CSV, whose reader then reports the error
 #pragma once
 
 #include <cstddef>
@@ -51,7 +55,7 @@ Result<GameRecord> read_record(std::istream& in);
 
 /// Result of replaying a collection of games.
 struct ReplayReport {
-  long games = 0;  ///< readable or not
+  long games = 0;  ///< all games, readable or not
   long stones = 0;
   long black_wins = 0;  ///< results according to the stones
   long white_wins = 0;
@@ -66,8 +70,8 @@ struct ReplayReport {
 };
 
 /// Replays every game of `in` and compares its stated result with the board's. An unfinished SGF
-/// game may state any result, since a player may have resigned. Calls `after_game`, if given, after
-/// each game.
+/// game may state any result, since a player may have resigned. Calls `after_game`, if given, when
+/// a game was read, before it is replayed.
 ReplayReport replay_report(std::istream& in, const std::function<void()>& after_game = {});
 
 }  // namespace trivium::connect6

@@ -21,7 +21,7 @@ enum class GameResult : std::uint8_t { kUnknown, kBlackWins, kWhiteWins, kDraw }
 
 struct GameRecord {
   int size = kDefaultSize;
-  std::string id;  ///< texts are empty if the record does not state them
+  std::string id;  ///< this and the other texts are empty if the record does not state them
   std::string event;
   std::string date;
   std::string black;
@@ -34,8 +34,7 @@ struct GameRecord {
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 
-/// Returns the board after all moves. The error names the stone: "stone 5, k9: the cell is
-/// occupied".
+/// Returns the board after all moves. The error names the stone: "stone 5, k9: k9 is occupied".
 Result<Board> replay(const GameRecord& game);
 /// Result according to the stones: a winner, a draw (full board), or unknown (not finished).
 GameResult board_result(const Board& board) noexcept;
@@ -43,8 +42,9 @@ GameResult board_result(const Board& board) noexcept;
 std::string_view winner_name(GameResult result) noexcept;
 
 /// Parses paper 000's format: `1. B[j10] 2. W[i9k9] 3. B[l9k8]`. Only the last turn may have a
-/// single stone. Spaces and line ends may separate the parts. The format does not state size,
-/// players or result. The error names the place: "record: line 1, column 12: turn 2 is White's".
+/// single stone. Spaces and line ends may stand between turns and after the turn number. The format
+/// does not state size, players or result. The error names the place: "record: line 1, column 12:
+/// turn 2 is White's".
 Result<GameRecord> parse_paper_record(std::string_view text, int size = kDefaultSize);
 /// Writes the moves on one line without a line end.
 std::string write_paper_record(const GameRecord& game);
@@ -52,7 +52,8 @@ std::string write_paper_record(const GameRecord& game);
 inline constexpr std::string_view kCsvHeader = "game_id,moves,winner";
 
 /// Reads lines `game_id,"j10,k11,...",winner` one at a time. The winner is black, white, draw or
-/// empty. Lines do not state the size of the board. Skips empty lines and a first line kCsvHeader.
+/// empty. Lines do not state the size of the board. Skips empty lines, and kCsvHeader if it is the
+/// first line that is not empty.
 class CsvReader {
  public:
   /// Requires: `in` outlives the reader.

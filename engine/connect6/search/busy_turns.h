@@ -34,6 +34,7 @@ class BusyTurns {
     return mixed | 1;
   }
 
+  /// True if a claim has this key.
   bool has(Key key) const noexcept {
     return places_[place(key)].load(std::memory_order_relaxed) == key;
   }

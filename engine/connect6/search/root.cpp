@@ -288,8 +288,8 @@ void SearchThread::refute(RootTurn& turn) {
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
 
-/// Sorts: turns with exact values of this iteration, best first; other turns in their old order;
-/// refuted turns, longest resistance first.
+/// Sorts: turns with a value of this iteration, best first; other turns in their old order; refuted
+/// turns, longest resistance first.
 void SearchThread::sort_root() {
   const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
   std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {

@@ -1,16 +1,20 @@
 // The search for a turn: exact tactics first, then principal variation search over whole turns with
 // iterative deepening.
 //
-// A winning turn is played; threats are parried; a win by continuous threats is searched
-// (threat_solver.h). Then turns are searched in the order of their probability. Depth is reduced by
-// the cost of a turn, minus the logarithm of its probability, so that probable lines are searched
-// deeper. At depth 0, a win by double threats is searched before the evaluation is used
-// (threat_probe.h). Near the horizon, a static value far above beta is returned without search
-// (reverse futility pruning). Values outside the range of evaluations are proofs: a node that did
-// not search all its turns never claims a loss. Several threads run the same iterations, defer
-// turns that another thread is searching (busy_turns.h) and share results in the table. With one
-// thread the search is deterministic. Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search
-// algorithm based on realization probability" (ICGA Journal 25(3), 2002).
+// The steps are:
+// - A turn that wins at once is played without search. Threats of the opponent must be parried.
+// - The solver looks for a win by continuous threats (threat_solver.h).
+// - Turns are searched in the order of their probability. Depth is reduced by the cost of a turn,
+//   minus the logarithm of its probability, so that probable lines are searched deeper.
+// - At depth 0, the probe looks for a win by double threats before the evaluation is used
+//   (threat_probe.h). Near the horizon, a static value far above beta is returned without search
+//   (reverse futility pruning).
+// - The solver checks promising root turns for a win of the opponent by continuous threats.
+// Values outside the range of evaluations are proofs, so a node that did not search all its turns
+// never returns a proved loss. Several threads run the same iterations, defer turns that another
+// thread is searching (busy_turns.h) and share results in the table. The search is deterministic
+// with one thread, unless time or a stop request ends it. Source: Tsuruoka, Yokoyama and Chikayama,
+// "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
 #include <array>
@@ -57,8 +61,9 @@ class SearchThread {
   SearchThread(const Board& board, StoneStrengths& strengths, const SearchContext& context);
 
   /// Returns the chosen turn; after a stop, the best turn found so far. `first` is kNoCell only if
-  /// the game is over. Each of `helpers` searches along on its own thread; all have ended on
-  /// return.
+  /// the game is over. If the limits are infinite, blocks until a stop is requested. Runs each of
+  /// `helpers`, which have the same board and context, on its own thread; all have ended on return.
+  /// Call it once. Throws std::bad_alloc.
   Turn run(std::span<SearchThread* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
@@ -70,7 +75,7 @@ class SearchThread {
   struct RootTurn {
     RatedTurn rated;
     Value value = -kInfinity;
-    bool searched = false;      ///< true if `value` is exact and from this iteration
+    bool searched = false;      ///< true if `value` is from this iteration or `refuted`
     bool refuted = false;       ///< true if the opponent has a proved win; the value is final
     std::uint64_t checked = 0;  ///< node limit of the last failed search for such a win
     Variation variation;

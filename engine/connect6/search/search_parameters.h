@@ -1,8 +1,8 @@
 // Named search parameters with their units, so that matches and tuners can override the defaults.
 // search_parameters.cpp has the table of names and ranges for `trivium gtp --search
-// NAME=VALUE,...`. The use of each is described where it stands. Games tuned `least`, `full`,
-// `slack`, `aspiration`, `root_cost`, `futility_...`, `rescues`, `leaf_nodes`, `check_...` and
-// `inner_...` (except `inner_fewest`) in commits e90456b and 9c01e81, the last time by
+// NAME=VALUE,...`. Games tuned `least`, `full`, `slack`, `aspiration`, `root_cost`, `futility_...`,
+// `rescues`, `leaf_nodes`, `check_...` and `inner_...` (`inner_fewest` kept its value) in commits
+// e90456b and 9c01e81, the last time by
 //
 //     tools/tune --game connect6 least:5 full:12 slack:10 aspiration:3 futility_depth:32
 //       futility_margin:15 root_cost:32 inner_fewest:1 inner_most:15 inner_firsts:4 leaf_nodes:3
@@ -31,9 +31,11 @@ struct SearchParameters {
   Cost slack = 49;       ///< turns may cost up to the remaining depth plus this
   Value aspiration = 5;  ///< half width of the first aspiration window, in hundredths
 
-  // Beams (turns.h): at the root, at the root after all turns lose, and in other nodes, whose
-  // maximum cost is the depth plus `slack`. Each has the maximum cost, the minimum and maximum
-  // number of turns, and the maximum number of cells considered as first stone.
+  // Beams (turns.h): `root_...` at the root, `desperate_...` at the root if all its turns lose, and
+  // `inner_...` in other nodes, whose maximum cost is the depth plus `slack`. Of each beam:
+  // - `..._cost`: maximum cost
+  // - `..._fewest`, `..._most`: minimum and maximum number of turns
+  // - `..._firsts`: maximum number of cells considered as first stone
   Cost root_cost = 174;
   int root_fewest = 24;
   int root_most = 80;
@@ -48,7 +50,7 @@ struct SearchParameters {
   Cost futility_depth = 95;    ///< maximum depth of reverse futility pruning
   Value futility_margin = 39;  ///< its margin in hundredths for each bit of depth
   int rescues = 4;             ///< if all turns lose: extra turns against the attack that wins
-  int rescue_plies = 3;        ///< maximum ply of such turns
+  int rescue_plies = 3;        ///< maximum ply at which such turns are tried
 
   // The probe for a win by double threats (threat_probe.h).
   int leaf_nodes = 7;   ///< node limit of a probe at depth 0
@@ -58,11 +60,12 @@ struct SearchParameters {
   // after a promising root turn.
   int solver_nodes = 2000;  ///< node limit; at most a quarter of all nodes
   int solver_percent = 25;  ///< time limit in percent
-  int check_nodes = 162;    ///< node limit of the first check of a root turn; 0: no checks
-  int check_percent = 8;    ///< node limit of all later checks, in percent of all searched nodes
+  int check_nodes = 162;    ///< minimum node limit of a check of a root turn; 0: no checks
+  int check_percent = 8;    ///< all checks together may use `check_nodes` plus this percentage of
+                            ///< the nodes of the main thread
 
   // The clock (turn_time.h).
-  int time_turns = 10;  ///< assumed number of turns to come if the clock does not state one
+  int time_turns = 10;  ///< turns among which the clock is divided; fewer if it states fewer
   int time_begin = 60;  ///< percent of a turn's share after which no iteration starts
 };
 

@@ -32,7 +32,7 @@ struct TableEntryCodec {
   static TableEntry unpack(std::uint64_t data) noexcept;
   /// Replacement value: the depth.
   static int replacement_value(std::uint64_t data) noexcept;
-  /// A bare evaluation without depth and turn does not replace a search result.
+  /// An evaluation without depth and turn does not replace a result with a depth above 0.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known,
                               bool same_search) noexcept;
 };

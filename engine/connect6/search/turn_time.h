@@ -1,7 +1,8 @@
 // Time management: how long to think about a turn.
 //
-// A turn gets an even share of the clock. In the last part of it no iteration starts, because an
-// iteration takes longer than all earlier ones and would probably not finish.
+// A turn gets an even share of the clock plus the increment, but at most half the clock. In the
+// last part of this time no iteration starts, because an iteration takes longer than all earlier
+// ones and would probably not finish. Neither rule applies to the last turn before time is added.
 #pragma once
 
 #include "engine/connect6/search/search_parameters.h"

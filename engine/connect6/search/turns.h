@@ -3,8 +3,9 @@
 // The probability of a turn is that of its first stone times that of its second stone given the
 // first, summed over both orders (if both first stones are probable enough to be considered). Its
 // cost is minus the logarithm (likelihood.h). If the opponent threatens to win, only turns that
-// parry are generated, and their probabilities sum to 1. A pair that parries only together counts
-// in one order, as if each stone were placed first.
+// parry are generated; their probabilities are scaled so that they sum to 1 before the beam is
+// applied. A pair that parries only together gets the product of the probabilities of its stones,
+// each as first stone.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ struct RatedTurn {
 
 /// Limits of the turns to generate.
 struct Beam {
-  Cost cost = 8 * kBit;   ///< maximum cost, unless fewer than `min_turns` are left
+  Cost cost = 8 * kBit;   ///< maximum cost; does not apply to the first `min_turns` turns
   int min_turns = 4;      ///< minimum number of turns, whatever their cost
   int max_turns = 60;     ///< maximum number of turns
   int first_stones = 24;  ///< maximum number of cells considered as first stone
@@ -43,8 +44,9 @@ class TurnGenerator {
 
   /// Fills `turns` with turns of the side to move, most probable first, each with as many stones as
   /// it has left (1 or 2). `parries` has the parries of the opponent's threats. Returns true if
-  /// `turns` has every turn that parries all threats. Requires: the stones left can parry; the side
-  /// to move cannot win at once.
+  /// there are threats and `turns` has every turn that parries them, which is possible only if the
+  /// parries need all stones left. Requires: the stones left can parry; the side to move cannot win
+  /// at once.
   bool generate(const Board& board, const Parries& parries, const Beam& beam,
                 std::vector<RatedTurn>& turns);
 

@@ -1,11 +1,11 @@
 // Generator of attacks: turns that threaten to win, with the number of stones needed to parry each.
 //
-// A pair's threats are in windows with three own stones and one stone of the pair, or two and both.
-// So the windows of each cell are read once, and a pair is judged from the short lists of its cells
-// and of their common windows; no stone is placed. For a search of forced wins, a pair that takes
-// three stones to parry wins, one that takes two leaves the opponent no free stone, and one that
-// takes one leaves it a free stone. Source: the definitions of Wu and Huang, "A new family of
-// k-in-a-row games" (ACG 11, 2005).
+// The threats of a pair of stones are in windows with three own stones and one stone of the pair,
+// or with two own stones and both of the pair. So the windows are read once into short lists by
+// cell and by pair, and each pair is judged from these lists without placing a stone. In a search
+// for forced wins, a pair that takes three stones to parry wins, one that takes two leaves the
+// opponent no free stone, and one that takes one leaves it a free stone. Source: the definitions of
+// Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005).
 #pragma once
 
 #include <array>
@@ -29,16 +29,18 @@ struct Attack {
 /// Selects the attacks to generate.
 struct AttackScope {
   int needed = 2;   ///< minimum number of stones needed to parry, 1 to 3
-  int singles = 0;  ///< maximum number of attacks that one stone parries, by gain
+  int singles = 0;  ///< maximum number of attacks that one stone parries; the highest gains stay.
+                    ///< They are added even if `needed` is higher
 };
 
 class AttackGenerator {
  public:
-  /// Appends to `attacks` attacks of `side` after which the opponent cannot win. `stones_left` is 1
-  /// or 2. Order: most stones to parry, then fewest parries, then highest gain. `must_parry` has
-  /// the parries of the opponent's threats. Complete for pairs in which both stones make threats or
-  /// both are in a window with two or more own stones. Stops at the first attack that takes three
-  /// stones to parry and returns only that one. `lines` is unchanged on return. Requires: `side`
+  /// Appends to `attacks` the attacks of `side` within `scope` after which the opponent cannot win
+  /// at once. `stones_left` is 1 or 2. `must_parry` has the parries of the opponent's threats.
+  /// Order: most stones to parry; among attacks that one stone parries, highest gain; among others,
+  /// fewest parries, then highest gain. Finds every pair in which both stones make threats, or that
+  /// is in a common window with two or more own stones. Stops at the first attack that takes three
+  /// stones to parry and appends only that one. `lines` is unchanged on return. Requires: `side`
   /// cannot win at once.
   void generate(LineFeatures& lines, Stone side, int stones_left, const Parries& must_parry,
                 const AttackScope& scope, std::vector<Attack>& attacks);

@@ -24,7 +24,7 @@ namespace trivium::connect6 {
 /// A position with the attacker to move: its attack and the next node after every parry.
 struct ProofNode {
   struct Reply {
-    Turn parry;        ///< `second` is kNoCell: with any second stone that has no reply of its own
+    Turn parry;        ///< if `second` is kNoCell: `first` with any stone that has no own reply
     std::size_t next;  ///< index of the node after `parry`
   };
   Turn attack;
@@ -34,8 +34,9 @@ struct ProofNode {
 /// Element 0 is the solved position; nodes refer only to later nodes.
 using Proof = std::vector<ProofNode>;
 
-/// Replays a proof from `board` by the rules alone. Every attack must be legal and complete six or
-/// leave the opponent without a six; every turn that prevents the threatened six must have a reply.
+/// Replays a proof from `board` by the rules alone. Every attack must be legal. It must complete
+/// six, or threaten to and leave the opponent no six in its next turn. Every turn that prevents the
+/// threatened six must have a reply, except turns that differ only in a stone that does not matter.
 /// The error names the fault. Time grows with the number of lines in the proof, stack use with its
 /// depth. `stop`, if given, is called at every node; if it returns true, verification fails.
 /// `progress` receives the number of replayed nodes after each; a node counts once for each line
@@ -43,8 +44,9 @@ using Proof = std::vector<ProofNode>;
 Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop = nullptr,
               const StepProgress& progress = {});
 
-/// Number of attacker's turns to six against the longest defense. Requires: the proof is valid for
-/// `board`. After an attack that two stones cannot parry, the turn that completes six counts too.
+/// Returns the number of attacker's turns to six against the longest defense. After an attack that
+/// two stones cannot parry, the turn that completes six counts too. Requires: the proof is valid
+/// for `board`.
 int turns_to_six(const Board& board, const Proof& proof);
 
 /// Returns the attack against the longest defense whose replies name both stones, with both sides'

@@ -27,9 +27,10 @@ class ThreatProbe {
     Turn first;
   };
 
-  /// Searches for a win of `side` within `turns` of its turns and at most `nodes` nodes. `key` is
-  /// the hash of the stones alone, without the side to move. `lines` is unchanged on return.
-  /// Requires: `side` places `stones_left` stones and cannot win at once.
+  /// Searches for a win of `side` within `turns` of its turns and at most `nodes` nodes. `key` is a
+  /// hash of the stones in `lines`, for example Board::key(), whichever side is to move there.
+  /// `lines` is unchanged on return. Requires: `side` places `stones_left` stones and cannot win at
+  /// once.
   Win probe(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns,
             int nodes);
 

@@ -1,11 +1,12 @@
 // The search behind solve.h, for callers with a position and a node budget.
 //
-// An attacker's position is won if one attack wins against every parry. Each stage allows more
-// attacks that leave the defender a free stone, and uses iterative deepening. The stages run in
-// turn, with twice the nodes in each round. If the defender has a free stone, the position is first
-// won without that stone. Then the stone is tried on the cells that matter for this win, and the
-// same win is tried first, turn by turn. Sources: Wu and Huang (ACG 11, 2005) for the threats, Wu
-// and Lin (IEEE TCIAIG 2(3), 2010) for the cells that matter.
+// An attacker's position is won if one attack wins against every parry. The search has stages, each
+// with iterative deepening. They differ in the number of single threats (solve.h) in a line, and in
+// the number tried at a node. The stages run in turn, with twice the nodes in each round. If the
+// defender has a free stone, the position without that stone is searched first. If it is won, the
+// stone is tried on each cell that matters for this win; there the attacks of this win are tried
+// first. Sources: Wu and Huang (ACG 11, 2005) for the threats, Wu and Lin (IEEE TCIAIG 2(3), 2010)
+// for the cells that matter.
 #pragma once
 
 #include <array>
@@ -26,7 +27,9 @@ namespace trivium::connect6 {
 class ThreatSolver {
  public:
   /// Prepares a search for a win of the side to move. Nodes count against `limits` and `budget`,
-  /// and either can end the search. `progress` receives the number of nodes. Throws std::bad_alloc.
+  /// and either can end the search. Ignores the time in `limits`; the deadline is part of `budget`.
+  /// `progress` receives the number of nodes. Requires: `budget` outlives this. Throws
+  /// std::bad_alloc.
   ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget,
                StepProgress progress = {});
 
@@ -58,12 +61,12 @@ class ThreatSolver {
     Turn attack;
     std::vector<Reply> replies;
     int turns;                   // attacker's turns to six against the longest defense
-    std::uint32_t gathered = 0;  // number of the last gather() that visited it
+    std::uint32_t gathered = 0;  // value of `gathering_` when gather() last visited it
   };
-  /// Table entry of a position: its win in `turns` turns, or the effort that failed.
+  /// Table entry of a position: its win, or the effort that failed.
   struct Memory {
     std::uint64_t key;
-    Index won;  // index of `found_` + 1
+    Index won;  // index of the win in `found_` + 1; 0: the rest is the effort that failed
     std::uint8_t turns;
     std::uint8_t singles;
     std::uint8_t width;
@@ -103,7 +106,7 @@ class ThreatSolver {
   bool aborted_ = false;          // by the stage's share of nodes or by `spent_`
   bool spent_ = false;            // a limit was reached
   bool cut_ = false;              // the effort ended a line
-  std::uint32_t gathering_ = 0;   // number of the current gather()
+  std::uint32_t gathering_ = 0;   // number of collections of cells that matter, see gather()
   int free_stones_ = 0;           // defender's free stones that are not on the board
   std::array<Cell, 6> refuters_;  // free stones that lately saved the defender, latest first
   ZeroedArray<Memory> memory_;

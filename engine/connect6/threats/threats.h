@@ -1,10 +1,10 @@
 // Exact tactics of one turn: the stones that win now, and the stones that parry every win that the
 // opponent threatens.
 //
-// A turn of two stones wins if a window holds four or five own stones and none of the opponent. To
-// parry, the defender needs a stone in each such window of the opponent. Such a window has at most
-// two empty cells, so at most two cells parry alone, at most four minimal pairs do, and all are
-// listed.
+// A side wins with a turn of two stones if a window holds four or five of its stones and none of
+// the opponent. To parry, the other side needs a stone in each such window. Such a window has at
+// most two empty cells, so at most two cells parry alone and at most four minimal pairs parry; all
+// are listed.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ class Parries {
  public:
   static constexpr int kMaxSets = 4;
 
-  /// Number of stones needed, as stones_to_parry().
+  /// Number of stones needed: 0, 1, 2, or 3 for more than two.
   int stones_needed() const noexcept { return needed_; }
   /// Minimal sets of at most two stones that parry everything: single stones first (`second` is
   /// kNoCell), then pairs with first < second, each group ascending. Empty if there is nothing to

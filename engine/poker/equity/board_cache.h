@@ -1,5 +1,6 @@
-// Cache of values by board. Measures ask about one board dozens of times, and values that depend
-// only on the board (buckets of all holdings, their order of strength) take most of the time.
+// Cache of values that depend only on the board, such as the buckets of all holdings or their order
+// of strength. Tools that measure strategies query one board dozens of times, and computing these
+// values takes most of their time.
 #pragma once
 
 #include <cstddef>

@@ -38,8 +38,8 @@ bool is_holdem(const GameDefinition& game) noexcept;
 /// Number of pairs of different cards.
 inline constexpr std::size_t kPairs = std::size_t{kCards} * (kCards - 1) / 2;
 
-/// Number in [0, kPairs) of two different cards in any order, sorted by the higher one. Also
-/// numbers the pairs of any n things below n(n-1)/2.
+/// Number in [0, kPairs) of two different cards in any order; pairs are ordered by their higher
+/// card. Pairs of different numbers below n are numbered from 0 to n(n-1)/2 - 1.
 constexpr std::size_t pair_number(std::size_t a, std::size_t b) noexcept {
   const std::size_t high = a > b ? a : b;
   const std::size_t low = a > b ? b : a;
@@ -88,9 +88,9 @@ class CanonicalBoard {
   std::size_t holdings() const noexcept;
 
  private:
-  std::array<std::uint16_t, kSuits> keys_{};   ///< of the suits' ranks, descending
+  std::array<std::uint16_t, kSuits> keys_{};   ///< by renamed suit: number of its set of ranks
   std::array<std::uint16_t, kSuits> ranks_{};  ///< by renamed suit
-  std::array<std::uint8_t, kSuits> to_{};
+  std::array<std::uint8_t, kSuits> to_{};      ///< by suit: its new name
   std::uint64_t cards_ = 0;
 };
 

@@ -1,10 +1,10 @@
 // Equities of all holdings on a board: exact on the river, as a histogram over all rivers on the
 // turn.
 //
-// On a full board, holdings are sorted by rank. The number of holdings worse than one is the number
-// before it, minus those that share a card with it, which are counted by card. So one pass compares
-// all 1,081 holdings with each other, and with vectors the same pass counts for eight classes of
-// opponents' holdings. All numbers are integers.
+// On a full board, the 1,081 holdings are sorted by rank. The number of holdings worse than a given
+// one is the number before it, minus those that share a card with it, which are counted by card. So
+// one pass compares all holdings with each other. With SIMD vectors, the same pass counts eight
+// classes of opponents' holdings separately. All numbers are integers.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ constexpr std::size_t equity_bin(std::uint32_t equity) noexcept {
 
 /// A cumulative histogram: element b is the number of the 46 rivers on which the equity is in bin b
 /// or lower, times kTurnScale. The sum of absolute differences of two points is their earth mover's
-/// distance.
+/// distance times kTurnScale.
 using TurnPoint = std::array<std::uint8_t, kEquityBins>;
 inline constexpr std::size_t kTurnScale = 5;
 inline constexpr std::size_t kTurnRivers = 46;

@@ -16,9 +16,9 @@ struct RunOut {
   std::uint64_t mask = 0;  ///< the cards that were added
 };
 
-/// Returns every set of `missing` cards of `deck` that completes `board`, or `max_count` random
-/// ones if there are more; always the same. Requires: the deck has at least `missing` cards besides
-/// the board.
+/// Returns every set of `missing` cards of `deck` that completes `board`. If there are more than
+/// `max_count`, returns `max_count` random ones instead; equal arguments give the same ones.
+/// Requires: the deck has at least `missing` cards besides the board.
 std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing,
                              std::size_t max_count);
 

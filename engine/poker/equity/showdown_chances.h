@@ -45,14 +45,14 @@ class ShowdownChances {
 
   const HoldingTable& holdings() const noexcept { return table_; }
 
-  /// Computes for each of `holdings` the probability of winning against all opponents; a tie with
-  /// one counts half. If the opponents can have no holding, the result is one half. Requires: no
-  /// holding shares a card with `board`; `out` is as long as `holdings`.
+  /// Computes for each of `holdings` the probability of winning against all opponents, in [0,
+  /// kCertain]; a tie with one counts half. If the opponents can have no holding, the result is one
+  /// half. Requires: no holding shares a card with `board`; `out` is as long as `holdings`.
   void chances(std::span<const Card> board, std::span<const OpponentRange> opponents,
                std::span<const Holding> holdings, std::span<std::uint32_t> out) const;
 
-  /// Returns the rank of each holding with the current `board`; 0 if it shares a card with the
-  /// board.
+  /// Returns the rank of each holding with `board`, by number in holdings(); 0 if it shares a card
+  /// with the board.
   std::vector<HandRank> ranks(std::span<const Card> board) const;
 
  private:

@@ -1,5 +1,5 @@
-// Radix sort of holdings by rank, since measures sort a thousand of them on each of millions of
-// boards.
+// Radix sort of holdings by rank. Tools that measure strategies sort a thousand holdings on each of
+// millions of boards.
 #pragma once
 
 #include <algorithm>

@@ -36,12 +36,12 @@ enum class Alignment : std::uint8_t { kTopLeft, kCentered };
 std::string_view alignment_name(Alignment alignment) noexcept;
 std::optional<Alignment> alignment_named(std::string_view name) noexcept;
 
-/// Number of an opponent's holdings that beat `holding` on the current board, out of all possible
-/// ones.
+/// Count of the opponent's possible holdings.
 struct Beaten {
-  std::uint32_t by = 0;
-  std::uint32_t of = 0;
+  std::uint32_t by = 0;  ///< number of holdings that beat the player now
+  std::uint32_t of = 0;  ///< number of all holdings
 };
+/// Compares `holding` with every holding that the opponent can have, on `board` as it is now.
 Beaten beaten_now(const Holding& holding, std::span<const Card> board) noexcept;
 
 /// Returns an error unless the game's decisions can be encoded: heads-up hold'em with a full deck.
@@ -53,11 +53,12 @@ Status encodable(const GameDefinition& game);
 void encode(const PublicState& state, const Holding& holding, Alignment alignment,
             EncodedState& out) noexcept;
 
-/// Numbers for each action: by the player to act or by the opponent; call or raise; the chips put
-/// in as a part of the resulting pot; one flag for each round.
+/// Number of inputs for each action: two flags for the player (the one to act now, or the
+/// opponent), two for call or raise, the chips put in as a part of the resulting pot, and four
+/// flags for the round.
 inline constexpr std::size_t kActionNumbers = 9;
-/// Maximum number of encoded actions; of a longer betting the last ones. No hand of the built-in
-/// limit game has more.
+/// Maximum number of encoded actions; if a hand has more, its last ones are encoded. No hand of the
+/// built-in limit game has more.
 inline constexpr std::size_t kMaxActions = 32;
 /// The actions of a hand in order: the first `count` of `actions`.
 struct EncodedBetting {

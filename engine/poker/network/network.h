@@ -1,13 +1,18 @@
 // The convolutional network of paper 004: reads its weight file (kind poker.cnn) and evaluates
 // positions without any library.
 //
-// 16 planes of 17 x 17, three convolutions without padding or pooling (32 of 5 x 5 by steps of 2,
-// 64 of 3 x 3 by 2, 64 of 2 x 2), 256 hidden units, rectified throughout, and three answers: fold,
-// call, raise. A file may have two more heads on the hidden units, the probability of winning the
-// hand and the size of a raise among given parts of the pot, and a memory of the betting, which
-// these units read besides the last picture. Sums are taken in one order, without fused operations,
-// so that all kernels and all machines give the same numbers. Source: Tang, Xu and Tan 2020,
-// section "model" (paper 004); the heads and the memory, suggested by its last section, are ours.
+// The layers are:
+// - 16 planes of 17 x 17 as input (encoder.h)
+// - three convolutions without padding or pooling: 32 of 5 x 5 by steps of 2, 64 of 3 x 3 by steps
+//   of 2, and 64 of 2 x 2
+// - 256 hidden units, rectified like the convolutions
+// - the policy head with three outputs: fold, call, raise
+// A file may have two more heads on the hidden units: the probability of winning the hand, and the
+// probabilities of raise sizes, which are given parts of the pot. It may also have a memory of the
+// betting (network_memory.h), which the hidden units read besides the last convolution. Sums are
+// taken in one order, without fused operations, so that all machines give the same numbers. Source:
+// Tang, Xu and Tan 2020, section "model" (paper 004); the two heads and the memory, suggested by
+// its last section, are ours.
 #pragma once
 
 #include <array>
@@ -56,8 +61,8 @@ inline constexpr LayerShape kValue = {"value", 1, 256};
 inline constexpr std::string_view kSizeLayer = "size";  ///< an output for each size, 256 inputs
 
 struct NetworkAnswer {
-  std::array<double, kNetworkActions> actions{};     ///< sum to 1
-  double win = 0;                                    ///< to win the hand; 0 without this head
+  std::array<double, kNetworkActions> actions{};  ///< sum to 1
+  double win = 0;                                 ///< probability of winning; 0 without this head
   std::array<double, kMaxRaiseSizes> raise_sizes{};  ///< sum to 1; all 0 without this head
 };
 
@@ -80,8 +85,8 @@ struct NetworkLayer {
 /// Immutable, thread-safe.
 class Network {
  public:
-  /// Reads a file of this kind. Throws format::LoadError if it is of another kind or a layer is
-  /// missing or has another shape.
+  /// Reads a file of this kind. Throws format::LoadError if it is of another kind, a layer is
+  /// missing or has another shape, or the setting is invalid.
   static std::shared_ptr<const Network> load(const std::filesystem::path& path);
   /// Does the same with a file that was already read.
   static std::shared_ptr<const Network> from_file(const format::WeightFile& file);

@@ -1,10 +1,11 @@
 // A player that uses a convolutional network (network.h) for the position with each holding.
 //
-// Fold, call and raise are weighted by the network. Illegal actions are dropped, then actions below
-// one fifth, and the rest is normalized: small parts are more often training errors than intentions
-// (thresholding: Ganzfried, Sandholm and Waugh 2012). In no-limit games a raise is one of the sizes
-// in the network's file, as parts of the actual pot made legal, without sizes below one fifth of
-// the most probable one. A file without sizes raises the pot.
+// The network gives the probabilities of fold, call and raise. Illegal actions are dropped, then
+// actions below one fifth of the rest, and what is left is normalized: small parts are more often
+// training errors than intentions (thresholding: Ganzfried, Sandholm and Waugh 2012). In no-limit
+// games a raise has one of the sizes in the network's file, as a part of the actual pot, made
+// legal. Sizes below one fifth of the most probable one are dropped. A file without sizes raises
+// the pot.
 #pragma once
 
 #include <memory>
@@ -30,8 +31,8 @@ class NetworkPolicy final : public Policy {
   }
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override;
-  /// Returns the network's output before illegal and small parts are dropped, and its change if a
-  /// plane is emptied.
+  /// Returns the network's output before illegal and small parts are dropped, and how it changes if
+  /// each plane, or the memory, is emptied.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
   /// Returns the planes that are not empty.
   std::vector<PolicyPicture> pictures(const PublicState& state,

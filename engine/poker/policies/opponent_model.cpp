@@ -31,7 +31,7 @@ struct Likelihood {
   }
 };
 
-// Chosen by judgment. With a smaller `least` of kRaise, a player who raises with everything would
+// Chosen by judgment. With a smaller `least` of kRaise, a player that raises with everything would
 // seem to have good hands.
 constexpr Likelihood kCall{percent(35), percent(15), percent(45)};
 constexpr Likelihood kRaise{percent(35), percent(30), percent(80)};

@@ -4,7 +4,7 @@
 // than with bad ones, the more so the larger the raise; calls a bet with average holdings rather
 // than the worst; and may check anything. "Good" is the percentile rank of the holding: before the
 // first board card by its chance against a random holding, later by its hand on the board of that
-// time. No likelihood falls to zero, so that the raises of an opponent who raises with everything
+// time. No likelihood falls to zero, so that the raises of an opponent that raises with everything
 // do not prove a good hand.
 #pragma once
 

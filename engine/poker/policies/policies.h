@@ -28,8 +28,8 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name,
                                                    const GameDefinition& game);
 
 /// Returns the files that this policy is read from, first the one after the colon; empty if it
-/// needs none. They need not exist. Throws format::LoadError if the installed one cannot be
-/// determined.
+/// needs none or the name is unknown. They need not exist. Throws format::LoadError if the
+/// installed file cannot be determined.
 std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker

@@ -33,12 +33,13 @@ struct ActionDistribution {
   }
 };
 
-/// A figure that leads to a decision: `value` out of `whole`, as 4,712 of 10,000.
+/// A figure that leads to a decision: `value` out of `whole`, for example 4,712 of 10,000.
 struct PolicyTerm {
   std::string name;
   std::int64_t value = 0;
   std::int64_t whole = 1;
-  std::optional<std::int64_t> change = {};  ///< difference from the figure compared
+  std::optional<std::int64_t> change = {};  ///< if a part of the input was removed: difference
+                                            ///< from the figure with the whole input
 };
 
 /// A picture of a policy's input for users: rows of equal length.
@@ -74,7 +75,7 @@ class Policy {
  public:
   virtual ~Policy() = default;
 
-  /// Returns "rule", or the name stated by the model file.
+  /// Returns the name of the policy without its files: "rule", "cfr", ... (policies.h).
   virtual std::string name() const = 0;
 
   /// Returns an error with the reason if this policy cannot play that game.
@@ -84,10 +85,10 @@ class Policy {
   virtual std::vector<PolicyFile> files() const { return {}; }
 
   /// Computes the action probabilities of the player to act with each of `holdings`. Equal
-  /// arguments give equal results on every machine. Every legal history is answered: actions that
-  /// the policy itself never considers are mapped to some that it does by a fixed rule. Requires:
-  /// the hand is not finished, can_play() accepts its game, the board is known, and no holding
-  /// shares a card with the board.
+  /// arguments give equal results on every machine. Answers every legal history: actions that the
+  /// policy never considers are mapped by a fixed rule to actions that it considers. Requires: the
+  /// hand is not finished, can_play() accepts its game, the board is known, and no holding shares a
+  /// card with the board.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings,
                             ActionDistribution& out) const = 0;
 

@@ -28,7 +28,7 @@ double total(const Counts& counts) noexcept {
   return std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
-/// Returns the replies of a typical player, who calls a bet more often if it is small relative to
+/// Returns the replies of a typical player, which calls a bet more often if it is small relative to
 /// the pot.
 std::array<double, 3> typical(const Betting& betting) noexcept {
   if (betting.to_call() == 0) return {0, 0.65, 0.35};

@@ -17,12 +17,13 @@
 
 namespace trivium::poker {
 
-/// Number of classes of what a player faces: nothing to call, or a bet by its price. In limit games
-/// the price shows the number of raises.
+/// Number of classes of what a player faces: nothing to call, or a bet of one of three classes. A
+/// bet's class depends on its price in no-limit games, on the number of raises in limit games.
 inline constexpr std::size_t kFacings = 4;
 /// Number of classes of strength: equal parts of all holdings, the weakest first.
 inline constexpr std::size_t kStrengths = 6;
 
+/// Returns the class that the player to act faces, in [0, kFacings); 0 if there is nothing to call.
 std::size_t facing_of(const Betting& betting) noexcept;
 
 /// Probabilities of fold, call and raise by class of strength; each row sums to 1.
@@ -42,8 +43,8 @@ class ReplyCounts {
 
   /// Number of all counted decisions.
   double decisions() const noexcept { return decisions_; }
-  /// Number of decisions in the situation of `betting`, plus a part of those in similar situations,
-  /// except for bets above the pot.
+  /// Number of decisions in the situation of `betting`, plus a part of those in similar situations
+  /// unless the player to act faces a no-limit bet above the pot.
   double familiarity(const Betting& betting) const noexcept;
 
  private:

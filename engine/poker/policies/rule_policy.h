@@ -1,14 +1,18 @@
 // The rule-based player: compares the probability of winning at showdown with the price of staying.
 //
 // The probability is that of showdown_chances.h against the ranges estimated from the opponents'
-// actions (opponent_model.h). It calls if the probability exceeds the call as a part of the
-// resulting pot. It bets or raises if the probability is well above an equal share of the pot, and
-// this threshold grows with the number of raises. Sometimes it bluffs with a hopeless holding if
-// nobody has bet. Around each threshold the action probabilities change linearly, so that similar
-// holdings act similarly and no action reveals the holding. If a call is the player's last decision
-// (stakes.h), it always calls if that is profitable. No-limit bets are half the pot and the pot,
-// or all-in if little would remain. All figures are integers; probabilities are in ten-thousandths
-// and equal on every machine.
+// actions (opponent_model.h). The rules are:
+// - It calls if the probability exceeds the call as a part of the resulting pot, plus a small
+// margin
+//   for each later round. If a call is the last decision (stakes.h), it calls whenever that is
+//   profitable.
+// - It bets or raises if the probability is well above an equal share of the pot. This threshold
+//   grows with the number of raises.
+// - If there is nothing to call, it sometimes bluffs with a hopeless holding.
+// Around each threshold the action probabilities change linearly, so that similar holdings act
+// similarly and no action reveals the holding. No-limit bets are half the pot and the pot, or
+// all-in if little would remain. All figures are integers; probabilities are in ten-thousandths and
+// equal on every machine.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 namespace trivium::poker {
 
 /// Returns the chips on the table that the player to act can win by a call: from each player at
-/// most the caller's own total. The rest returns to the players who bet it. Requires: the hand is
+/// most the caller's own total. The rest returns to the players that bet it. Requires: the hand is
 /// not finished.
 std::int64_t pot_within_reach(const Betting& betting) noexcept;
 

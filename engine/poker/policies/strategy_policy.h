@@ -32,8 +32,8 @@ class StrategyPolicy final : public Policy {
   std::vector<PolicyFile> files() const override {
     return {{kStrategyKind, strategy_->source(), strategy_->sha256()}};
   }
-  /// Takes as long as Buckets::find_all() for any number of holdings: at most 1.5 ms, some
-  /// microseconds on a recent board.
+  /// Takes about as long as Buckets::find_all(), whatever the number of holdings, and some
+  /// microseconds if the board was queried recently.
   void distribution(const PublicState& state, std::span<const Holding> holdings,
                     ActionDistribution& out) const override;
   /// Omits the part of the history that no decision matches and returns that part; rows sum to 1

@@ -130,7 +130,7 @@ void Betting::end_round() noexcept {
   give_turn(game_->first_player[round_] + game_->players - 1);
 }
 
-/// Moves to the next player who can act. Requires: there is one.
+/// Moves to the next player that can act. Requires: there is one.
 void Betting::give_turn(int after) noexcept {
   int player = after;
   do {

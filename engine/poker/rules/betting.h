@@ -1,7 +1,7 @@
 // The betting of one hand without cards: the player to act, the legal actions, the end of a round
 // and of the hand.
 //
-// The rules are exactly those of the ACPC server, so that its logs can be replayed:
+// The rules are those of the ACPC server, so that its logs can be replayed:
 // - A no-limit raise states the player's total chips in the hand after the raise.
 // - Each round begins with a minimum total for raises: the largest total so far plus the big blind.
 //   A raise to T from a largest total of M increases the minimum to 2 T - M, if that is higher. So
@@ -12,9 +12,11 @@
 // - If fewer than two players can still bet after a round, the hand ends at once; round() is then
 //   the last round.
 //
-// Three differences from the official server: (a) a limit raise by a player who cannot match the
-// bet is illegal (the server lowers the bet and returns chips); (b) a hand whose blinds put all
-// players all-in is over at once (the server hangs); (c) amounts near 2^31 do not overflow.
+// There are three differences from the official server:
+// - A limit raise by a player that cannot match the bet is illegal. The server lowers the bet and
+//   returns chips.
+// - A hand whose blinds put all players all-in is over at once. The server hangs.
+// - Amounts near 2^31 do not overflow.
 //
 // Betting is a value type of about 70 bytes: searches and learners copy it instead of undoing
 // actions.
@@ -87,7 +89,7 @@ class Betting {
   std::int64_t pot() const noexcept;
   bool folded(int player) const noexcept { return (folded_ >> player & 1) != 0; }
   bool all_in(int player) const noexcept { return spent(player) == stack(player); }
-  /// Number of players who have not folded.
+  /// Number of players that have not folded.
   int players_left() const noexcept;
   /// True if the hand is over and two or more players show their cards.
   bool showdown() const noexcept { return finished_ && players_left() > 1; }
@@ -127,8 +129,8 @@ class Betting {
   std::uint8_t actor_ = 0;
   std::uint8_t actions_ = 0;  ///< in this round
   std::uint8_t raises_ = 0;   ///< in this round
-  std::uint8_t acting_ = 0;   ///< number of players who have neither folded nor are all-in
-  std::uint8_t called_ = 0;   ///< number of those who have matched the bet in this round
+  std::uint8_t acting_ = 0;   ///< number of players that have not folded and are not all-in
+  std::uint8_t called_ = 0;   ///< number of those that have matched the bet in this round
   bool finished_ = false;
 };
 

@@ -3,8 +3,7 @@
 // One Mersenne Twister (std::mt19937, seeded as by init_genrand) serves the whole match. For every
 // hand the deck is ordered by suit, then by ascending rank. Each card is the one at the next random
 // number modulo the number of cards left; the last card then takes its place. Hole cards come
-// first, by position, then the board. Test vectors: shared/data/poker/dealer_seed_vectors.txt (not
-// needed here).
+// first, by position, then the board.
 #pragma once
 
 #include <cstdint>

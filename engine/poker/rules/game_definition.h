@@ -27,7 +27,7 @@ inline constexpr int kMaxHoleCards = 3;
 inline constexpr int kMaxBoardCards = 7;
 /// Maximum number of a player's own cards and board cards together, as ranked by hand_rank.h.
 inline constexpr int kMaxHandCards = 7;
-/// Stack of a player who can always pay; limit games are usually played without stacks.
+/// Stack of a player that can always pay; limit games usually have no stacks.
 inline constexpr Chips kUnlimitedStack = std::numeric_limits<Chips>::max();
 inline constexpr int kUnlimitedRaises = 255;
 
@@ -74,8 +74,8 @@ struct NamedGame {
   GameDefinition game;
 };
 
-/// Returns "limit" and "nolimit" (heads-up, reverse blinds), "limit3" and "nolimit3", as played by
-/// the ACPC; "kuhn", "kuhn3", "leduc".
+/// Returns the built-in games: "limit" and "nolimit" (heads-up, the button posts the small blind),
+/// "limit3" and "nolimit3" (three players), all as played at the ACPC; "kuhn", "kuhn3", "leduc".
 const std::vector<NamedGame>& built_in_games();
 
 /// Returns a built-in game by its name, or the game in the GAMEDEF file at that path. The error

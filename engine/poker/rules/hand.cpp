@@ -92,7 +92,7 @@ Payoffs Hand::payoffs() const noexcept {
       shares[count++] = {static_cast<std::size_t>(player), betting_.spent(player),
                          strength(player)};
   }
-  // In ascending order of chips spent: each player shares the next pot with all who spent more.
+  // In ascending order of chips spent: each player shares the next pot with all that spent more.
   std::sort(shares.begin(), shares.begin() + count,
             [](const Share& a, const Share& b) { return a.spent < b.spent; });
   Payoffs payoffs{};

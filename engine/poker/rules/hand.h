@@ -1,8 +1,8 @@
 // One hand of poker: the betting with its history, and the known cards.
 //
-// A dealer knows all cards, a player the own and the open ones, a log those that it printed; all
-// use this class. Board cards may be known before their round; board() returns only those on the
-// table.
+// A dealer knows all cards, a player only its own and the open ones, the reader of a log only those
+// in the log; all use this class. Board cards may be known before their round; board() returns only
+// those on the table.
 #pragma once
 
 #include <array>
@@ -60,8 +60,7 @@ class Hand {
 
   /// Cards of the player; empty if unknown.
   std::span<const Card> hole(int player) const noexcept;
-  /// Cards on the table. The cards of a round are on it from the first action; unknown ones are
-  /// kNoCard.
+  /// Cards on the table: those of all rounds up to the current one. Unknown ones are kNoCard.
   std::span<const Card> board() const noexcept;
   PublicState public_state() const noexcept { return {betting_, actions_, board()}; }
 
@@ -74,8 +73,9 @@ class Hand {
   /// True if payoffs() is defined: the hand is finished and, at a showdown, all its cards are
   /// known.
   bool decided() const noexcept;
-  /// Returns what each player won. Pots are split by hand rank, side pots among those who paid into
-  /// them. Ties share equally, in fractions of a chip, as in the official log. Requires: decided().
+  /// Returns what each player won or lost. Each pot, also a side pot, goes to the best hand among
+  /// the players that paid into it. Ties share equally, in fractions of a chip, as in the official
+  /// log. Requires: decided().
   Payoffs payoffs() const noexcept;
 
   friend bool operator==(const Hand& a, const Hand& b) noexcept {
@@ -84,7 +84,7 @@ class Hand {
   }
 
  private:
-  /// Strength for the pots: the higher one wins. 0 for a player who folded, all others are above 0.
+  /// Strength for the pots: the higher one wins. 0 after a fold; all others are above 0.
   std::uint32_t strength(int player) const noexcept;
 
   std::uint32_t id_;

@@ -1,15 +1,15 @@
 // Ranks poker hands of one to seven cards by bit operations on sets of ranks, without tables.
 //
-// A hand has four lanes of 16 bits, one for each suit: thirteen bits of ranks and a counter of
-// three bits, so that adding hands is adding numbers. From the lanes, the sets of ranks held at
-// least once, twice, three times and four times are computed. From these follows the rank, without
-// a branch: the ranks that make the category and the kickers, again as sets, because sets with
-// equally many ranks compare like the hands. One hand is ranked in a register; many hands are
-// ranked eight or sixteen at a time, one in each lane of a vector. Sources: ranking by suit masks
-// is from poker-eval (Matthews, Showalter and others, 1993) and the ACPC server, both with tables
-// of 8192 entries. The suit counters within the key are from OMPEval (Koski 2016), which finds the
-// rank by a perfect hash of sums (after Senzee 2006). Without tables nothing competes for the
-// cache, and the same code fills a vector.
+// A hand is a number with four lanes of 16 bits, one for each suit: thirteen bits of ranks and a
+// counter of three bits. So two hands are joined by adding their numbers. From the lanes, the sets
+// of ranks held at least once, twice, three times and four times are computed. From these follows
+// the rank, without a branch: the ranks that make the category and the kickers, again as sets,
+// because sets with equally many ranks compare like the hands. One hand is ranked in a register;
+// many hands are ranked eight or sixteen at a time, one in each lane of a vector. Without tables,
+// nothing competes for the cache, and the same code works for one hand and for a vector. Sources:
+// ranking by suit masks is from poker-eval (Matthews, Showalter and others, 1993) and the ACPC
+// server, both with tables of 8192 entries. The suit counters are from OMPEval (Koski 2016), which
+// finds the rank by a perfect hash of sums (after Senzee 2006).
 #pragma once
 
 #include <array>
@@ -40,9 +40,10 @@ std::string_view category_name(HandCategory category) noexcept;
 
 /// Strength of the best five cards of a hand. The higher one wins; equal ones tie. A hand of fewer
 /// than five cards cannot be a straight or a flush, and a missing kicker loses to any kicker. Zero
-/// only for the empty hand. Bits 29-31: category (high card and pair share 0). Bits 16-28: ranks
-/// held as often as the category states. Bits 0-12: the other ranks that count (for a straight, its
-/// highest).
+/// only for the empty hand. Its bits:
+/// - 29 to 31: category minus 1; 0 also for a high card
+/// - 16 to 28: ranks of the pair, the two pairs, the three or the four; else 0
+/// - 0 to 12: the other ranks that count; for a straight, only its highest
 using HandRank = std::uint32_t;
 
 constexpr HandCategory category_of(HandRank rank) noexcept {
@@ -103,6 +104,7 @@ using SevenCards = std::array<Card, 7>;
 /// sixteen bytes.
 inline constexpr std::size_t kHandRankTableBytes = kCards * sizeof(CardSum) + std::size_t{3} * 16;
 
+/// Returns the strength of a hand of up to seven cards.
 HandRank rank_hand(CardSum hand) noexcept;
 /// Requires: at most seven distinct cards, in any order.
 inline HandRank rank_hand(std::span<const Card> cards) noexcept {

@@ -60,7 +60,7 @@ inline void store_blocks(Lanes lanes, void* to, [[maybe_unused]] std::size_t str
 /// Prefetch distance in bytes. Without prefetching, ranking waits for memory: a vector takes so
 /// many instructions that few misses overlap, and hardware prefetching stops at the end of a page.
 /// Of 512 to 8192 bytes on a Xeon with hands in memory, 4096 and more were fastest: 1.3 times as
-/// fast as without for cards (v3), 3.6 times for sums (base).
+/// fast as without prefetching for cards (compiled for x86-64-v3), 3.6 times for sums (for x86-64).
 inline constexpr std::size_t kPrefetchBytes = 4096;
 inline constexpr std::size_t kCacheLineBytes = 64;
 
@@ -94,8 +94,8 @@ inline Bytes pick(Bytes bytes, const TableOf16& places) noexcept {
 }
 #endif
 
-/// Returns the element of (first, second), numbered through both, that is at `place` after
-/// interleaving the halves of their blocks.
+/// Returns which element interleave<half>(first, second) has at `place`. The elements of both
+/// vectors, `elements` each, are numbered through, those of `first` first.
 constexpr int interleaved(std::size_t place, std::size_t elements, std::size_t half) noexcept {
   const std::size_t per_block = elements / kBlocks;
   const std::size_t element =

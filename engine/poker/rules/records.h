@@ -1,7 +1,7 @@
 // Reads and writes the text lines of the ACPC protocol: MATCHSTATE between dealer and player, STATE
 // and SCORE in logs.
 //
-//   MATCHSTATE:position:hand:betting:cards             seen by a player, who appends ':action'
+//   MATCHSTATE:position:hand:betting:cards             seen by a player, which appends ':action'
 //   STATE:hand:betting:cards:payoffs:names             a finished hand, by position
 //   SCORE:payoffs:names                                the end of a match, by seat
 //
@@ -22,7 +22,7 @@
 namespace trivium::poker {
 
 struct MatchState {
-  int viewer = 0;  ///< position of the player who sees this
+  int viewer = 0;  ///< position of the player that sees this
   Hand hand;
 
   /// True if the viewer is to act.
@@ -44,7 +44,7 @@ struct Response {
   Result<ResponseAction> action;
 };
 
-/// A logged hand. `payoffs` and `names` are by position; both are empty if the line has only the
+/// A logged hand. `payoffs` and `names` are by position; both are empty if the line ends after the
 /// cards.
 struct StateRecord {
   Hand hand;
@@ -69,7 +69,7 @@ Result<Response> parse_response(std::string_view line, const GameDefinition& gam
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game);
 Result<Score> parse_score(std::string_view line, const GameDefinition& game);
 
-/// Writes what `viewer` may see: the own cards, at a showdown the cards of all players who did not
+/// Writes what `viewer` may see: its own cards, at a showdown the cards of all players that did not
 /// fold, and the board on the table. Omits unknown cards.
 std::string write_match_state(const Hand& hand, int viewer);
 /// True if a log may contain the name: not empty, without control characters and field separators.

@@ -26,7 +26,7 @@ struct RaiseSizes {
 
 /// A raise in the tree.
 struct AbstractRaise {
-  Chips to = 0;
+  Chips to = 0;         ///< as Action::to
   bool all_in = false;  ///< true if it commits the effective stacks
   friend bool operator==(const AbstractRaise&, const AbstractRaise&) noexcept = default;
 };
@@ -34,8 +34,8 @@ struct AbstractRaise {
 class BettingAbstraction {
  public:
   static constexpr int kMaxPercent = 100'000;
-  /// A raise of more than this percentage of the stack becomes all-in, since the rest could not be
-  /// folded.
+  /// A raise to more than this percentage of all_in_total() becomes all-in: a player that has put
+  /// in so much would not fold afterwards.
   static constexpr int kAllInFromPercent = 65;
 
   /// No raises; for limit games.
@@ -72,8 +72,8 @@ struct NamedAbstraction {
 /// all-in always) and "small" (few sizes, fast to train).
 const std::vector<NamedAbstraction>& named_abstractions();
 
-/// Returns the raise total at which no player in the hand can put in more, limited by the stack of
-/// the player to act. Requires: a no-limit raise is legal.
+/// Returns the total of the raise that puts the player to act or all its opponents all-in, at least
+/// the minimum raise. Requires: a no-limit raise is legal.
 Chips all_in_total(const Betting& betting) noexcept;
 
 /// Returns the chips in a heads-up pot after a call; raise sizes are parts of it.

@@ -6,13 +6,13 @@
 //
 //   (B - x)(1 + A) / ((B - A)(1 + x))
 //
-// Below the smallest size, A is 0: the bet is partly mapped to a check. Nothing is sampled: the
-// answer is the mixture over all matching decisions, so that a policy stays a pure function. These
-// decisions have the same player to act in the same round as the real hand. A bet that is mapped to
-// a check that ends the round in the tree is answered by a call. If the players are all-in in the
-// tree but not in the hand, the other matching decisions answer; without any, the answer is to
-// check or call. Source: Ganzfried and Sandholm, "Action translation in extensive-form games with
-// large action spaces" (IJCAI 2013).
+// Below the smallest size, A is 0: a bet is partly mapped to a check, a raise to a call. Nothing is
+// sampled: the answer is the mixture over all matching decisions, so that a policy stays a pure
+// function. These decisions have the same player to act in the same round as the real hand. A bet
+// that is mapped to a check that ends the round in the tree is answered by a call. If the players
+// are all-in in the tree but not in the hand, the other matching decisions answer; without any, the
+// answer is to check or call. Source: Ganzfried and Sandholm, "Action translation in extensive-form
+// games with large action spaces" (IJCAI 2013).
 #pragma once
 
 #include <cstddef>
@@ -34,6 +34,7 @@ struct Location {
   double call = 0;                          ///< weight of checking or calling without a decision
 };
 inline constexpr std::size_t kMaxTranslations = 16;
+/// Follows the history of an unfinished hand of the tree's game.
 Location locate(const BettingTree& tree, const PublicState& state);
 
 /// Returns the legal table action for action number `action` of `decision`. Raises keep their part

@@ -1,10 +1,13 @@
 // Card abstraction of heads-up hold'em: maps holdings with similar futures to the same bucket.
 //
-// Preflop buckets are classes of holdings, or groups of classes. A table has the flop bucket of
-// each of 1,286,792 classes; learners compute it from the distribution of turn buckets. Tables for
-// turn and river would be large, so their buckets are computed: the nearest centroid of the
-// histogram of equities over all rivers (turn), or of the equities against eight classes of
-// opponents' holdings (river). All numbers are integers and suits are treated equally, so that
+// The buckets of the rounds are:
+// - Preflop: classes of holdings (board_classes.h), or groups of classes.
+// - Flop: a table has the bucket of each of 1,286,792 classes. Learners compute it from the
+//   distribution of turn buckets.
+// - Turn: the centroid nearest to the histogram of equities over all rivers.
+// - River: the centroid nearest to the equities against eight classes of opponents' holdings.
+// Tables for turn and river would be large, so these buckets are computed when needed
+// (river_strength.h, centroids.h). All numbers are integers and suits are treated equally, so that
 // equivalent boards have equal buckets on every machine. Sources: Gilpin, Sandholm and Sorensen
 // 2007 (potential-aware); Johanson, Burch, Valenzano and Bowling 2013 (earth mover's distance,
 // opponents' clusters on the river).
@@ -67,8 +70,8 @@ class Buckets {
   /// Buckets by pair_number(); 0 for a pair that shares a card with the board.
   using PairBuckets = std::array<std::uint16_t, kPairs>;
   /// Finds the bucket of every holding on `board`, which has 0, 3, 4 or 5 cards in any order. Takes
-  /// 2 us preflop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river (200 buckets, kernel v3).
-  /// The largest table is the flop's: 1.3 MB, or 2.6 MB with more than 256 buckets.
+  /// 2 us preflop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river (200 buckets, compiled for
+  /// x86-64-v3).
   void find_all(std::span<const Card> board, PairBuckets& out) const;
 
  private:

@@ -19,7 +19,8 @@
 
 namespace trivium::poker {
 
-/// Written so that compilers use their instruction for sums of absolute differences.
+/// Returns the sum of absolute differences of two points. Written so that compilers use their
+/// instruction for it.
 template <class Point>
 std::uint32_t distance(const Point& a, const Point& b) noexcept {
   std::uint32_t sum = 0;
@@ -30,14 +31,16 @@ std::uint32_t distance(const Point& a, const Point& b) noexcept {
   return sum;
 }
 
+/// Returns the sum of a point's bytes.
 template <class Point>
 std::uint32_t sum_of(const Point& point) noexcept {
   return std::accumulate(point.begin(), point.end(), std::uint32_t{0});
 }
 
+/// The centroid nearest to a point.
 struct Nearest {
-  std::size_t number = 0;
-  std::uint32_t distance = 0;
+  std::size_t number = 0;      ///< index of the centroid
+  std::uint32_t distance = 0;  ///< its distance from the point
 };
 
 /// Immutable, thread-safe.
@@ -77,9 +80,9 @@ class Centroids {
   std::vector<std::uint32_t> sums_;
 };
 
-/// Nearest-neighbor search among short points, of which only the first kColumns bytes are not 0.
-/// Visits all centroids, a vector of them in parallel, which is faster for so few bytes. Returns
-/// the same results as Centroids. Immutable, thread-safe.
+/// Nearest-neighbor search among points whose bytes after the first kColumns are 0. Visits all
+/// centroids, a vector of them in parallel, which is faster for so few bytes. Returns the same
+/// results as Centroids. Immutable, thread-safe.
 template <class Point, std::size_t kColumns>
 class ShortCentroids {
  public:

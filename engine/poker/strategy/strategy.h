@@ -40,8 +40,9 @@ class Strategy {
   /// Probabilities by action of a decision; sums to kCertainty. Elements beyond its actions are 0.
   using Row = std::array<std::uint8_t, BettingTree::kMaxActions>;
 
-  /// Reads a file of this kind with some megabytes. Throws format::LoadError, naming expected and
-  /// found contents, if it is of another kind or does not match its game, abstraction and buckets.
+  /// Reads a file of this kind, usually of some megabytes. Throws format::LoadError, naming
+  /// expected and found contents, if it is of another kind or does not match its game, abstraction
+  /// and buckets.
   static std::shared_ptr<const Strategy> load(const std::filesystem::path& path);
   /// Does the same with a file that was already read.
   static std::shared_ptr<const Strategy> from_file(const format::WeightFile& file);
@@ -51,7 +52,8 @@ class Strategy {
 
   const BettingTree& tree() const noexcept { return tree_; }
   const Buckets& buckets() const noexcept { return buckets_; }
-  /// Requires: `bucket` is a bucket of the decision's round.
+  /// Returns the action probabilities of a decision with a holding in `bucket`. Requires: `bucket`
+  /// is a bucket of the decision's round.
   Row row(std::size_t decision, std::size_t bucket) const noexcept;
   /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
@@ -75,8 +77,7 @@ class Strategy {
 using AverageRow =
     std::function<void(std::size_t decision, std::size_t bucket, std::span<double> out)>;
 
-/// Returns the tensors of such a file. Requires: the tree's game has two hole cards and hold'em's
-/// boards.
+/// Returns the tensors of such a file. Requires: is_holdem() (board_classes.h) for the tree's game.
 std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets,
                                              const AverageRow& average);
 
@@ -84,7 +85,7 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;
 
 /// Converts weights to parts of kCertainty that sum to it; each part is off by less than one.
-/// Requires: `weights` are finite, nonnegative and at most kMaxActions.
+/// Requires: there are 1 to BettingTree::kMaxActions weights; each is finite and nonnegative.
 Strategy::Row in_parts(std::span<const double> weights) noexcept;
 
 }  // namespace trivium::poker

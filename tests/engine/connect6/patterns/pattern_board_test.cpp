@@ -41,7 +41,8 @@ void check_codes(const PatternBoard& kept, const Board& board) {
   }
 }
 
-/// Stones keep near each other, so that lines arise; now and then one is taken back.
+/// Calls `step` for each of some placed and undone stones. They are near each other, so that lines
+/// arise.
 template <class Step>
 void walk(Rng& rng, Board& board, int steps, const Step& step) {
   for (int i = 0; i < steps; ++i) {
@@ -79,11 +80,11 @@ void check_kept_codes(int steps) {
   }
 }
 
-TEST_CASE("codes that are kept while stones come and go are those read from the board") {
+TEST_CASE("incremental codes equal those read from the board, also after undoing stones") {
   check_kept_codes(12);
 }
 
-TEST_CASE("codes that are kept through long walks are those read from the board" *
+TEST_CASE("incremental codes equal those read from the board after many stones" *
           doctest::test_suite("long")) {
   check_kept_codes(70);
 }
@@ -121,8 +122,8 @@ TEST_CASE("a stone changes the codes of no cell that changes() does not name") {
 }
 
 TEST_CASE(
-    "a row of the paper's fourth set that meets the edge is read as the paper counts it, off the "
-    "board being the opponent's") {
+    "a row of the paper's fourth set near the edge has the paper's code, in which cells beyond the "
+    "edge are the opponent's") {
   const PatternLayout layout(*PatternSet::named("paper-4"), 19);
   PatternBoard kept(layout);
   const auto digits = [](std::initializer_list<std::uint32_t> states) {
@@ -142,7 +143,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "strengths that are kept are to the bit those computed anew, with gammas by sight or without") {
+    "incremental strengths equal those computed from scratch bit for bit, with gammas by sight or "
+    "without") {
   Rng rng(9);
   const PatternSet set = everything();
   std::vector<double> gammas(set.features());

@@ -46,7 +46,7 @@ TEST_CASE("the table returns what was stored last, until it is cleared") {
   CHECK(table.used_per_mille() == 0);
 }
 
-TEST_CASE("a bare evaluation does not replace a search result, but a turn does") {
+TEST_CASE("an evaluation without a turn does not replace a search result, one with a turn does") {
   TranspositionTable table(1);
   table.store(7, {{3, 4}, 50, 32, Score::Bound::kLower, 20});
   table.store(7, {{}, -20, 0, Score::Bound::kExact});

@@ -104,7 +104,7 @@ TEST_CASE("a search reports its nodes up to the limit, which does not change its
   CHECK(result.nodes == solve(board, limits).nodes);
 }
 
-TEST_CASE("the time ends a search that nobody can stop") {
+TEST_CASE("the time limit ends a search without a stop control") {
   const Board board = board_after(
       "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. "
       "W[l11k12]");

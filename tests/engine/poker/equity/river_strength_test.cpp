@@ -61,7 +61,7 @@ TEST_CASE("river equities agree with comparing every two holdings") {
   }
 }
 
-TEST_CASE("if the board plays for everybody, every equity is one half") {
+TEST_CASE("if the board is the best hand of every holding, every equity is one half") {
   PairEquities equities{};
   river_equities(cards("AsKsQsJsTs"), equities);
   CHECK(equities[pair_number(cards("2c")[0], cards("3d")[0])] == kRiverUnits / 2);

@@ -97,7 +97,7 @@ TEST_CASE("before the first hand the base decides alone") {
   CHECK(fresh.probabilities == base.probabilities);
 }
 
-TEST_CASE("an opponent who folds to every bet is bluffed, one who never folds is not") {
+TEST_CASE("an opponent that folds to every bet is bluffed, one that never folds is not") {
   const GameDefinition& leduc = game("leduc");
   const auto base = fixed({1, 1, 1});
   std::shared_ptr<const Experience> folder = ModelPolicy(leduc, base).fresh_experience(),

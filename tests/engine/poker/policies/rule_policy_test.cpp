@@ -233,11 +233,12 @@ TEST_CASE("Leduc: the rule beats players that always call, always raise or play 
   check_rule_wins(game("leduc"), 300, 3);
 }
 
-TEST_CASE("Leduc: the rule beats them by ten standard errors" * doctest::test_suite("long")) {
+TEST_CASE("Leduc: the rule beats such players by ten standard errors" *
+          doctest::test_suite("long")) {
   check_rule_wins(game("leduc"), 3000, 10);
 }
 
-TEST_CASE("no-limit hold'em: the rule beats them in fewer hands by fewer standard errors" *
+TEST_CASE("no-limit hold'em: the rule beats such players in fewer hands by fewer standard errors" *
           doctest::test_suite("long")) {
   check_rule_wins(game("nolimit"), 150, 2);
 }

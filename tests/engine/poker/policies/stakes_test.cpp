@@ -11,7 +11,7 @@ GameDefinition with_stacks(std::string_view name, std::initializer_list<Chips> s
   return result;
 }
 
-TEST_CASE("a player who can match every bet can win the whole pot") {
+TEST_CASE("a player that can match every bet can win the whole pot") {
   const GameDefinition& nolimit = game("nolimit");
   const Betting betting = betting_after(nolimit, {Action::raise(300), Action::raise(900)});
   CHECK(pot_within_reach(betting) == 1200);

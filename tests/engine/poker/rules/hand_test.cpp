@@ -20,7 +20,7 @@ std::vector<double> payoffs(const Hand& hand) {
 
 using Chipsets = std::vector<double>;
 
-TEST_CASE("the last player left wins the chips of those who folded") {
+TEST_CASE("the last player left wins the chips of those that folded") {
   CHECK(payoffs(played(game("nolimit"), "f")) == Chipsets{50, -50});
   CHECK(payoffs(played(game("nolimit"), "cc/r300f")) == Chipsets{100, -100});
   CHECK(payoffs(played(game("limit3"), "rff")) == Chipsets{-5, -10, 15});

@@ -51,7 +51,7 @@ TEST_CASE("a player sees the own cards and the board, and other cards only at a 
         "MATCHSTATE:1:0:cc/cc/cc/cc:AsKh|2c2d/Tc9h8d/7s/6s");
 }
 
-TEST_CASE("at a showdown of three the cards of a player who folded stay hidden from the others") {
+TEST_CASE("at a showdown of three the cards of a player that folded stay hidden from the others") {
   const Hand hand =
       played(game("limit3"), "ccc/crfc/cc/cc", deal({"AsKh", "2c2d", "3c3d"}, "Tc9h8d7s6s"));
   CHECK(write_match_state(hand, 0) == "MATCHSTATE:0:0:ccc/crfc/cc/cc:AsKh|2c2d|/Tc9h8d/7s/6s");
