@@ -29,7 +29,8 @@ struct Identified {
 
 /// Pulls the leaves that `method` selects, until `budget` is spent or `confidence` is reached. Each
 /// pull counts as one node of `budget`. `pull(leaf)` returns the outcome from the view of the root
-/// player (MAX). Blocks. Requires: `budget` has a limit, or the level is below 1.
+/// player (MAX). The result is the method's recommendation, or the voted best action if the
+/// confidence was reached. Blocks. Requires: `budget` has a limit, or the level is below 1.
 template <class Pull>
 Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng,
                     Pull&& pull) {

@@ -18,7 +18,8 @@ struct ExpectationModel {
   double scale = 1.0;        ///< k, above 0
   double draw_margin = 0.0;  ///< d, at least 0; infinity if a draw is certain
 
-  /// Returns probabilities that sum to 1. They are symmetric: one side's win is the other's loss.
+  /// Returns the three probabilities. They are symmetric: the win at `value` is the loss at
+  /// -`value`.
   EndChances chances(double value) const noexcept;
 
   /// Returns these probabilities per mille, rounded so that they sum to 1000.

@@ -20,7 +20,7 @@ inline double logistic(double score) noexcept {
 }
 
 /// Returns the same value by one formula for both signs. For negative scores it differs from
-/// logistic() by rounding; below -709 it is 0.
+/// logistic() by rounding; below about -709.8 it is 0.
 inline double plain_logistic(double score) noexcept { return 1.0 / (1.0 + std::exp(-score)); }
 
 /// Returns log(1 + e^score). Never overflows.

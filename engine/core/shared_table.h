@@ -26,8 +26,8 @@ concept TableCodec = requires(const typename Codec::Entry& entry, std::uint64_t 
   /// Returns the packed entry, with 0 in the age bits.
   { Codec::pack(entry) } -> std::same_as<std::uint64_t>;
   { Codec::unpack(data) } -> std::same_as<typename Codec::Entry>;
-  /// Returns the replacement value of data of this search. Each later search lowers it by kAgeCost.
-  /// The slot with the lowest value is replaced.
+  /// Returns the replacement value of data that the present search stored. Each later search lowers
+  /// it by kAgeCost. The slot with the lowest value is replaced.
   { Codec::replacement_value(data) } -> std::same_as<int>;
   { Codec::kAgeCost } -> std::convertible_to<int>;
   /// update(entry, data, same_search) returns the data to store for a key whose present data is
