@@ -26,8 +26,8 @@ struct Problem {
   std::size_t rounds = 0;      ///< number of pulls; some methods plan with it
 };
 
-/// State of one identification. Call next(), pull that leaf and pass the outcome to observe(),
-/// again and again; then call recommend(). Allocates nothing after construction.
+/// State of one identification. Usage: repeat next(), a pull of that leaf and observe(); then call
+/// recommend(). Allocates nothing after construction.
 class Method {
  public:
   explicit Method(const Problem& problem)
@@ -40,7 +40,8 @@ class Method {
 
   /// Returns the leaf to pull now.
   virtual std::size_t next(Rng& rng) noexcept = 0;
-  /// Records the outcome of a pull. Requires: `leaf` is the result of the last next().
+  /// Records the outcome of a pull of any leaf. Requires for methods that plan (MethodInfo::plans):
+  /// `leaf` is the result of the last next().
   void observe(std::size_t leaf, Outcome outcome, Rng& rng) noexcept {
     beliefs_[leaf].observe(outcome);
     ++pulls_;

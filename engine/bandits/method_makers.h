@@ -1,6 +1,6 @@
-// Factory functions of the methods, for the table of methods() (method.cpp). Functions whose
-// argument is called `parameter` ignore it. Definitions: sampling.cpp, elimination.cpp, bounds.cpp,
-// dissent.cpp.
+// Factory functions of the methods, for the table of methods() (method.cpp). Functions that call
+// their second argument `parameter` ignore it. Definitions: sampling.cpp, elimination.cpp,
+// bounds.cpp, dissent.cpp.
 #pragma once
 
 #include <memory>
