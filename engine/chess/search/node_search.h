@@ -164,7 +164,7 @@ class NodeSearch {
     int double_extensions;  ///< on the path to this node
     Move excluded;          ///< move that is skipped, to test whether it is singular; or none
     bool in_check = false;
-    bool improving = true;  ///< the evaluation of the side to move is better than two plies ago
+    bool improving = true;  ///< the evaluation is better than two (or four) plies ago
     bool was_pv = false;
     bool table_captures = false;  ///< the table's move is a capture
     Move table_move{};
