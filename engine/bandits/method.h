@@ -40,8 +40,8 @@ class Method {
 
   /// Returns the leaf to pull now.
   virtual std::size_t next(Rng& rng) noexcept = 0;
-  /// Records the outcome of a pull of any leaf. Requires for methods that plan (MethodInfo::plans):
-  /// `leaf` is the result of the last next().
+  /// Records the outcome of a pull. Methods that plan (MethodInfo::plans) require that `leaf` is
+  /// the result of the last next(); for others it is any leaf.
   void observe(std::size_t leaf, Outcome outcome, Rng& rng) noexcept {
     beliefs_[leaf].observe(outcome);
     ++pulls_;

@@ -60,7 +60,8 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
                                            const MoveSearch& how, const SearchControl& control,
                                            const MovesListener& on_round = {});
 
-/// Returns `values` plus the contributions of the search.
+/// Returns `values` plus the contributions of the search, for each report. Empty `values` are all
+/// 0.
 std::vector<double> with_search(std::span<const double> values, const SearchPart& part,
                                 std::span<const Report<Move>> reports);
 

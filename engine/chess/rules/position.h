@@ -93,8 +93,8 @@ class Position {
     return castling_[static_cast<std::size_t>(castling_index(color, king_side))];
   }
 
-  /// True if a castling was allowed from squares other than those of orthodox chess, or if
-  /// set_chess960() was called with true. Determines how castling is written.
+  /// True if a castling was allowed from squares other than those of orthodox chess, unless
+  /// set_chess960() changed it. Determines how castling is written.
   bool chess960() const noexcept { return chess960_; }
   void set_chess960(bool on) noexcept { chess960_ = on; }
 
@@ -223,8 +223,8 @@ inline std::uint64_t Position::piece_key(Color color) const noexcept {
   return detail::spread(sum);
 }
 
-/// Builds a position piece by piece and then validates it. All positions except those after moves
-/// come from here.
+/// Builds a position piece by piece and then validates it. All positions come from here, except the
+/// empty board and those after moves.
 class PositionBuilder {
  public:
   PositionBuilder() noexcept;  ///< the empty board, White to move

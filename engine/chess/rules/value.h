@@ -50,8 +50,8 @@ constexpr int exchange_value(PieceType type) noexcept {
   return kExchangeValues[static_cast<std::size_t>(index(type))];
 }
 
-/// Converts a value for protocols: mates become moves, rounded up for the winner; other values stay
-/// in the weights' centipawns.
+/// Converts a value for protocols: mates become moves, rounded up for the winner; other values are
+/// not changed.
 constexpr Score to_score(Value value, Score::Bound bound = Score::Bound::kExact) noexcept {
   if (value >= kMateBound) return {Score::Kind::kMate, bound, (kMateValue - value + 1) / 2};
   if (value <= -kMateBound) return {Score::Kind::kMate, bound, -(kMateValue + value) / 2};
