@@ -29,7 +29,7 @@ struct Ternary {
   friend bool operator==(const Ternary&, const Ternary&) = default;
 };
 
-/// Returns a random outcome of one pull of an arm with these probabilities.
+/// Simulates one pull of an arm with these probabilities: returns a random outcome.
 inline Outcome pulled(const Ternary& chances, Rng& rng) noexcept {
   const double u = rng.unit();
   return u < chances.loss                  ? Outcome::kLoss
@@ -81,7 +81,8 @@ class Belief {
         return {loss * each, draw * each, win * each};
     }
   }
-  /// Samples the loss probability alone (a beta distribution); faster than sample().
+  /// Returns a loss probability sampled from the posterior (a beta distribution). Faster than
+  /// sample().
   double sample_loss(Rng& rng) const noexcept {
     for (;;) {
       const double loss = gammas_[0](rng), total = loss + no_loss_(rng);
@@ -91,8 +92,8 @@ class Belief {
   }
 
  private:
-  // Limit for 1 / sum: with the smallest weights, all three variates are near 0 about once in 10^12
-  // samples.
+  // Limit for 1 / sum. With three weights of kMinWeight the sum is smaller than 1 / kMax in about 4
+  // of 10^9 samples.
   static constexpr double kMax = 1e280;
 
   std::array<GammaDistribution, 3> gammas_;

@@ -1,9 +1,10 @@
-// Order of ternary probabilities: which are best and which are worst. The rule is a parameter.
+// Decision rules: which of several ternary probabilities (loss, draw, win) is best, which is worst.
 //
 // The paper minimizes the probability of a loss and, between equal ones, that of a draw. Sampled
 // probabilities are never equal, so a literal reading never uses the draw, and arms of equal losses
-// are exchangeable. The paper's own figures cannot be reached that way (accuracy_test.cpp tests
-// this). The other rules correct this in different ways.
+// are exchangeable. The paper's own figures cannot be reached that way
+// (tests/engine/bandits/accuracy_test.cpp tests this). The other rules correct this in different
+// ways.
 //
 // Source: Liu et al. 2019, formulas 1 and 11 (paper 001).
 #pragma once
@@ -35,25 +36,26 @@ inline constexpr double kMinRuleParameter = 1e-6;
 
 struct DecisionRule {
   RuleKind kind = RuleKind::kLexicographic;
-  double parameter = 0;  ///< in [kMinRuleParameter, 1] for kGrid, kTolerance and kWeighted; else
-                         ///< unused
+  double parameter = 0;  ///< in [kMinRuleParameter, 1] for kGrid, kTolerance and kWeighted; else 0
 
   /// Returns the index of the best or worst value, with random tie-breaking. Requires: `values` is
   /// not empty.
   std::size_t choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;
 
-  /// As choose(), but never returns `one`. Requires: at least two values.
+  /// Returns the index of the best or worst value except `one`, with random tie-breaking. Requires:
+  /// at least two values, or `one` is not an index of a value.
   std::size_t choose_but(std::size_t one, Goal goal, std::span<const Ternary> values,
                          Rng& rng) const noexcept;
 
-  /// True if the rule has a cost(): a comparison of two values then never depends on a third.
+  /// True if one number, cost(), orders the values. False for kTolerance, where the order of two
+  /// values depends on all others.
   bool has_cost() const noexcept { return kind != RuleKind::kTolerance; }
   /// Returns a cost in the order of choose(); lower is better. Exception: lexicographic values with
   /// equal losses have equal costs. Requires: has_cost().
   double cost(const Ternary& chances) const noexcept;
 
-  /// Returns a reward in [0, 1], in the same order or nearly so: 0 for a loss, 1 for a win. For
-  /// methods that bound means.
+  /// Returns a reward for methods that use the means of rewards: 0 for a loss, 1 for a win, between
+  /// them for a draw. The mean reward orders arms as the rule does, or nearly so.
   double reward(Outcome outcome) const noexcept;
 
   friend bool operator==(const DecisionRule&, const DecisionRule&) = default;

@@ -49,10 +49,10 @@ class GammaDistribution {
 
   double operator()(Rng& rng) const noexcept {
     const double x = normal_variate(rng), u = 1 - rng.unit(), bend = c_ * (x * x);
-    // Squeeze test: accepts without a logarithm. Marsaglia and Tsang use 0.0331 x^4 for every
-    // shape, which equals this bound for the smallest shape, d = 2 / 3. With z = c x the acceptance
-    // probability is exp(d g(z)), g <= 0, and (1 - exp(d g)) / d falls with d. So the bound may
-    // fall as 1 / d, too.
+    // Squeeze test: accepts without a logarithm if u < 1 - b x^4. Marsaglia and Tsang use b =
+    // 0.0331 for every shape. That is the value for the smallest shape, d = 2 / 3; here b falls as
+    // 1 / d, so larger shapes accept more often. This is valid: with z = c x the acceptance
+    // probability is exp(d g(z)), g <= 0, and (1 - exp(d g)) / d falls with d.
     if (u < 1 - kSqueeze * (bend * bend) && shape_ >= 1) [[likely]] {
       const double root = 1 + c_ * x;
       return d_ * (root * root * root);
@@ -64,7 +64,7 @@ class GammaDistribution {
   /// Slow path of operator(), continuing with the first `x` and `u`.
   double slow_path(double x, double u, Rng& rng) const noexcept;
 
-  static constexpr double kSqueeze = 0.0331 * 6;  // with c^2 = 1 / (9 d)
+  static constexpr double kSqueeze = 0.0331 * 6;  // b = kSqueeze c^2, and c^2 = 1 / (9 d)
 
   double shape_;
   double d_;  ///< Marsaglia and Tsang's names

@@ -26,7 +26,8 @@ struct Problem {
   std::size_t rounds = 0;      ///< number of pulls; some methods plan with it
 };
 
-/// One identification. Allocates nothing after construction.
+/// State of one identification. Usage: repeat next(), a pull of that leaf and observe(); then call
+/// recommend(). Allocates nothing after construction.
 class Method {
  public:
   explicit Method(const Problem& problem)
@@ -39,13 +40,14 @@ class Method {
 
   /// Returns the leaf to pull now.
   virtual std::size_t next(Rng& rng) noexcept = 0;
-  /// Records the outcome of a pull.
+  /// Records the outcome of a pull. Methods that plan (MethodInfo::plans) require that `leaf` is
+  /// the result of the last next(); for others it is any leaf.
   void observe(std::size_t leaf, Outcome outcome, Rng& rng) noexcept {
     beliefs_[leaf].observe(outcome);
     ++pulls_;
     learn(leaf, outcome, rng);
   }
-  /// Returns the action that is best by the present posteriors.
+  /// Returns the action to choose: by default the best one by the posterior means.
   virtual std::size_t recommend(Rng& rng) noexcept;
 
   const Tree& tree() const noexcept { return *problem_.tree; }
@@ -80,17 +82,17 @@ struct MethodInfo {
   };
 
   std::string_view name;
-  std::string_view what;  ///< description in one line
+  std::string_view what;  ///< description of one line
   std::unique_ptr<Method> (*make)(const Problem& problem, double parameter);
   Parameter parameter{};
   bool plans = false;  ///< plans with the number of rounds, so an earlier recommendation is of
                        ///< little use
-  bool only_depth_two = false;
+  bool only_depth_two = false;  ///< requires a tree of actions (MAX) and replies (MIN), no other
 };
 
 std::span<const MethodInfo> methods() noexcept;
 
-/// A method with its parameter, as in "ttba", "tbba_tree:0.3", "uct:0.7".
+/// A method and the value of its parameter, as in "ttba", "tbba_tree:0.3", "uct:0.7".
 struct MethodChoice {
   const MethodInfo* info = nullptr;
   double parameter = 0;  ///< the method's default if the text has none
@@ -99,7 +101,8 @@ struct MethodChoice {
 
 Result<MethodChoice> parse_method(std::string_view text);
 
-/// Creates the method. Fails if the method does not support the shape of the tree.
+/// Creates the method. Fails if the method does not support the shape of the tree. Requires:
+/// `choice` comes from parse_method().
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem);
 
 }  // namespace trivium::bandits

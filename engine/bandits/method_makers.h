@@ -1,4 +1,6 @@
-// Factory functions of the methods. Each family has a file of its own.
+// Factory functions of the methods, for the table of methods() (method.cpp). Functions that call
+// their second argument `parameter` ignore it. Definitions: sampling.cpp, elimination.cpp,
+// bounds.cpp, dissent.cpp.
 #pragma once
 
 #include <memory>
@@ -15,25 +17,28 @@ std::unique_ptr<Method> make_ttba(const Problem& problem, double parameter);
 /// As make_ttba(), but with probability 1 - `leader_share` it samples again until another action is
 /// best. Source: Russo 2016.
 std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share);
-/// Uses two phases, for trees of depth two: `lower_share` of the rounds identify the worst reply to
-/// each action, the others the best action. Arms are selected by Thompson sampling (TBBA) or in
-/// turn; with "reuse", the second phase starts with the posteriors of the first. Source: Liu et al.
-/// 2019 (paper 001).
+/// The next three work in two phases, for trees of depth two: `lower_share` of the rounds identify
+/// the worst reply to each action, the others the best action. Source: Liu et al. 2019 (paper 001).
+/// - tbba_tree: selects arms by Thompson sampling (TBBA)
+/// - tbba_tree_reuse: as tbba_tree; the second phase starts with the posteriors of the first
+/// - uniform_tree: selects arms in turn
 std::unique_ptr<Method> make_tbba_tree(const Problem& problem, double lower_share);
 std::unique_ptr<Method> make_tbba_tree_reuse(const Problem& problem, double lower_share);
 std::unique_ptr<Method> make_uniform_tree(const Problem& problem, double lower_share);
-/// Successive rejects. Source: Audibert, Bubeck and Munos 2010. Below an action it works as
-/// make_ttba(). The plan requires more rounds than actions; with fewer, it rejects all actions but
-/// one at random.
+/// Successive rejects: rejects the worst action after each phase. Below an action it works as
+/// make_ttba(). If there are not more rounds than actions, it rejects all actions but one at
+/// random. Source: Audibert, Bubeck and Munos 2010.
 std::unique_ptr<Method> make_successive_rejects(const Problem& problem, double parameter);
-/// Sequential halving. Source: Karnin, Koren and Somekh 2013; unlike there, pulls of earlier phases
-/// count, too. Below an action it works as make_ttba(). A phase with fewer rounds than actions
-/// rejects half of them at random.
+/// Sequential halving: rejects the worse half of the actions after each phase. Below an action it
+/// works as make_ttba(). A phase with fewer rounds than actions rejects half of them at random.
+/// Source: Karnin, Koren and Somekh 2013; unlike there, pulls of earlier phases count, too.
 std::unique_ptr<Method> make_sequential_halving(const Problem& problem, double parameter);
-/// Pulls the leader or its rival, whichever has the wider confidence interval; intervals of the
-/// leaves fail with probability `delta`. Source: Kaufmann and Koolen 2017. They have no chance
-/// nodes; here the interval of one is that of the mixture, and the child that makes it widest is
-/// followed.
+/// The next two pull the leader or its rival, whichever has the wider confidence interval. `delta`
+/// is the risk for which the intervals of the leaves are computed. The rival has the highest upper
+/// bound of the others. LUCB's leader has the highest mean; UGapE's leader is the action that its
+/// best rival can exceed by the least. Source: Kaufmann and Koolen 2017. Chance nodes are our
+/// addition: their interval is the mixture of the children's, and next() follows the child that
+/// contributes most of its width.
 std::unique_ptr<Method> make_lucb(const Problem& problem, double delta);
 std::unique_ptr<Method> make_ugape(const Problem& problem, double delta);
 /// Upper confidence bounds for trees. Source: Kocsis and Szepesvari 2006.

@@ -19,17 +19,18 @@
 namespace trivium::bandits {
 
 /// Stores in `odds` the share of `samples` samples in which each action is best. Returns the action
-/// with the largest share, with random tie-breaking. `room` is working memory for the tree.
-/// Allocates nothing.
+/// with the largest share, with random tie-breaking. `room` has the tree and the rule, and is
+/// working memory. Allocates nothing. Requires: `samples` >= 1; `odds` has one element for each
+/// action.
 std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room,
                        std::span<double> odds, Rng& rng) noexcept;
 
 /// Posterior of one action.
 struct ActionView {
-  double best = 0;   ///< probability that it is the best, in [0, 1]
-  Ternary mean;      ///< mean probabilities, if both players choose by the sample
-  Ternary low;       ///< lower ends of the 95 % intervals, for each probability separately
-  Ternary high;      ///< upper ends
+  double best = 0;  ///< probability that it is the best action, in [0, 1]
+  Ternary mean;     ///< mean over the samples; in each sample, both players know the leaves' values
+  Ternary low;      ///< lower ends of the 95 % credible intervals, for each probability separately
+  Ternary high;     ///< upper ends
   double pulls = 0;  ///< number of pulls of all leaves below it
 };
 

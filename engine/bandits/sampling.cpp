@@ -1,4 +1,4 @@
-// Methods that pull the principal leaf of a posterior sample.
+// Methods that pull the principal leaf of a posterior sample, and the uniform ones to compare with.
 #include <cmath>
 
 #include "engine/bandits/method_makers.h"
@@ -40,7 +40,8 @@ class TopTwo final : public Method {
   }
 
  private:
-  // Limit of samples that agree; then the second best action of one more sample is used.
+  // Limit of samples whose best action is the leader; then the second best action of one more
+  // sample is used.
   static constexpr int kTries = 50;
 
   double leader_share_;

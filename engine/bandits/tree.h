@@ -33,10 +33,10 @@ class Tree {
  public:
   struct Node {
     NodeKind kind = NodeKind::kLeaf;
-    std::uint32_t parent = 0;
-    std::uint32_t first = 0;  ///< first child; for a leaf its leaf number
-    std::uint32_t count = 0;  ///< number of children
-    double chance = 1;        ///< probability of this node if its parent is a chance node
+    std::uint32_t parent = 0;  ///< node index; 0 for the root, too
+    std::uint32_t first = 0;   ///< node index of the first child; for a leaf its leaf number
+    std::uint32_t count = 0;   ///< number of children
+    double chance = 1;         ///< probability of this node if its parent is a chance node
   };
 
   /// Requires: the root is a MAX node. Leaves are numbered from left to right.
@@ -84,19 +84,21 @@ class TreeValue {
   void set_to_means(const Beliefs& beliefs) noexcept;
   void set_to_samples(const Beliefs& beliefs, Rng& rng) noexcept;
 
-  /// Computes the values of all inner nodes. `rng` breaks ties and selects the child at chance
-  /// nodes.
+  /// Computes the values and choices of all inner nodes from the leaves. The choice at a chance
+  /// node is a child sampled with its probability. `rng` also breaks ties.
   void back_up(Rng& rng) noexcept;
   /// Changes a leaf and updates all values that depend on it. Other nodes keep their choices.
   /// Requires: all values are up to date.
   void update(std::size_t leaf, const Ternary& chances, Rng& rng) noexcept;
 
-  /// Equivalent in distribution to set_to_samples() and back_up(), but faster: leaves that cannot
-  /// change the decision are not sampled. Evaluates action `first` first and completely. Afterwards
-  /// only best_action() and principal_leaf_of(), for the best action and for `first`, are valid;
-  /// the values are not.
+  /// Samples the leaves and returns the best action. Equivalent in distribution to set_to_samples()
+  /// and back_up(), but faster if the rule has a cost and the tree has no chance nodes: leaves that
+  /// cannot change the decision are not sampled. Evaluates action `first` first and completely.
+  /// Afterwards only best_action() and principal_leaf_of(), for the best action and for `first`,
+  /// are valid; the values are not.
   std::size_t sample_best(const Beliefs& beliefs, std::size_t first, Rng& rng) noexcept;
-  /// Samples the leaves below one action and returns its principal leaf.
+  /// Samples the leaves below one action and returns its principal leaf. Other values and choices
+  /// are not valid afterwards.
   std::size_t sample_below(std::size_t action, const Beliefs& beliefs, Rng& rng) noexcept;
 
   std::size_t best_action() const noexcept { return choices_[0]; }
@@ -106,7 +108,8 @@ class TreeValue {
   std::span<const Ternary> actions() const noexcept {
     return {&values_[tree_->root().first], tree_->actions()};
   }
-  /// Returns the leaf reached by following the choices from a node; the node's value depends on it.
+  /// Returns the leaf number at the end of the choices from node `node`. Without chance nodes on
+  /// the way, the node's value is that leaf's value.
   std::size_t principal_leaf(std::uint32_t node) const noexcept;
   std::size_t principal_leaf_of(std::size_t action) const noexcept {
     return principal_leaf(tree_->action_node(action));

@@ -1,8 +1,8 @@
 // Single-threaded search of one position for learners and tools, limited by nodes or plies. It has
 // no clock, no reports and cannot be stopped.
 //
-// It is the search that plays (RootSearch), but without the corrections of the static evaluation
-// that a game's search learns. A learner needs a root value that equals the evaluation of the
+// It is the search that plays (RootSearch), but without the corrections that a search learns for
+// the static evaluation (history.h). A learner needs a root value that equals the evaluation of the
 // principal variation's leaf (paper 003) and depends only on the weights.
 #pragma once
 
@@ -36,21 +36,21 @@ class Analyzer {
 
   struct Result {
     Value value = kDrawValue;  ///< of the last iteration with an exact value, from the side to
-                               ///< move's view
-    int depth = 0;             ///< depth of that iteration in plies; 0 if no iteration could finish
+                               ///< move's view; the static evaluation if there is none
+    int depth = 0;             ///< depth of that iteration in plies; 0 if there is none
     std::uint64_t nodes = 0;   ///< nodes visited
-    std::vector<Move> line;  ///< principal variation down to the leaf where quiescence ended; empty
-                             ///< if there is no legal move
+    std::vector<Move> line;    ///< principal variation down to the leaf where quiescence ended; one
+                               ///< move at depth 0; empty if there is no legal move
   };
 
   /// Searches the game's position; repetitions count from the start of the game. Requires: `nodes`
   /// or `depth` is set; 0 = no limit.
   Result search(const Game& game, std::uint64_t nodes, int depth);
 
-  /// Visits the part of the game tree that is in the transposition table, the root first and then
-  /// ply by ply. Calls `visit` once for each position that a legal move leads to from a visited
-  /// one, if its entry has a depth of at least 1; at most `max_positions` times. Entries may come
-  /// from earlier searches since new_game(): the deepest search of a position determines its value.
+  /// Visits the part of the game tree that is in the transposition table, ply by ply. Calls `visit`
+  /// once for the root and for each position that a legal move reaches from a visited one, if its
+  /// entry has a depth of at least 1; at most `max_positions` times. Entries may come from earlier
+  /// searches since new_game().
   using Visitor = std::function<void(const Position& position, const TableEntry& entry)>;
   void visit_tree(const Game& game, std::size_t max_positions, const Visitor& visit) const;
 

@@ -22,17 +22,17 @@ struct ExplainedFeature {
   std::string name;
   int white = 0;  ///< White's count
   int black = 0;
-  std::int32_t middlegame_units = 0;  ///< weights of one more
+  std::int32_t middlegame_units = 0;  ///< weight of one count in the middlegame
   std::int32_t endgame_units = 0;
   std::int64_t white_parts = 0;  ///< contribution of White's count in this phase of the game
-  std::int64_t black_parts = 0;  ///< the same for Black, to be subtracted
+  std::int64_t black_parts = 0;  ///< contribution of Black's count, to be subtracted
 };
 
 struct ExplainedGroup {
   std::string_view name;
   std::string_view meaning;                ///< one line of text (feature_groups.h)
   bool single = false;                     ///< the group has one feature only
-  std::vector<ExplainedFeature> features;  ///< the features that a side has, in order; never empty
+  std::vector<ExplainedFeature> features;  ///< features with a nonzero count, in order; never empty
   std::int64_t white_parts = 0;            ///< sums over the features
   std::int64_t black_parts = 0;
 };
@@ -47,10 +47,10 @@ struct Explanation {
   int phase = 0;                       ///< percent of the middlegame
   int scale = 100;     ///< percent of the endgame value that remains if the endgame is drawish
   bool known = false;  ///< the value is exact endgame knowledge, not a sum of weights
-  std::int64_t scale_parts = 0;     ///< removed by the scale
-  std::int64_t rounding_parts = 0;  ///< added by rounding to whole centipawns
-  std::int64_t limit_parts = 0;     ///< removed by the limit kMaxWeightedValue
-  std::int64_t known_parts = 0;     ///< difference between exact knowledge and the sum
+  std::int64_t scale_parts = 0;     ///< change by the scale
+  std::int64_t rounding_parts = 0;  ///< change by rounding to whole centipawns
+  std::int64_t limit_parts = 0;     ///< change by the limit kMaxWeightedValue
+  std::int64_t known_parts = 0;     ///< exact knowledge minus the sum
   Value white_centipawns = 0;       ///< the score from White's view
   Value score_centipawns = 0;       ///< from the side to move's view: evaluate()
   Value reported_score = 0;         ///< score_centipawns as a search reports it: reported_value()
@@ -76,7 +76,8 @@ Verdict verdict(const Explanation& explanation);
 inline constexpr std::size_t kShownGroups = 10;
 
 /// Returns the groups with the largest absolute contributions in descending order, at most
-/// kShownGroups. Groups that sum to zero are omitted.
+/// kShownGroups. Groups that sum to zero are omitted. The pointers are valid as long as
+/// `explanation`.
 std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation);
 
 enum class Detail { kTopGroups, kGroups, kFeatures };

@@ -23,7 +23,7 @@ struct PlayerOptions {
   int threads = 1;                 ///< search threads, at least 1
   int hash_megabytes = 16;         ///< size of the transposition table, at least 1
   int lines = 1;                   ///< number of principal variations (MultiPV), at least 1
-  Milliseconds move_overhead{10};  ///< time lost outside the search, subtracted from every clock
+  Milliseconds move_overhead{10};  ///< time lost outside the search, per move; see deadline.h
   SearchParameters search{};       ///< search parameters, for tuning
   TablebaseOptions tablebases{};   ///< default: no tables
 };
@@ -58,10 +58,10 @@ class Player {
   const Game& game() const noexcept;
 
   /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control`
-  /// requests a stop. Sends reports to `report` from this thread. If `search_moves` is not empty,
-  /// only these root moves are considered. With MultiPV, one report per line and depth. A search
-  /// that is stopped within an iteration, or proves that there is no mate, sends a final report
-  /// with its answer, all nodes and the time.
+  /// requests a stop. Sends reports to `report` from this thread: with MultiPV, one for each line
+  /// and depth. If some of `search_moves` are legal, considers only these root moves. Sends a final
+  /// report with its answer, all nodes and the time if the search is stopped within an iteration,
+  /// proves that there is no mate, or takes the answer of a helper thread.
   ///
   /// On allocation failure it degrades: fewer threads, no reports, no ponder move; if nothing can
   /// be searched, it returns any legal move.

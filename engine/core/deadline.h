@@ -14,7 +14,7 @@
 
 namespace trivium {
 
-/// Maximum overhead that a user can set.
+/// Maximum of the move overhead that a user can set (see make_deadline()).
 inline constexpr Milliseconds kMaxMoveOverhead{5000};
 
 /// Times since the search's clock started. A time that is not set does not limit the search.
@@ -35,7 +35,8 @@ struct Deadline {
     return maximum && elapsed >= *maximum;
   }
 
-  /// Returns the deadline of a phase that may use `percent` of the time.
+  /// Returns the deadline of the first phase of a search, which ends after `percent` of the
+  /// maximum.
   Deadline phase(int percent) const noexcept {
     return {.maximum = maximum ? std::optional(*maximum * percent / 100) : std::nullopt};
   }
@@ -54,7 +55,8 @@ constexpr Deadline::Duration usable_time(Milliseconds time, Deadline::Duration r
 }
 
 /// Returns the deadline of a move. `on_clock(const ClockState&)` returns the game's deadline for a
-/// clock. `move_overhead` is the time that is lost outside the search.
+/// clock; it subtracts the overhead itself and does not throw. `move_overhead` is the time per move
+/// that is lost outside the search, for example between the program and the user interface.
 template <class OnClock>
 Deadline make_deadline(const Limits& limits, Milliseconds move_overhead,
                        const OnClock& on_clock) noexcept {

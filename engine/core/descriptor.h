@@ -1,4 +1,4 @@
-// Ownership of a file descriptor of the operating system.
+// Owns a file descriptor of the operating system and closes it. A negative number means "none".
 #pragma once
 
 #include <unistd.h>
@@ -20,7 +20,7 @@ class Descriptor {
   }
 
   int get() const noexcept { return fd_; }
-  /// Gives up ownership.
+  /// Returns the descriptor and gives up its ownership: the caller must close it.
   int release() noexcept { return std::exchange(fd_, -1); }
 
  private:

@@ -2,12 +2,13 @@
 //
 // Accepts regular files, pipes and "-" (standard input). A folder, a device, a socket and a read
 // error are errors with a reason. None of them is treated as an empty file or as the end of a file.
-// Sizes are limited. A pipe without a writer is an error, not an endless wait. A UTF-8 byte order
-// mark is skipped. UTF-16 and packed files (gzip, zstd, ...) are rejected by name.
+// A pipe that has no writer for two seconds is an error, not an endless wait. read_bytes() and
+// read_text() limit the size. read_text() and Stream skip a UTF-8 byte order mark and reject UTF-16
+// and packed files (zip, gzip, zstd, xz, bzip2).
 //
 // Error codes: file.open, file.folder, file.kind (a device, a socket, or a pipe where only a
-// regular file is accepted), file.pipe (no writer), file.size, file.line (a line is too long),
-// file.read, file.utf16, file.packed.
+// regular file is accepted), file.pipe (no writer), file.size (too large), file.line (a line is too
+// long), file.read, file.utf16, file.packed.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +45,8 @@ constexpr std::string_view without_byte_order_mark(std::string_view text) noexce
   return has_byte_order_mark(text) ? text.substr(3) : text;
 }
 
-/// What a message says of a file with this beginning if a program packed it: "packed with zstd: it
-/// must be unpacked first (zstdcat)". Empty for other files.
+/// Returns the message for a packed file that begins with `beginning`: "packed with zstd: it must
+/// be unpacked first (zstdcat)". Empty for other files.
 std::string packed_words(std::string_view beginning);
 
 /// A file that is open for reading. Returns the bytes exactly as they are stored.
@@ -88,7 +89,7 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t l
 /// count from the end of the byte order mark.
 class Stream final : public std::istream {
  public:
-  /// A reader that calls seekg() needs Pipes::kNone.
+  /// Opens a file and checks its first bytes. Use Pipes::kNone if you call seekg().
   static Result<std::unique_ptr<Stream>> open(const std::filesystem::path& path,
                                               Pipes pipes = Pipes::kAll);
   Stream(const Stream&) = delete;
@@ -102,7 +103,8 @@ class Stream final : public std::istream {
   /// Errors: the file cannot be read, or the line has more than `longest` bytes ("file.line").
   Result<bool> next_line(std::string& line, std::size_t longest);
 
-  /// Success if the text was read to its end, else the read error. Call it after the last record.
+  /// The first read or seek error, or success if there was none. Check it at the end of the stream:
+  /// std::istream does not distinguish an error from the end of the text.
   const Status& status() const noexcept { return buffer_.status; }
 
  private:

@@ -13,15 +13,16 @@ namespace trivium {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// Running clock of the side to move. If `remaining` is zero or negative, the player moves at once.
+/// Clock of the side to move. If `remaining` is zero or negative, the player moves at once.
 struct ClockState {
   Milliseconds remaining{0};
   Milliseconds increment{0};
   int moves_to_go = 0;  ///< moves until time is added; 0 = the rest of the game
 };
 
-/// Returns the number of turns in which a side makes `moves` moves, if `of_this_turn` of them
-/// belong to the present turn and `of_a_turn` to each later one.
+/// Returns the number of turns that a side needs for its next `moves` moves, if at most
+/// `of_this_turn` of them are made in the present turn and `of_a_turn` in each later one. Requires:
+/// `of_a_turn` >= 1.
 constexpr int turns_for(int moves, int of_this_turn, int of_a_turn) noexcept {
   return 1 + (std::max(0, moves - of_this_turn) + of_a_turn - 1) / of_a_turn;
 }

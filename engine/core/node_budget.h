@@ -1,4 +1,4 @@
-// Limits of a search thread: nodes, time and the stop request.
+// Limits of a search thread: nodes, the maximum time (Deadline::maximum) and the stop request.
 //
 // The node limit is exact: a budget is spent as soon as it has counted that many nodes. Clock and
 // stop request are polled every 128 nodes, because reading them takes as long as a cheap node. If
@@ -44,8 +44,8 @@ class NodeBudget {
   /// object.
   void share(SharedBudget& shared) noexcept { shared_ = &shared; }
   /// Protects the first `nodes` nodes of this thread from the clock, the stop request and other
-  /// threads' nodes, so that even an immediate stop returns a searched move. Its own count and the
-  /// node limit still end it. 0 ends the protection.
+  /// threads' nodes, so that even an immediate stop returns a searched move. Until then only this
+  /// thread's own nodes count against the node limit. 0 ends the protection.
   void shelter(std::uint64_t nodes) noexcept { sheltered_ = nodes; }
   void set_deadline(const Deadline& deadline) noexcept { deadline_ = deadline; }
 
@@ -55,7 +55,7 @@ class NodeBudget {
     if (nodes_ >= next_poll_) poll();
     return spent_;
   }
-  /// True if the search must end. Polls clock and stop request now, in about 50 nanoseconds.
+  /// True if the search must end. Polls clock and stop request in every call.
   bool spent_now() noexcept {
     if (!spent() && nodes_ >= sheltered_ && must_end()) {
       spent_ = true;

@@ -15,7 +15,7 @@
 
 namespace trivium {
 
-/// One parameter: a member of the struct `Numbers`.
+/// One parameter: a member of the struct `Numbers`, with its minimum and its maximum.
 template <class Numbers>
 struct Parameter {
   std::string_view name;

@@ -1,5 +1,5 @@
-// An input stream whose beginning can be looked at before it is read, also where it is a pipe:
-// readers of several formats detect the format there.
+// An input stream that shows its first bytes before they are read, so that a reader can detect the
+// format of the text. Works for pipes, too, which cannot be rewound.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@ class PeekedStream final : public std::istream {
   /// Number of bytes at the beginning that can be looked at.
   static constexpr std::size_t kBeginning = 1U << 16;
 
-  /// Reads the beginning of `source`. Requires: `source` outlives the stream.
+  /// Reads the beginning of `source`; the rest is read when it is needed. Requires: `source`
+  /// outlives this stream.
   explicit PeekedStream(std::istream& source) : std::istream(nullptr), buffer_(source) {
     rdbuf(&buffer_);
   }

@@ -1,4 +1,5 @@
-// Lines of a stream with limited length: a file without line ends must not fill the memory.
+// Reads lines of limited length from a stream, so that a file without line ends cannot fill the
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +8,9 @@
 
 namespace trivium {
 
-/// Reads a line without its end (LF or CR LF). Cuts a line of more than `limit` bytes to `limit` +
-/// 1 bytes and skips the rest of it. Returns false at the end of the text.
+/// Reads the next line into `line`, without its end (LF or CR LF). Returns false at the end of the
+/// text. Keeps only the first `limit` + 1 bytes of a longer line, so a caller detects it by its
+/// size.
 inline bool read_line(std::istream& in, std::string& line, std::size_t limit) {
   line.clear();
   bool any = false;

@@ -65,8 +65,8 @@ Report<Other> with_variation(const Report<Move>& report, std::vector<Other> move
           report.time,  report.hash_per_mille,  std::move(moves)};
 }
 
-/// Called from the search thread. It must return quickly, must not throw, and must not call back
-/// into the player.
+/// Receives the reports of a search, in the search's main thread. It must return quickly, must
+/// throw nothing but std::bad_alloc, and must not call back into the player.
 template <class Move>
 using ReportSink = std::function<void(const Report<Move>&)>;
 

@@ -62,7 +62,7 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !error_; }
   explicit operator bool() const noexcept { return has_value(); }
-  /// The error. Requires: the Status has an error.
+  /// The error. Requires: has_value() is false.
   const Error& error() const& { return *error_; }
 
  private:

@@ -23,10 +23,11 @@ class SearchControl {
   SearchControl(const SearchControl&) = delete;
   SearchControl& operator=(const SearchControl&) = delete;
 
-  /// Thread-safe. The search stops within two milliseconds.
+  /// Requests the end of the search, which polls the request (node_budget.h) and ends within about
+  /// two milliseconds. Thread-safe.
   void stop() noexcept { source_.request_stop(); }
 
-  /// Thread-safe. Starts the clock: the opponent has played the expected move.
+  /// Ends pondering and starts the clock: the opponent has played the expected move. Thread-safe.
   void ponderhit() noexcept {
     origin_.store(ticks_now(), std::memory_order_relaxed);
     pondering_.store(false, std::memory_order_release);
@@ -44,7 +45,7 @@ class SearchControl {
   std::stop_token token() const noexcept { return source_.get_token(); }
   bool pondering() const noexcept { return pondering_.load(std::memory_order_acquire); }
 
-  /// Time that counts against the clock; zero while pondering.
+  /// Time since the clock started; zero while pondering. Thread-safe.
   Clock::duration elapsed() const noexcept {
     if (pondering()) return Clock::duration::zero();
     return Clock::duration(ticks_now() - origin_.load(std::memory_order_relaxed));

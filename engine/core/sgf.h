@@ -1,9 +1,9 @@
 // The grammar of SGF (FF[4]): finds the games of a text and reads the properties of their main
 // lines.
 //
-// Each game has readers of its own properties above it. GGF, a format of Reversi, has the same
-// grammar. Ignores text before the "(;" of a game, for example in e-mails, and all branches but the
-// first.
+// The readers of each game interpret the properties. GGF, a format of Reversi, has the same
+// grammar. Text before the "(;" of a game is ignored, as in e-mails. Of several branches only the
+// first is read.
 #pragma once
 
 #include <cstddef>
@@ -66,7 +66,7 @@ class MainLine {
 
   /// Returns true with `property` filled, false after the last one.
   Result<bool> next(Property& property);
-  /// Returns the error "SGF: line L, column C: CAUSE" for the character at `offset`.
+  /// Returns the error "FORM: line L, column C: CAUSE" for the character at `offset` of the game.
   Error error(std::size_t offset, std::string_view code, const std::string& cause) const {
     return error_at(form_, code, text_, offset, cause, origin_);
   }
@@ -84,13 +84,17 @@ class MainLine {
   std::size_t name_begin_ = 0;
 };
 
-/// Converts SGF's SimpleText: resolves escapes; line ends and tabs become spaces.
+/// Converts a value of SGF's type SimpleText: resolves escapes, removes escaped line ends, replaces
+/// other line ends and tabs by spaces.
 std::string simple_text(std::string_view raw);
-/// Appends `NAME[value]` with escapes, or nothing if `value` is empty.
+/// Appends `NAME[value]` with escapes and with spaces for line ends and tabs. Appends nothing if
+/// `value` is empty.
 void append_property(std::string& text, std::string_view name, std::string_view value);
 
-/// Converts `texts` to UTF-8 if the encoding `charset` is UTF-8, ASCII or Latin-1 (the default of
-/// SGF), and corrects `charset`. Texts in other encodings stay as they are.
+/// Converts `texts` to UTF-8 if `charset` names UTF-8, ASCII or Latin-1, or is empty (SGF's default
+/// is Latin-1). In all these cases valid UTF-8 is kept and other bytes are read as Latin-1.
+/// `charset` becomes "UTF-8"; an empty one stays empty if the texts are ASCII. Texts in other
+/// encodings are not changed.
 void convert_to_utf8(std::string& charset, std::span<std::string* const> texts);
 
 }  // namespace trivium::sgf

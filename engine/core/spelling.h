@@ -31,9 +31,10 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 /// Returns the word in `known` that is nearest to `word` by edit distance, the first one of equals.
-/// Returns an empty view if the distance is more than 3 or more than about half of the word.
-/// `word_of` is a function or a member that gives the word of an element of `known` as something
-/// that converts to std::string_view. The result is valid as long as `known`.
+/// Returns an empty view if no distance is at most 3 and at most about half of the word, or if
+/// `word` has more than 60 bytes. `word_of` is a function or a member that gives the word of an
+/// element of `known` as something that converts to std::string_view. The result is valid as long
+/// as `known`.
 template <class Words, class WordOf = std::identity>
 std::string_view nearest_word(std::string_view word, const Words& known,
                               const WordOf& word_of = {}) {
@@ -62,7 +63,7 @@ std::string suggestion(std::string_view word, const Words& known, const WordOf& 
 
 /// Returns the path of the file or folder beside `missing` whose name is nearest to its name. The
 /// path is relative if `missing` is. Returns an empty string if no name is near or the folder
-/// cannot be read. At most kMax names are compared.
+/// cannot be read. Compares at most 10,000 names.
 inline std::string nearest_file(const std::filesystem::path& missing) {
   constexpr std::size_t kMax = 10'000;
   std::error_code failure;

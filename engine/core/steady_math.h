@@ -5,10 +5,11 @@
 // divisions and exact scalings, which IEEE 754 rounds in the same way everywhere (the build forbids
 // fused operations).
 //
-// There are three pairs, because signatures and weights depend on the last bit of each: full
-// precision for samples (steady_log, steady_exp), a short series that a search evaluates for each
-// move (steady_log2, steady_exp2), and an integer logarithm (log2_1024). Replacing one by another
-// would change results.
+// There are three kinds. Signatures and weights depend on the last bit, so replacing one kind by
+// another would change results.
+// - steady_log, steady_exp: full precision, for random samples
+// - steady_log2, steady_exp2: short series, which a search evaluates for each move
+// - log2_1024: a logarithm of integers, for tables
 #pragma once
 
 #include <bit>
@@ -61,7 +62,8 @@ constexpr double steady_exp(double x) noexcept {
          std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
 }
 
-/// Returns the binary logarithm of `x`, to within 10^-7. Requires: `x` is positive.
+/// Returns the binary logarithm of `x`, with an error below 10^-7. Requires: `x` is positive and
+/// finite.
 inline double steady_log2(double x) noexcept {
   constexpr double kRootOfHalf = 0.70710678118654752;
   constexpr double kTwoByLn2 = 2.8853900817779268;

@@ -1,4 +1,4 @@
-// How long work reports its progress to its caller, who decides whether and how to show it.
+// Callback by which a long computation reports its progress. The caller decides how to show it.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,9 @@
 
 namespace trivium {
 
-/// Called in the working thread with the steps done, which never decrease, and their total, or
-/// their maximum if fewer may do. Throws nothing but std::bad_alloc. May be empty.
+/// Called from the thread that computes. `done` is the number of finished steps and never
+/// decreases; `total` is the number of all steps, or its upper limit. May be empty. May throw
+/// std::bad_alloc, nothing else.
 using StepProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace trivium

@@ -41,7 +41,8 @@ inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept 
 }
 
 /// Parses all of `text` as a decimal number: an optional '-' if the type is signed, no '+', no
-/// blanks. Returns nothing if `text` is anything else or out of range.
+/// blanks. A floating-point type also accepts exponents, "inf" and "nan", so callers must check the
+/// range. Returns nothing if `text` is anything else or does not fit the type.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) noexcept {
   Number number{};
@@ -100,8 +101,8 @@ inline std::vector<std::string> words(std::string_view text) {
   return words;
 }
 
-/// Returns `text` for one line of a message: at most `longest` bytes and then "...", with '?' for
-/// each byte that is not printable ASCII.
+/// Returns `text` for one line of a message: at most `longest` bytes, then "..." if there are more,
+/// with '?' for each byte that is not printable ASCII.
 inline std::string printable(std::string_view text, std::size_t longest) {
   std::string shown(text.substr(0, longest));
   std::ranges::replace_if(
@@ -110,7 +111,7 @@ inline std::string printable(std::string_view text, std::size_t longest) {
   return shown;
 }
 
-/// Returns the message of a library's exception without the leading name in brackets.
+/// Returns the message of an exception without a leading "[NAME] ", which nlohmann::json adds.
 inline std::string_view without_exception_name(std::string_view what) noexcept {
   const std::size_t end = what.starts_with('[') ? what.find("] ") : std::string_view::npos;
   return end == std::string_view::npos ? what : what.substr(end + 2);

@@ -1,4 +1,4 @@
-// Places in a text: what the readers of records name in their errors.
+// Line and column of a place in a text, for the error messages of record readers.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace trivium {
 
-/// Position of a text inside a larger one; lines and columns count from 1.
+/// Position of a text inside a larger one. Lines and columns count from 1; a column is a byte.
 struct TextOrigin {
   long line = 1;
   long column = 1;
@@ -22,8 +22,8 @@ struct TextOrigin {
   }
 };
 
-/// Returns the error "FORM: line L, column C: CAUSE" for the character at `offset` of `text`. Its
-/// code consists of the form ("sgf", "record", "csv") and `code`.
+/// Returns the error "FORM: line L, column C: CAUSE" for the character at `offset` of `text`, which
+/// begins at `origin`. The error's code is "FORM.CODE" with the form in lower case: "sgf.open".
 inline Error error_at(std::string_view form, std::string_view code, std::string_view text,
                       std::size_t offset, const std::string& cause, TextOrigin origin = {}) {
   for (const char c : text.substr(0, offset)) origin.advance(c);

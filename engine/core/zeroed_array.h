@@ -1,5 +1,5 @@
-// A large array of zeros for hash tables of gigabytes. Construction and clearing are immediate; the
-// owner chooses when the memory is allocated.
+// A large array that is zero at first, for hash tables of gigabytes. The constructor does not touch
+// the memory; the owner chooses when it is allocated.
 //
 // The operating system fills pages with zeros when they are first touched; clear() returns them. A
 // first touch can take milliseconds (huge pages, a virtual machine that must get memory from its
@@ -54,7 +54,7 @@ class ZeroedArray {
   T& operator[](std::size_t i) noexcept { return elements_[i]; }
   const T& operator[](std::size_t i) const noexcept { return elements_[i]; }
 
-  /// Sets every element to zero. Not thread-safe.
+  /// Sets every element to zero by returning the memory to the system. Not thread-safe.
   void clear(int threads = 1) noexcept {
     populated_ = false;
     in_parts(threads, [](char* begin, std::size_t size) {

@@ -20,7 +20,7 @@ namespace trivium::chess {
 
 struct BookMove {
   Move move;
-  std::uint16_t weight = 0;  ///< 0: known, but never played
+  std::uint16_t weight = 0;  ///< 0: in the book, but never chosen
   std::uint32_t learn = 0;   ///< data of other programs, kept unchanged
 };
 
@@ -42,9 +42,10 @@ class Book {
   std::uint64_t entries() const noexcept { return entries_; }
 
   /// Returns the book's legal moves in the present position, highest weight first. For a duplicate
-  /// move the first entry counts. Returns nothing if the file can no longer be read.
+  /// move the first entry counts. Returns an empty list if the file can no longer be read.
   std::vector<BookMove> moves(const Game& game) const;
-  /// Returns the same for a position and its key, without a game.
+  /// Returns the legal book moves of a position whose polyglot_key() is `key`, highest weight
+  /// first.
   std::vector<BookMove> moves(const Position& position, std::uint64_t key) const;
 
   /// Selects a move to play; nothing if no book move has a weight.

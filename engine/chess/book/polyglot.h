@@ -38,8 +38,8 @@ std::uint64_t polyglot_key(const Position& position, Square advanced) noexcept;
 
 std::uint16_t polyglot_move(Move move) noexcept;
 
-/// Returns the legal move that an entry means, or nothing. Also accepts castling written as the
-/// king's two-square move, which some books use.
+/// Returns the legal move that an entry means, or nothing. Outside Chess960 it also accepts
+/// castling written as the king's two-square move, which some books use.
 std::optional<Move> move_of_polyglot(const Position& position, std::uint16_t move) noexcept;
 
 }  // namespace trivium::chess

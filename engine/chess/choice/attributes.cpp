@@ -21,7 +21,7 @@ void material(Position& position, std::span<double> out) noexcept {
   out[0] = balance_of_material(position);
 }
 
-/// Legal moves of the side to move, and of the other side as if it were to move.
+/// Counts the legal moves of the side to move, and of the other side as if it were to move.
 void mobility(Position& position, std::span<double> out) noexcept {
   const int own = count_legal(position);
   Undo undo;
@@ -31,7 +31,7 @@ void mobility(Position& position, std::span<double> out) noexcept {
   out[0] = position.side_to_move() == Color::kWhite ? own - others : others - own;
 }
 
-/// Pieces and pawns on the four center squares, and attacks on these squares.
+/// Counts the pieces and pawns on the four center squares, and the attacks on these squares.
 void centre(Position& position, std::span<double> out) noexcept {
   const auto on = [&](Color color) { return std::popcount(position.pieces(color) & kCentre); };
   int balance = on(Color::kWhite) - on(Color::kBlack);
@@ -43,7 +43,7 @@ void centre(Position& position, std::span<double> out) noexcept {
   out[0] = balance;
 }
 
-/// Attacked pieces and pawns of the other side, without the king.
+/// Counts the attacked pieces and pawns of the other side, without the king.
 void attack(Position& position, std::span<double> out) noexcept {
   int balance = 0;
   for (const Color color : {Color::kWhite, Color::kBlack}) {
@@ -55,8 +55,9 @@ void attack(Position& position, std::span<double> out) noexcept {
   out[0] = balance;
 }
 
-/// All parameters of the evaluation's linear sum. The better side, which the scale of drawish
-/// endgames depends on, is determined by material. Exact endgame knowledge is not an attribute.
+/// Computes the factor of each parameter in the evaluation's linear sum. The better side, which the
+/// scale of drawish endgames depends on, is determined by material. Exact endgame knowledge is not
+/// an attribute.
 void engine(Position& position, std::span<double> out) noexcept {
   std::ranges::fill(out, 0.0);
   Extraction extraction;

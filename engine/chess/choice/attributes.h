@@ -38,7 +38,8 @@ class Attributes {
   /// Returns the words given to named().
   const std::vector<std::string>& words() const noexcept { return words_; }
 
-  /// Computes size() numbers, White's minus Black's. `position` is unchanged on return.
+  /// Computes the attributes, White's minus Black's. `position` is unchanged on return. Requires:
+  /// `out` has size() elements.
   void of(Position& position, std::span<double> out) const noexcept;
 
  private:

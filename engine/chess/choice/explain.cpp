@@ -45,8 +45,8 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
   return reasons;
 }
 
-/// Search value of each move, computed as in training and play (MoveSearch::drops). All zeros if
-/// the model does not search.
+/// Returns the contribution of the search to each move's value, computed as in training and for
+/// styles (MoveSearch::drops is false). All zeros if the model does not search.
 std::vector<double> found_values(const Position& position, const MoveList& moves,
                                  const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {

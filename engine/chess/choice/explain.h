@@ -20,8 +20,9 @@ struct SeenAttribute {
   double weight = 0;
 };
 
-/// A reason for or against a move: a term of its value minus the term's mean over all moves,
-/// weighted by probability.
+/// A reason for or against a move: a term of its value (weight x slope, see MoveValues) minus the
+/// term's mean over all moves, weighted by probability. Without lookahead, a slope is the attribute
+/// after the move, from the mover's view.
 struct MoveReason {
   std::string name;
   double worth = 0;  ///< in log-odds
@@ -32,8 +33,7 @@ struct ExpectedMove {
   std::string san;
   double chance = 0;                ///< probability that the player chooses it
   double value = 0;                 ///< from the mover's view, in log-odds
-  std::vector<MoveReason> reasons;  ///< largest first, without zeros; by slopes if the player looks
-                                    ///< beyond the move
+  std::vector<MoveReason> reasons;  ///< largest first, without zeros
 };
 
 struct ChoiceExplanation {

@@ -89,7 +89,8 @@ class MoveValuer {
   std::array<MoveValues, kMaxPlies + 1> replies_;  ///< by ply
 };
 
-/// Computes the move probabilities: exp(value) / sum of exp(values).
+/// Computes the move probabilities: exp(value) / sum of exp(values). Requires: `values` is not
+/// empty.
 void softmax(std::span<const double> values, std::vector<double>& chances);
 
 }  // namespace trivium::chess

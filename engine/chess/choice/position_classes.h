@@ -26,9 +26,9 @@ struct PositionQuestion {
   int most = 0;
   int (*answer)(const Position& position, std::size_t legal_moves) noexcept;
   std::span<const int> thresholds;  ///< thresholds that a learner may use, rising
-  std::string_view text;  ///< "legal moves", or the meaning of 1 for an answer of 0 or 1: "in
-                          ///< check"
-  std::string_view text_of_no{};  ///< meaning of 0 in that case
+  std::string_view text;  ///< meaning of the number ("legal moves"), or of the answer 1 to a
+                          ///< question with the answers 0 and 1 ("in check")
+  std::string_view text_of_no{};  ///< meaning of the answer 0 to such a question
 };
 
 /// Returns all questions.
@@ -52,8 +52,8 @@ class PositionClasses {
   /// one class.
   std::string conditions_of(std::size_t number) const;
 
-  /// True if the tree has room for another class and both sides of the threshold are possible
-  /// within this class.
+  /// True if there are fewer than kMax classes and both sides of the threshold are possible within
+  /// this class.
   bool can_part(std::size_t number, const PositionQuestion& question, int threshold) const;
   /// Returns the tree with this class divided. Below the threshold the class keeps its number, the
   /// other part gets the next number, and the numbers of later classes grow by one. Requires:

@@ -45,7 +45,8 @@ Deadline::Duration shared(Deadline::Duration time, std::size_t before, std::size
          static_cast<Deadline::Duration::rep>(all);
 }
 
-/// Updates the report of a move. An interrupted search may know less than an earlier one.
+/// Searches a move and updates its report, unless an earlier search was deeper: a search may be
+/// interrupted.
 void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control,
                 Report<Move>& known) {
   const std::uint64_t spent = known.nodes;

@@ -44,14 +44,15 @@ struct MoveSearch {
   std::span<const double> values{};  ///< linear values of the moves, in log-odds; empty: all 0
   Limits limits{};  ///< uses nodes (of all moves together), depth, move_time and clock
   Milliseconds move_overhead{0};
-  /// Stops searching moves that the model would almost never play. If false, all moves are searched
-  /// in one round, each with an equal share of the remaining time. Use false for learning, when the
-  /// weight is not known, and for styles, whose weight was learned from such searches.
+  /// If true, later rounds omit moves that the model would almost never play. If false, all moves
+  /// are searched in one round, each with an equal share of the remaining time. Use false for
+  /// learning, when the weight is not known, and for styles, whose weight was learned from such
+  /// searches.
   bool drops = true;
 };
 
-/// Searches these legal moves of the player's game, each with `part.nodes` nodes, in rounds of
-/// 1/64, 1/16, 1/4 and all of them. Returns the last report of each move, with the score from the
+/// Searches these legal moves of the player's game, in four rounds: each move gets 1/64, 1/16, 1/4
+/// and all of `part.nodes` nodes. Returns the last report of each move, with the score from the
 /// mover's view. Blocks until the end, a stop or the end of the time for the move. A round begins
 /// with the best moves of the previous one, so that an interrupted round omits the least important
 /// moves.
@@ -59,7 +60,8 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
                                            const MoveSearch& how, const SearchControl& control,
                                            const MovesListener& on_round = {});
 
-/// Returns `values` plus the contributions of the search.
+/// Returns `values` plus the contributions of the search, for each report. Empty `values` are all
+/// 0.
 std::vector<double> with_search(std::span<const double> values, const SearchPart& part,
                                 std::span<const Report<Move>> reports);
 

@@ -35,7 +35,7 @@ struct StrengthScale {
   std::vector<Rung> rungs;  ///< at least two, the weakest first
   std::string source;       ///< file name, for messages
 
-  /// Throws format::LoadError if the file is not of this kind.
+  /// Throws format::LoadError if the file is not of this kind or the scale is invalid.
   static StrengthScale load(const std::filesystem::path& path);
   static StrengthScale from_file(const format::WeightFile& file);
   /// Returns the file without a manifest.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Bitboard kEdge = kFileA | kFileH | kRank1 | (kRank1 << 56);
 
-/// Progress of pawns in centipawns per rank; the total is less than the value of a queen.
+/// Value of a pawn's advance in centipawns per rank. The total is less than the value of a queen.
 constexpr Value kPawnRank = 20;
 
 bool is_bare(const Position& position, Color color) noexcept {
@@ -33,7 +33,7 @@ bool touches_loose_piece(const Position& position, Color strong) noexcept {
   return false;
 }
 
-/// King and pawn against king, from the exact table.
+/// Returns the value of king and pawn against king, by the exact table.
 Value king_and_pawn(const Position& position, Color strong) noexcept {
   const bool white = strong == Color::kWhite;
   const auto upwards = [white](Square square) { return white ? square : flip_rank(square); };

@@ -8,8 +8,8 @@
 namespace trivium::chess {
 namespace {
 
-/// For each pawn (files a to d, the others by mirroring) and strong king: the squares of the weak
-/// king that are won.
+/// For each square of the pawn (files a to d, the others by mirroring) and of the strong king: the
+/// won squares of the weak king.
 class KpkTable {
  public:
   KpkTable() noexcept {

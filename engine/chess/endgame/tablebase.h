@@ -38,10 +38,11 @@ struct RankedMove {
 
 class Tablebases {
  public:
-  /// Opens the tables in the folders of `path`. The separator is ':', or ';' unless a folder's name
-  /// contains it. Returns the open set if the path is the same. Errors state the folder or file and
-  /// the reason: a missing folder, a folder without tables, a damaged file (then no table is used),
-  /// or other tables in use. Blocks: reads the header of every file. Thread-safe.
+  /// Opens the tables in the folders of `path`. ':' separates folders, and so does ';' unless a
+  /// folder's name contains it. Returns the open set if the path is the same. Errors state the
+  /// folder or file and the reason: a missing folder, a folder without tables, a damaged file (then
+  /// no table is used), or other tables in use. Blocks: reads the header of every file.
+  /// Thread-safe.
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
 
   /// Maximum number of pieces, kings included, of all tables.

@@ -37,8 +37,9 @@ struct TableMaterial {
 
 inline constexpr int kMaxTableMen = 7;
 
-/// Returns the material for the name of a table file without its extension; nothing if the name is
-/// not canonical: the stronger side comes first, pieces in the order QRBNP.
+/// Returns the material for the name of a table file without its extension. Returns nothing if
+/// there are fewer than 3 or more than kMaxTableMen pieces, or if the name is not canonical: the
+/// stronger side comes first, pieces in the order QRBNP.
 std::optional<TableMaterial> table_material(std::string_view name);
 
 /// .rtbw stores results, .rtbz plies to the next capture or pawn move, .rtbm (not used here) moves

@@ -44,7 +44,8 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// Sets the weights and clears the cache. Requires: `weights` outlives its use.
+  /// Sets the weights, and clears the cache unless they equal the previous ones. Requires:
+  /// `weights` outlives its use.
   void set_weights(const Weights& weights) noexcept;
 
   /// Returns the same value as chess::evaluate(). Requires: set_weights() was called.

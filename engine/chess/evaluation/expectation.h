@@ -17,7 +17,8 @@ namespace trivium::chess {
 /// 002 on 300,000 quiet positions from human games of players rated 2000 or more.
 inline constexpr ExpectationModel kUnstatedModel{200.0, 159.0};
 
-/// Maximum of each number of a model, in centipawns. Larger values rarely occur in undecided games.
+/// Maximum of both numbers of a model, in centipawns. Larger evaluations are rare in undecided
+/// games.
 inline constexpr double kMaxModelNumber = 2000.0;
 
 /// True if both numbers of `model` are above 0 and at most kMaxModelNumber, as in every model

@@ -35,7 +35,7 @@ struct SideFacts {
   Bitboard blocked_pawns = 0;  ///< pawns with any piece on the square ahead
   Bitboard ring = 0;           ///< 3 x 3 squares around the king, shifted away from the edge
   Bitboard pinned = 0;  ///< own pieces that are the only shield of the king against an enemy slider
-  Bitboard mobility_area = 0;
+  Bitboard mobility_area = 0;  ///< squares that count as mobility (feature_groups.h)
   std::array<Bitboard, kPieceTypes> attacks{};  ///< by type, as in piece_attacks()
                                                 ///< (extractor_pieces.h)
   Bitboard attacked = 0;

@@ -12,9 +12,10 @@
 
 namespace trivium::chess::detail {
 
-/// Attack units: weights of the parts of an attack, whose sum selects the entry of the king_danger
-/// table. A linear sum cannot multiply attackers, but it can learn any curve over a table. The
-/// units only decide which attacks share an entry (chessprogramming wiki, King Safety).
+/// Attack units: fixed weights of the parts of an attack. Their sum selects one feature of the
+/// group king_danger. A linear evaluation cannot multiply numbers of attackers, but with one weight
+/// for each sum it can learn any function of the sum. The units only decide which attacks share a
+/// feature (chessprogramming wiki, King Safety).
 struct DangerUnits {
   static constexpr std::array<int, 4> kSafeCheck{14, 11, 18, 14};  ///< by type, from the knight
   static constexpr int kUnsafeCheck = 3;

@@ -12,8 +12,7 @@
 namespace trivium::chess::detail {
 
 /// Attack units of one piece that attacks the king's ring, before multiplication with the number of
-/// attackers. The units only decide how attacks are ordered in the king_danger table; the table
-/// itself is learned.
+/// attackers, by type (see DangerUnits in extractor_king.h).
 inline constexpr std::array<int, kPieceTypes> kAttackerWeight{0, 3, 2, 2, 1, 0};
 
 constexpr FeatureGroup by_type(FeatureGroup knights, PieceType type) noexcept {
@@ -21,8 +20,8 @@ constexpr FeatureGroup by_type(FeatureGroup knights, PieceType type) noexcept {
       index(knights) + static_cast<std::size_t>(index(type) - index(PieceType::kKnight)));
 }
 
-/// Returns the attacks of a piece. They continue behind queens, and a rook's also behind own rooks,
-/// because such pieces work together or can be driven away.
+/// Returns the attacks of a piece, ignoring pins. A bishop's and a rook's continue behind queens,
+/// and a rook's also behind own rooks, because such pieces work together or can be driven away.
 template <Color kUs, PieceType kType>
 Bitboard piece_attacks(const Position& position, const BoardFacts& facts, Square square) noexcept {
   if constexpr (kType == PieceType::kKnight) return knight_attacks(square);

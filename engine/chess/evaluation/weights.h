@@ -72,7 +72,7 @@ class Tapered {
 
 class Weights {
  public:
-  /// Number of units in a centipawn. A unit is the step of a weight.
+  /// Number of units in a centipawn. Weights are whole numbers of units.
   static constexpr int kUnitsPerCentipawn = 100;
   static constexpr int kUnitsPerPawn = 100 * kUnitsPerCentipawn;
   /// Maximum absolute weight, so that no sum overflows.

@@ -81,8 +81,8 @@ struct RayTables {
 };
 extern const RayTables kRayTables;
 
-/// Returns the attacks along a line with at most one square on each rank: subtraction finds those
-/// up the board, byte reversal those down.
+/// Returns the attacks along `mask`, a file or diagonal of RayTables, which has at most one square
+/// on each rank: subtraction finds those up the board, byte reversal those down.
 constexpr Bitboard line_attacks(Square square, Bitboard occupied, Bitboard mask) noexcept {
   const Bitboard blockers = occupied & mask;
   const Bitboard up = blockers - bit(square);

@@ -33,9 +33,9 @@ struct EpdRecord {
 };
 
 /// Parses one line. Semicolons separate or end operations. The two FEN counters may follow the
-/// position. The operands of bm, am, pm, sm and pv must be legal moves; move numbers, commas and
-/// words like "mate" beside them are skipped. The error states the place: "EPD: FEN: board: only 2
-/// of 8 ranks", "EPD: operation 2: '7' is no opcode".
+/// position. The operands of bm, am, pm and sm must be legal moves, those of pv one after the
+/// other; move numbers, commas and words like "mate" beside them are skipped. The error states the
+/// place: "EPD: FEN: board: only 2 of 8 ranks", "EPD: operation 2: '7' is no opcode".
 Result<EpdRecord> parse_epd(std::string_view line);
 
 /// Reads records from lines, in constant memory. Skips empty lines and lines that begin with '#'.
@@ -45,7 +45,7 @@ class EpdReader {
   explicit EpdReader(std::istream& in);
 
   /// Returns the next record, or the error of its line ("EPD: line 12: ..."); nothing at the end of
-  /// the text.
+  /// the text. After an error the next call continues with the following line.
   std::optional<Result<EpdRecord>> next();
 
   /// Number of the last record's line, from 1.

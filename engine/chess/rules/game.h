@@ -31,8 +31,8 @@ struct GameEnd {
 /// Number of half-moves without capture or pawn move that make a draw: the fifty-move rule.
 inline constexpr int kFiftyMovePlies = 100;
 
-/// True if neither side can mate by any sequence of legal moves: bare kings, one minor piece, or
-/// bishops all on one color.
+/// True for bare kings, kings with one minor piece, and kings with bishops that are all on one
+/// color. Neither side can then mate by any sequence of legal moves.
 bool insufficient_material(const Position& position) noexcept;
 
 /// True if `position` is drawn by the fifty-move rule, by insufficient material, or by its
@@ -55,7 +55,7 @@ class Game {
   /// Plays `move`. Requires: it is legal. Playing on after a draw is allowed, because referees
   /// differ.
   void do_move(Move move);
-  /// Takes back a move. Requires: there is one.
+  /// Takes back the last move. Requires: there is one.
   void undo_move();
 
   /// Returns how often the present position has occurred before in this game.

@@ -58,8 +58,8 @@ WideCharacter wide_character(std::string_view text) noexcept;
 /// characters.
 std::string in_ascii(std::string_view text);
 
-/// True for words that files put after a move: "N" (novelty), "D" (diagram), "mate", "dis ch",
-/// "e.p.".
+/// True for words that annotate the move before them: "N" (novelty), "D" (diagram), "mate", "dis
+/// ch", "e.p.".
 bool is_glyph(std::string_view word) noexcept;
 
 /// Returns the square that `text` names ("e4"), or kNone.

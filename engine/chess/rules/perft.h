@@ -15,8 +15,9 @@ namespace trivium::chess {
 std::uint64_t perft(Position& position, int depth) noexcept;
 
 /// perft by root move: calls `visit` with each legal move and its number of leaves, in the
-/// generator's order; never at depth 0. `position` is unchanged during the call. Returns the sum,
-/// or nothing if `should_stop`, called every few milliseconds, returned true.
+/// generator's order; never at depth 0. `position` is unchanged when `visit` is called and on
+/// return. Returns the sum, or nothing if `should_stop`, called every few milliseconds, returned
+/// true.
 std::optional<std::uint64_t> divide(Position& position, int depth,
                                     const std::function<void(Move, std::uint64_t)>& visit,
                                     const std::function<bool()>& should_stop);

@@ -66,8 +66,8 @@ struct PgnOptions {
 
 /// Reads games one at a time in constant memory. Skips variations, NAGs, escaped lines, and words
 /// after a move that annotate it ("N", "mate"). Continues with the next game after an error. A game
-/// without movetext ends before a repeated tag that is Event, follows an empty line, or is the
-/// first tag of the game.
+/// may have no movetext: it then ends before a tag that it already has, if that tag is Event,
+/// follows an empty line, or was the first tag of the game.
 class PgnReader {
  public:
   /// Fills the span from the front and returns the number of bytes written; 0 at the end.

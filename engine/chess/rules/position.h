@@ -57,9 +57,9 @@ class Position {
   Bitboard checkers() const noexcept { return checkers_; }
   bool in_check() const noexcept { return checkers_ != 0; }
 
-  /// Pin lines: for each enemy slider that exactly one own piece shields the king of the side to
-  /// move from, the line between them, with the slider's square and without the king's. A piece on
-  /// such a line is pinned to it.
+  /// Pin lines of the side to move. If exactly one piece stands between its king and an enemy
+  /// slider, and that piece is its own, the line has the squares between them and the slider's
+  /// square. A piece on such a line is pinned to it.
   Bitboard orthogonal_pins() const noexcept { return orthogonal_pins_; }
   Bitboard diagonal_pins() const noexcept { return diagonal_pins_; }
 
@@ -80,8 +80,8 @@ class Position {
     return ((castling_rights_ >> (2 * index(color))) & 3) != 0;
   }
 
-  /// Squares of a castling that was possible at the start, for the move generator. castling_rook()
-  /// states whether it still is.
+  /// Squares of a castling that was allowed when the position was built, for the move generator.
+  /// castling_rook() states whether it still is.
   struct Castling {
     Square rook = Square::kNone;
     Bitboard keepers = 0;  ///< squares of king and rook: a move from or to one of them ends the
@@ -93,8 +93,8 @@ class Position {
     return castling_[static_cast<std::size_t>(castling_index(color, king_side))];
   }
 
-  /// True if the start squares are not those of orthodox chess, or set by the user. Determines how
-  /// castling is written.
+  /// True if a castling was allowed from squares other than those of orthodox chess, unless
+  /// set_chess960() changed it. Determines how castling is written.
   bool chess960() const noexcept { return chess960_; }
   void set_chess960(bool on) noexcept { chess960_ = on; }
 
@@ -108,13 +108,14 @@ class Position {
   std::uint64_t likely_key_after(Move move) const noexcept;
 
   /// Hashes of the pawns, and of the other pieces of a color, its king included, for tables by
-  /// structure. Computed on demand with a few multiplications, so that moves need not update them.
-  /// key() does not contain them.
+  /// structure. Each call computes them with a few multiplications, so moves need not update them.
+  /// They are not related to key().
   std::uint64_t pawn_key() const noexcept;
   std::uint64_t piece_key(Color color) const noexcept;
 
   /// Plays a legal move. Fills `undo` for undo_move(). Allocates nothing.
   void do_move(Move move, Undo& undo) noexcept;
+  /// Takes back the last move. Requires: `move` and `undo` are those of that do_move().
   void undo_move(Move move, const Undo& undo) noexcept;
   /// Plays a legal move that is never undone.
   void do_move(Move move) noexcept {
@@ -222,8 +223,8 @@ inline std::uint64_t Position::piece_key(Color color) const noexcept {
   return detail::spread(sum);
 }
 
-/// Builds a position piece by piece and then validates it. The only way to create a Position from
-/// outside.
+/// Builds a position piece by piece and then validates it. All positions come from here, except the
+/// empty board and those after moves.
 class PositionBuilder {
  public:
   PositionBuilder() noexcept;  ///< the empty board, White to move

@@ -60,9 +60,11 @@ constexpr Square flip_rank(Square square) noexcept {
 /// Bit i is the square with index i.
 using Bitboard = std::uint64_t;
 constexpr Bitboard bit(Square square) noexcept { return Bitboard{1} << index(square); }
+/// Returns the square of the lowest bit, or kNone if `board` is empty.
 constexpr Square lowest(Bitboard board) noexcept {
   return static_cast<Square>(std::countr_zero(board));
 }
+/// Removes the lowest bit and returns its square. Requires: `board` is not empty.
 constexpr Square pop_lowest(Bitboard& board) noexcept {
   const Square square = lowest(board);
   board &= board - 1;

@@ -40,17 +40,18 @@ constexpr Value seen_by(Color side, Value value) noexcept {
 }
 
 /// Piece values for exchanges, move ordering and endgame scales, in centipawns: paper 002's Q9 R5
-/// B3 N3 P1. The king counts more than all others. They are fixed, not the session's weights:
-/// exchanges need only the order of the pieces, the margins of exchange pruning are in these units,
-/// and other weights cannot change its pruning from what was tested. Only probcut compares
-/// exchanges with a difference of evaluations, which is in the weights' centipawns (try_probcut()).
+/// B3 N3 P1. The king counts more than all others. They are fixed and do not come from the weights:
+/// exchanges need only the order of the pieces, and the margins of exchange pruning are in these
+/// units, so other weights do not change the tested pruning. Only probcut compares exchanges with a
+/// difference of evaluations, which is in the weights' centipawns (try_probcut()).
 inline constexpr std::array<int, kPieceTypes + 1> kExchangeValues{100, 300,   300, 500,
                                                                   900, 10000, 0};
 constexpr int exchange_value(PieceType type) noexcept {
   return kExchangeValues[static_cast<std::size_t>(index(type))];
 }
 
-/// Converts a value for protocols: mates in moves, rounded up for the winner.
+/// Converts a value for protocols: mates become moves, rounded up for the winner; other values are
+/// not changed.
 constexpr Score to_score(Value value, Score::Bound bound = Score::Bound::kExact) noexcept {
   if (value >= kMateBound) return {Score::Kind::kMate, bound, (kMateValue - value + 1) / 2};
   if (value <= -kMateBound) return {Score::Kind::kMate, bound, -(kMateValue + value) / 2};

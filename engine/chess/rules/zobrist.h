@@ -1,5 +1,5 @@
-// Random numbers of the position key (Zobrist 1970): one per piece and square, castling rook, en
-// passant file, and side to move.
+// Random numbers of the position key (Zobrist 1970): one for each piece on each square, castling
+// rook, en passant square, and for Black to move.
 #pragma once
 
 #include <array>

@@ -70,7 +70,7 @@ class Corrections {
     std::array<Score*, 2> pieces;
     Score* moves;
   };
-  /// `last_moves` is a number that identifies the last two moves.
+  /// `last_moves` is a hash of the last two moves, of which the low bits are used.
   Slots slots(const Position& position, unsigned last_moves) noexcept {
     const auto side = static_cast<std::size_t>(index(position.side_to_move()));
     const auto at = [](std::uint64_t key) { return static_cast<std::size_t>(key >> (64 - kBits)); };
@@ -102,6 +102,7 @@ class Corrections {
   BySide moves_{};
 };
 
+/// All histories of one search thread.
 class Histories {
  public:
   /// Score of a quiet move by color, from and to.
@@ -116,10 +117,11 @@ class Histories {
     return captures_[capture_slot(piece, to, taken)];
   }
 
-  /// Scores of quiet moves that follow the move of this code, one or more plies later.
+  /// Scores of quiet moves that follow the move of this code, one or more plies later. Requires:
+  /// `code` < kMoveCodes.
   PieceToHistory& after(unsigned code) noexcept { return continuations_[code]; }
 
-  /// The quiet move that last refuted the move of this code.
+  /// The quiet move that last refuted the move of this code. Requires: `code` < kMoveCodes.
   Move& counter(unsigned code) noexcept { return counters_[code]; }
 
   Corrections& corrections() noexcept { return corrections_; }

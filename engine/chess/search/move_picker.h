@@ -1,5 +1,5 @@
-// Returns the legal moves of a node one at a time, the most promising first, and generates them as
-// late as possible (chessprogramming wiki: Staged Move Generation).
+// MovePicker: the legal moves of a node one at a time, the most promising first. It generates them
+// as late as possible (chessprogramming wiki: Staged Move Generation).
 //
 // Order: the table's move; captures that do not lose material, by most valuable victim and capture
 // history; refutations (killers and the countermove); quiet moves by their histories; losing
@@ -20,7 +20,8 @@ namespace trivium::chess {
 /// newer first.
 using Killers = std::array<Move, 2>;
 
-/// Histories of quiet moves one, two and four plies after a move; kNoHistory if there was no move.
+/// Histories of quiet moves after the move one, two and four plies before; kNoHistory if there is
+/// no such move.
 using Continuations = std::array<const PieceToHistory*, 3>;
 
 /// Data for ordering moves. The references must outlive the picker.
@@ -31,7 +32,8 @@ struct MoveOrder {
   Move counter{};
 };
 
-/// Sum of all history scores of a quiet move; nearer previous moves count more.
+/// Returns the sum of all history scores of a quiet move. The history after the move four plies
+/// before counts half.
 int quiet_score(const Position& position, Move move, const MoveOrder& order) noexcept;
 
 class MovePicker {
@@ -60,7 +62,7 @@ class MovePicker {
   /// construction.
   Move next() noexcept;
 
-  /// Stops returning quiet moves.
+  /// Stops returning quiet moves, the refutations included.
   void skip_quiets() noexcept { skip_quiets_ = true; }
 
   Stage stage() const noexcept { return stage_; }

@@ -171,8 +171,8 @@ void NodeSearch::probe_table(Node& node) noexcept {
   node.table_captures = node.table_move && is_noisy(position_, node.table_move);
 }
 
-/// Computes the static evaluation, refines it by the table entry, and compares it with those two
-/// and four plies ago ("improving", as in Stockfish).
+/// Computes the static evaluation, refines it by the table entry, and compares it with that of two
+/// plies ago, or of four if that one is not known ("improving", as in Stockfish).
 void NodeSearch::evaluate(Node& node) noexcept {
   Frame& here = frame(node.ply);
   if (node.in_check) {
@@ -183,7 +183,7 @@ void NodeSearch::evaluate(Node& node) noexcept {
   const bool known = node.hit && node.hit->evaluation != kNoValue;
   node.raw_evaluation = known ? node.hit->evaluation : evaluator_.evaluate(position_);
   here.evaluation = corrected(node.raw_evaluation, node.ply);
-  // Stores an entry without a bound, so that the next visit need not evaluate again.
+  // Stores an entry whose bound says nothing, so that the next visit need not evaluate again.
   if (!node.hit) {
     context_->table.store(table_key(),
                           {Move(), kMateValue, node.raw_evaluation, 0, Bound::kUpper, node.was_pv},
@@ -370,8 +370,8 @@ Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeK
   // move then does not count as singular.
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
 
-  // 4. Mate distance pruning (chessprogramming wiki): a shorter mate is already known than any from
-  // here.
+  // 4. Mate distance pruning (chessprogramming wiki): a mate that is shorter than any from here is
+  // already known.
   alpha = std::max(alpha, mated_in(ply));
   beta = std::min(beta, mate_in(ply + 1));
   if (alpha >= beta) return alpha;

@@ -2,10 +2,9 @@
 //
 // NodeSearch searches the tree below a list of root moves to a given depth. RootSearch
 // (root_search.h) chooses depths and windows, and sends reports. Several NodeSearch objects may
-// work on one SearchContext at once ("lazy SMP"): they share the transposition table, and the first
-// of them checks the clock. A search allocates nothing, does not throw and does no I/O. Terms are
-// those of the chessprogramming wiki; sources are named at each technique (parameters:
-// search_parameters.h):
+// work on one SearchContext at once ("lazy SMP"): they share the transposition table, and number 0
+// checks the clock. A search allocates nothing, does not throw and does no I/O. Terms are those of
+// the chessprogramming wiki; sources are named at each technique (parameters: search_parameters.h):
 //
 //   node_search.cpp      nodes and their moves, the root included
 //   pruning.cpp          ends nodes early and skips moves
@@ -104,7 +103,7 @@ struct RootTask {
 
 class NodeSearch {
  public:
-  /// Number 0 of a context checks the clock. Throws std::bad_alloc.
+  /// `number` is the thread's number within its context, from 0. Throws std::bad_alloc.
   explicit NodeSearch(std::size_t number);
 
   /// Sets the weights. Call before the first search. Requires: `weights` outlives its use.
@@ -132,7 +131,7 @@ class NodeSearch {
 
   /// True if the search was cut off.
   bool stopped() const noexcept { return budget_.was_spent(); }
-  /// Remaining nodes and time.
+  /// The limits of this thread, and the nodes that it counted.
   NodeBudget& budget() noexcept { return budget_; }
   const NodeBudget& budget() const noexcept { return budget_; }
   /// The root position, and the keys of the game up to it.
@@ -165,7 +164,7 @@ class NodeSearch {
     int double_extensions;  ///< on the path to this node
     Move excluded;          ///< move that is skipped, to test whether it is singular; or none
     bool in_check = false;
-    bool improving = true;  ///< the evaluation of the side to move is better than two plies ago
+    bool improving = true;  ///< the evaluation is better than two (or four) plies ago
     bool was_pv = false;
     bool table_captures = false;  ///< the table's move is a capture
     Move table_move{};

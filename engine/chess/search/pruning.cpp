@@ -31,8 +31,8 @@ constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
 
 }  // namespace
 
-/// Probes the endgame tables (Syzygy: de Man 2013): after a capture or pawn move to few enough
-/// pieces, the table result is the value.
+/// Probes the endgame tables (Syzygy: de Man 2013). The table result is the value if few enough
+/// pieces are left and the last move was a capture or pawn move.
 std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   const TablebaseOptions& use = context_->tablebases;
   if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0)
@@ -57,8 +57,8 @@ std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
   return try_probcut(node);
 }
 
-/// Reverse futility pruning, also called static null move (Heinz 1998): the evaluation is too far
-/// above beta for any reply to reach it.
+/// Reverse futility pruning, also called static null move (Heinz 1998): the evaluation is so far
+/// above beta that the value of a search will probably be above it, too.
 std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const noexcept {
   const SearchParameters& use = parameters();
   if (node.depth > use.reverse_futility_depth || is_mate(node.beta)) return std::nullopt;
@@ -67,8 +67,8 @@ std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const no
   return (node.estimate + node.beta) / 2;
 }
 
-/// Null move pruning (Donninger 1993): if the value stays above beta even after a pass, a move also
-/// will. Not with pawns only, where zugzwang is common.
+/// Null move pruning (Donninger 1993): if the value is at least beta even after a pass, some move
+/// will probably reach beta, too. Not tried with pawns only, where zugzwang is common.
 std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   const Frame& here = frame(node.ply);

@@ -18,8 +18,8 @@ namespace trivium::chess {
 
 class RootSearch {
  public:
-  /// Number 0 of a context is the main thread: it checks the clock and reports. Throws
-  /// std::bad_alloc.
+  /// `number` is the thread's number within its context, from 0. Number 0 is the main thread, which
+  /// checks the clock and sends reports. Throws std::bad_alloc.
   explicit RootSearch(std::size_t number) : number_(number), tree_(number) {}
 
   /// Sets the weights. Call before the first search. Requires: `weights` outlives its use.
@@ -31,7 +31,7 @@ class RootSearch {
   /// Prepares a search of the game's position with these root moves (legal, at least one). May
   /// allocate. Requires: `context` outlives the search.
   void prepare(const Game& game, const MoveList& root_moves, SearchContext& context);
-  /// Removes the context. Call prepare() before functions that need one.
+  /// Removes the context. run(), playable_line() and report_lines() require a prepare() before.
   void forget_context() noexcept { context_ = nullptr; }
 
   /// Searches until a limit is reached, a stop is requested, or the result is final. Number 0
@@ -47,8 +47,8 @@ class RootSearch {
   /// Root moves, the best first.
   const std::vector<RootMove>& root_moves() const noexcept { return root_moves_; }
 
-  /// The best line with an exact value, from the last iteration, even if it was not finished. Depth
-  /// 0 if there is none.
+  /// The latest best line with an exact value; it may come from an unfinished iteration. Depth 0 if
+  /// there is none.
   struct Settled {
     Value value = kDrawValue;
     int depth = 0;
@@ -73,8 +73,8 @@ class RootSearch {
   void deepen(int depth_limit) noexcept;
   void iterate(int depth) noexcept;
   void aspirate(int depth, std::size_t line) noexcept;
-  /// Searches the moves from rank `line` on. Moves before it are lines that were already found at
-  /// this depth.
+  /// Searches the root moves from rank `line` on, for the next line of MultiPV. Those before it are
+  /// the lines that were already found at this depth.
   Value search(Value alpha, Value beta, int depth, std::size_t line) noexcept;
   void keep_if_exact() noexcept;
   void prefer_settled() noexcept;

@@ -6,7 +6,8 @@
 
 namespace trivium::chess {
 
-/// Returns the immediate material gain of a move, promotion included; 0 for a quiet move.
+/// Returns the immediate material gain of a move in centipawns: the captured piece and the gain of
+/// a promotion.
 int material_gain(const Position& position, Move move) noexcept;
 
 /// True if the exchange that begins with the legal `move` gains at least `threshold` centipawns for

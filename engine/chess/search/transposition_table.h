@@ -38,7 +38,8 @@ constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) 
   return better ? hit->value : evaluation;
 }
 
-/// Bits from bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 2, age 5, was-PV 1.
+/// Fields from bit 0 on, with their sizes in bits: move (16), value (16), evaluation (16), depth
+/// (8), bound + 1 (2), age (5), was_pv (1).
 struct TableEntryCodec {
   using Entry = TableEntry;
 
@@ -48,7 +49,8 @@ struct TableEntryCodec {
   static std::uint64_t pack(const TableEntry& entry) noexcept;
   static TableEntry unpack(std::uint64_t data) noexcept;
   static int replacement_value(std::uint64_t data) noexcept;
-  /// Keeps a much deeper entry of the same search, and the known move if there is no new one.
+  /// Keeps an entry of the same search that is at least four plies deeper, unless the new value is
+  /// exact. Keeps the known move if there is no new one.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known,
                               bool same_search) noexcept;
 };
@@ -57,7 +59,8 @@ class TranspositionTable : public SharedTable<TableEntryCodec> {
  public:
   using SharedTable::SharedTable;
 
-  /// Returns the entry; `ply` converts mate distances from this position to the root.
+  /// Returns the entry. `ply` is the distance of the position from the root: mate distances are
+  /// stored from the position, but returned from the root. A mate beyond kMaxPly becomes kTableWin.
   std::optional<TableEntry> probe(std::uint64_t key, int ply) const noexcept;
   void store(std::uint64_t key, const TableEntry& entry, int ply) noexcept;
 };

@@ -26,10 +26,10 @@ std::size_t worst_of(std::string_view rule, const std::vector<Ternary>& values) 
 }
 
 TEST_CASE("each rule orders the same probabilities in its own way") {
-  // Few losses and no draws; slightly more losses and no wins; many losses and wins.
+  // The first has few draws, the second the fewest losses but many draws, the third no draws.
   const std::vector<Ternary> values{{0.22, 0.08, 0.70}, {0.20, 0.75, 0.05}, {0.26, 0.00, 0.74}};
   CHECK(best_of("lexicographic", values) == 1);
-  CHECK(best_of("grid:0.1", values) == 0);  // 0.2 and 0.1; 0.2 and 0.8; 0.3
+  CHECK(best_of("grid:0.1", values) == 0);  // loss and draw: 0.2, 0.1; 0.2, 0.8; 0.3, 0
   // All within the tolerance of the minimum loss: the draw decides.
   CHECK(best_of("tolerance:0.07", values) == 2);
   CHECK(best_of("tolerance:0.03", values) == 0);

@@ -76,7 +76,7 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
       moments[power] += std::pow(number, static_cast<double>(power)) / kDraws;
   }
   const std::array<double, 7> exact{1, 0, 1, 0, 3, 0, 15};
-  // Of each power: E x^2k - (E x^k)^2.
+  // Variance of the k-th power: E x^2k - (E x^k)^2.
   const std::array<double, 7> variances{0, 1, 2, 15, 96, 945, 10170};
   for (std::size_t power = 1; power < moments.size(); ++power) {
     CAPTURE(power);
@@ -85,7 +85,7 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
   std::sort(numbers.begin(), numbers.end());
   CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }) <
         distance_bound(kDraws));
-  // Numbers that are wider by 1/40 do not pass this bound.
+  // A normal distribution that is wider by 1/40 does not pass this bound.
   CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) >
         distance_bound(kDraws));
 }

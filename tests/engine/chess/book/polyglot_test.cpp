@@ -85,7 +85,7 @@ TEST_CASE("moves are encoded as the format states") {
   CHECK(polyglot_move(*parse_uci_move(position, "e1c1")) == (4 << 6 | 0));  // e1a1
   CHECK(polyglot_move(*parse_uci_move(position, "g7g8n")) == (1 << 12 | 54 << 6 | 62));
   CHECK(polyglot_move(*parse_uci_move(position, "g7h8q")) == (4 << 12 | 54 << 6 | 63));
-  // As in some books.
+  // Some books write castling as the king's move.
   CHECK(move_of_polyglot(position, 4 << 6 | 6) == parse_uci_move(position, "e1g1").operator*());
   CHECK_FALSE(move_of_polyglot(position, 0));
   CHECK_FALSE(move_of_polyglot(position, 4 << 6 | 28));

@@ -40,7 +40,7 @@ constexpr Example kMaterialAndSquares[] = {
     {"queen_by_pawns"_group, 0, "3qk3/8/8/8/8/8/P7/3QK3 w - - 0 1", 0, 1},
 
     {"pawn_square"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
-    // Mirrored: the king is on the queen side.
+    // Mirrored, because the king is on the queen side.
     {"pawn_square"_group, 7, "4k3/8/8/8/8/8/P7/3K4 w - - 0 1", 1, 0},
     {"pawn_square"_group, 47, "3k4/8/8/8/8/8/p7/4K3 w - - 0 1", 0, 1},
     {"knight_square"_group, 1, "4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1", 1, 0},
@@ -89,7 +89,7 @@ constexpr Example kPawns[] = {
     {"passer_blockaded"_group, 3, "4k3/8/n7/P7/8/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_free_stop"_group, 3, "4k3/8/n7/P7/8/8/8/4K3 w - - 0 1", 0, 0},
     {"passer_safe_stop"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
-    // The rook behind it sees through the pawn.
+    // The rook behind the pawn attacks the next square through it.
     {"passer_safe_stop"_group, 1, "4k3/8/8/8/8/P7/r7/4K3 w - - 0 1", 0, 0},
     {"passer_defended_stop"_group, 0, "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1", 1, 0},
     {"passer_safe_path"_group, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
@@ -99,7 +99,7 @@ constexpr Example kPawns[] = {
     {"passer_own_king"_group, 4, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_enemy_king"_group, 4, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", 1, 0},
     {"passer_unstoppable"_group, 0, "7k/8/8/P7/8/8/8/7K w - - 0 1", 1, 0},
-    // Black to move is in the square.
+    // Black is to move and catches the pawn.
     {"passer_unstoppable"_group, 0, "4k3/8/8/P7/8/8/8/7K b - - 0 1", 0, 0},
     {"passer_unstoppable"_group, 0, "4k3/8/8/P7/8/8/8/7K w - - 0 1", 1, 0},
 };
@@ -168,7 +168,7 @@ constexpr Example kPiecesAndThreats[] = {
     {"threat_by_knight"_group, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_knight"_group, 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0,
      0},  // a pawn defends it
-    // Even if the queen is defended.
+    // Queens and rooks count even if a pawn defends them.
     {"threat_by_knight"_group, 4, "4k3/8/4p3/3q4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 1, "4k3/8/8/3n4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"threat_by_bishop"_group, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
@@ -183,7 +183,7 @@ constexpr Example kPiecesAndThreats[] = {
     {"hanging"_group, 1, "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, 0},    // the king defends it
     {"hanging"_group, 1, "8/8/4k3/3n4/8/5B2/8/3RK3 w - - 0 1", 1, 0},  // but it is attacked twice
     {"hanging"_group, 0, "8/8/4k3/3p4/8/5B2/8/3RK3 w - - 0 1", 0,
-     0},  // which does not count for pawns
+     0},  // pawns attacked twice do not count if they are defended
     {"hanging"_group, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {"pawn_push_threat"_group, 0, "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1, 0},
     {"restricted_square"_group, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2,
@@ -195,7 +195,7 @@ constexpr Example kPiecesAndThreats[] = {
 
     {"knight_outpost"_group, 1, "4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {"knight_outpost"_group, 0, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 1, 0},
-    // C6 would drive it away.
+    // The pawn could drive it away from c6.
     {"knight_outpost"_group, 0, "4k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1", 0, 0},
     {"bishop_outpost"_group, 0, "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", 1, 0},
     {"bishop_outpost"_group, 1, "4k3/8/8/3B4/2P5/8/8/4K3 w - - 0 1", 1, 0},
@@ -219,7 +219,7 @@ constexpr Example kPiecesAndThreats[] = {
     {"rook_queen_file"_group, 0, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 0},
     {"queen_infiltration"_group, 0, "4k3/8/8/Q7/8/8/8/4K3 w - - 0 1", 1, 0},
     {"queen_infiltration"_group, 0, "4k3/1p6/8/Q7/8/8/8/4K3 w - - 0 1", 0,
-     0},  // b6 would drive it away
+     0},  // the pawn could drive it away from b6
     {"queen_exposed"_group, 0, "3rk3/8/8/8/8/3N4/8/3QK3 w - - 0 1", 1, 0},
 
     {"space"_group, 0, "4k3/8/8/8/8/8/2PP4/4K3 w - - 0 1", 10, 12},

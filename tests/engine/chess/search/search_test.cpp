@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kMateInTwo =
     "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
-// Morphy: Ra6, zugzwang.
+// Problem by Morphy: 1. Ra6 mates by zugzwang.
 constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
@@ -196,7 +196,7 @@ TEST_CASE("every reported line is legal to its end and does not go past the end 
 TEST_CASE("the result of a search of some root moves is not used as the value of the position") {
   const Game game(position_of("4k3/8/8/8/8/8/q7/R3K3 w - - 0 1"));
   Player player(test_weights());
-  // Gives up the queen.
+  // The only move that is considered does not capture the queen.
   think(player, game, to_depth(10), {*parse_uci_move(game.position(), "e1f1")});
   const Thought after = think(player, game, to_depth(4));
   CHECK(after.answer.best == *parse_uci_move(game.position(), "a1a2"));

@@ -77,7 +77,7 @@ TEST_CASE("without pins, exchanges agree with trying all captures") {
     }
   }
   CHECK(compared > 500);
-  // The rest is due to pins, checks and promotions during the exchange.
+  // The differences are due to pins, checks and promotions during the exchange.
   CHECK(differing * 20 < compared);
 }
 
