@@ -1,6 +1,8 @@
-// Checks of output files before a run. A place is the path of a file or folder that a command reads
-// or writes. A run of hours must not fail at its end because a file cannot be written, and no run
-// may overwrite its input. All functions that prepare or require something throw format::LoadError.
+// Checks of output files before a run: a run of hours must not fail at its end because a file
+// cannot be written, and no run may overwrite its input.
+//
+// A place is the path of a file or folder that a command reads or writes. The functions prepare_...
+// and require_... throw format::LoadError.
 #pragma once
 
 #include <filesystem>
@@ -50,14 +52,15 @@ void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& 
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written);
 
-/// Returns the files `paths` of the option `name`, which can be repeated.
+/// Returns `paths`, the files of an option that can be repeated, all with the option's `name`.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 
-/// Returns `written` and, for each file, its .part file, for files written by format::PartFile.
+/// Returns `written` with the .part file of each file added. For files that format::PartFile
+/// writes: their text goes to the .part file first.
 std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
 /// Throws format::LoadError if two output files are the same file, or an output file is also an
-/// input. Detects this also for different paths and links to a file. The message has both names.
+/// input, even by another path or by a link. The message has both names.
 void require_different(const std::vector<NamedPlace>& written,
                        const std::vector<NamedPlace>& read = {});
 
