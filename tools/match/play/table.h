@@ -1,5 +1,5 @@
-// A table plays one game after the other; each table of a tournament has its own thread. Engines
-// stay running for the next game if possible.
+// Tables of a tournament. A table plays one game after the other; each has its own thread. Engines
+// keep running for the next game if possible.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ struct Hall {
   const client::Interrupt& interrupt;
   std::stop_token stop;  ///< requested together with the interrupt
   const LoadMonitor& load;
-  std::vector<std::atomic<bool>> lost;  ///< by engine: it failed and may not be restarted
+  std::vector<std::atomic<bool>> lost;  ///< by engine: true if it failed and may not be restarted
   std::function<void(const std::string& text)> warn;
   std::function<void(const std::string& text)> warn_once;  ///< prints each text only once
   /// Receives each line between this program and an engine: '>' is sent to the engine, '<' comes
@@ -45,7 +45,7 @@ struct Hall {
   std::chrono::milliseconds hands_interval{0};
 };
 
-/// Not thread-safe: all calls from one thread.
+/// Not thread-safe: call a table from one thread only.
 class Table {
  public:
   virtual ~Table() = default;

@@ -5,10 +5,10 @@
 //   Results of A vs B (10+0.1, 1t, 64MB, book.epd):
 //   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...
 //
-// Figures are not computed as in fastchess: Elo and LOS (likelihood of superiority) are those of
-// the report (report.h), from pairs if games come in pairs. A sequential test has no fixed number
-// of games, so the total is "at most N". Figures are never "nan"; infinite ones are "inf". Source
-// of the format: the output of fastchess.
+// Figures are not computed as in fastchess: Elo, nElo (normalized Elo) and LOS (likelihood of
+// superiority) are those of the report (report.h), from pairs if games come in pairs. A sequential
+// test has no fixed number of games, so the total is "at most N". Figures are never "nan"; infinite
+// ones are "inf". Source of the format: the output of fastchess.
 #pragma once
 
 #include <cstdint>
