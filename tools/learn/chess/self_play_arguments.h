@@ -19,8 +19,8 @@ class Command;
 struct SelfPlayArguments {
   std::string book;  ///< a file, or empty for the start position
   int book_plies = 16;
-  std::vector<int> random_plies{
-      8};  ///< number of random moves after the opening, or its minimum and maximum
+  /// Number of random moves after the opening, or its minimum and maximum.
+  std::vector<int> random_plies{8};
   learning::tdleaf::SelfPlayOptions options;
 };
 
