@@ -4,8 +4,8 @@
 //   from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for an
 //   opening move; the last comment adds the reason of the end
 // - SGF: one stone per node (GM[511]), with the same comments
-// - STATE: the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads
-// it
+// - STATE: the log of each block of deals in the form of an ACPC dealer; `trivium check poker`
+//   reads it
 // - JSON: {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
 //   "game":{see played_game.h}}; in poker "log" instead of "game"; numbers start at 1
 //

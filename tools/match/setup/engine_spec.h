@@ -97,13 +97,11 @@ int searching_threads(const EngineSpec& spec) noexcept;
 /// Returns a hash of what decides an engine's play, as hex. It is the SHA-256 of:
 ///
 /// - its protocol, arguments, options, commands and environment
-/// - the bytes of its program file; for an internal player those of this program and of its
-///   default weights; for the launcher
-///   bin/NAME of Trivium those of the programs in libexec/trivium and of their default weights in
-///   `game`
+/// - the bytes of its program file; for an internal player those of this program and of the default
+///   weights for `game`; for the launcher bin/NAME of Trivium those of the programs in
+///   libexec/trivium and of the default weights
 /// - the bytes of `files`, and of each file that an argument or option value names (weights,
-/// scripts,
-///   books). Output files are not read: those whose option or argument contains "log"
+///   scripts, books). Output files are not read: those whose option or argument contains "log"
 ///
 /// Name, folders and time control belong to the tournament, not to the engine. Files that a program
 /// finds by itself count only if `files` has them: shared libraries, or programs that a script such

@@ -23,7 +23,7 @@ namespace trivium::match {
 
 enum class Format : std::uint8_t {
   kRoundRobin,  ///< every engine against every other
-  kGauntlet,    ///< each of the first `seeds` engines against the others
+  kGauntlet,    ///< each of the first `seeds` engines against each of the remaining engines
   kSwiss,       ///< engines of similar score meet; paired round by round: swiss.h
 };
 
@@ -46,11 +46,12 @@ struct ScheduledGame {
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
+/// What decides a schedule.
 struct ScheduleOptions {
   Format format = Format::kRoundRobin;
   int engines = 2;
   int seats = 2;  ///< seats of a table: 2, in poker up to 10
-  int seeds = 1;  ///< gauntlet: number of first engines
+  int seeds = 1;  ///< gauntlet: number of engines, the first ones, that meet all remaining ones
   std::uint32_t rounds = 1;
   int games = 2;            ///< games of an encounter: 1 or rotation_count()
   bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts

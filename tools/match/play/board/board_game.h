@@ -8,9 +8,8 @@
 //
 // - the delay that was measured during the move (BoardGameOptions::machine_delay)
 // - the time that the engine's threads waited for a processor, as counted by the kernel: the
-// average
-//   over the threads that it was configured to use, at most the processor time that each of them
-//   lacked. A program with more threads than configured delays itself, which is not excused.
+//   average over the threads that it was configured to use, at most the processor time that each of
+//   them lacked. A program with more threads than configured delays itself, which is not excused.
 #pragma once
 
 #include <array>

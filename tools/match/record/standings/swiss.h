@@ -3,8 +3,7 @@
 // The best unpaired engine chooses its opponent first. Its preferences, in this order:
 //
 // - the engine half a score group below it (the first of the upper half meets the first of the
-// lower
-//   half), then the others of the lower half downward
+//   lower half), then the others of the lower half downward
 // - the others of the upper half, the last one first
 // - the engines below the score group, best first
 //
