@@ -161,7 +161,7 @@ void Application::parse(std::span<const std::string> words) {
   answer_words(words);
   try {
     app_->parse(
-        std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the end
+        std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them in reverse
   } catch (const UsageError&) {
     explain_refusal(words);
     throw;

@@ -1,4 +1,4 @@
-// Helpers of the sources that read CLI11's header: option.cpp, command.cpp and application.cpp.
+// Helpers for the sources that include CLI11's header: option.cpp, command.cpp and application.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,6 +8,7 @@
 
 namespace trivium::tools {
 
+/// Name in the help of a value that may be any text.
 constexpr std::string_view kAnyWord = "TEXT";
 constexpr const char* kVersionFlag = "--version";
 
@@ -19,7 +20,8 @@ inline std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
-/// Returns the name for messages: the long one if there is one.
+/// Returns the name of an option for messages: the long one if there is one, with its dashes; for a
+/// positional argument its name alone.
 inline std::string first_name(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();

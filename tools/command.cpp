@@ -161,7 +161,7 @@ void Command::old_command(const std::string& words, const std::string& now) {
 
 void Command::allow_extras() {
   app_->allow_extras();
-  app_->set_version_flag();  // it becomes an extra word, too
+  app_->set_version_flag();  // removes --version, so that it becomes an extra word, too
 }
 
 void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }

@@ -104,11 +104,11 @@ class Option {
   Option* expected(int least, int most);
   Option* group(const std::string& name);
   Option* needs(Option* other);
-  /// Accepts an earlier spelling, which help and completion leave out. Application::renewed()
-  /// replaces it.
+  /// Accepts an earlier spelling of the option's name. Help and completion do not list it;
+  /// Application::renewed() replaces it.
   Option* old_name(const std::string& name);
-  /// Accepts the earlier spelling `name`, which is a flag of the command now: it is the old option
-  /// if a value follows.
+  /// Accepts the earlier spelling `name`, which is now the name of a flag of the command. If a
+  /// value follows it, the old option is meant, otherwise the flag.
   Option* old_name_of_value(const std::string& name);
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
@@ -124,9 +124,9 @@ class Option {
   Option* trigger_on_parse();
   Option* type_name(const std::string& name);
 
-  /// Returns the number of times it was given.
+  /// Returns the number of times the option was given.
   std::size_t count() const;
-  /// True if it was given.
+  /// True if the option was given.
   explicit operator bool() const { return count() > 0; }
   std::string get_name() const;
   /// False for a flag.
@@ -138,9 +138,10 @@ class Option {
   Option(CLI::Option& option, Command& owner, ValueEntry value);
   OptionEntry entry() const;
   bool hidden() const;
-  /// Number of words behind the option that are its values whatever they are.
+  /// Minimum number of words after the option that are its values, even if they look like options.
   std::size_t least_values() const;
-  /// True if `word` is an existing file or folder and the option takes one, or is one of its words.
+  /// True if `word` is an existing file or folder and the option takes one, or is one of its
+  /// choices.
   bool may_be(const std::string& word) const;
   /// Throws UsageError if `word` is an option of the same command where a value is needed.
   void refuse_option_as_value(const std::string& word) const;
@@ -153,8 +154,8 @@ class Option {
   std::vector<Check> checks_;
 };
 
-/// A program or a subcommand. The command above it owns it; Application owns the program. What an
-/// option is bound to must live as long as the command.
+/// A program or a subcommand. A subcommand belongs to the command that added it; the program
+/// belongs to an Application. Variables that options are bound to must outlive the command.
 class Command {
  public:
   Command(const Command&) = delete;
@@ -162,14 +163,15 @@ class Command {
   ~Command();
 
   /// `T`: std::string, int, unsigned, std::uint16_t, std::int64_t, std::uint64_t, double, or a
-  /// std::vector of std::string, int or std::uint64_t. The linker reports any other: command.cpp
-  /// must instantiate it first.
+  /// std::vector of std::string, int or std::uint64_t. Any other type is a linker error until
+  /// command.cpp instantiates it.
   template <class T>
   Option* add_option(const std::string& name, T& value, const std::string& description);
   Option* add_option_function(const std::string& name,
                               std::function<void(const std::string& text)> set,
                               const std::string& description);
-  /// An option whose value is a name or its number; `set` gets the number.
+  /// Adds an option whose value is a name in `numbers` or one of the numbers; `set` receives the
+  /// number.
   Option* add_choice(const std::string& name, const std::map<std::string, std::uint8_t>& numbers,
                      std::function<void(std::uint8_t)> set, const std::string& description);
   Option* add_flag(const std::string& name, bool& value, const std::string& description);
@@ -179,8 +181,8 @@ class Command {
 
   /// Sets the heading in the help for the options that are added from now on.
   void begin_group(const std::string& heading);
-  /// Accepts an earlier spelling of a command, both as all words behind the program's name. For the
-  /// program itself.
+  /// Accepts the earlier spelling `words` of the command `now`. Both contain all words after the
+  /// program's name: "cfr train", "poker cfr". Requires: this is the program, not a subcommand.
   void old_command(const std::string& words, const std::string& now);
 
   void allow_extras();
@@ -190,20 +192,21 @@ class Command {
   void require_subcommand(int least, int most);
 
   std::string get_name() const;
-  /// Throws if there is none of this name.
+  /// Throws CLI::OptionNotFound if there is none of this name.
   Option* get_option(const std::string& name) const;
   /// Returns nullptr if there is none of this name.
   const Option* get_option_no_throw(const std::string& name) const;
   /// Returns the options in the order in which they were added, without --help and --version.
   std::vector<const Option*> get_options() const;
-  /// Returns the subcommands on the command line.
+  /// Returns the direct subcommands that the parsed command line names.
   std::vector<const Command*> get_subcommands() const;
-  /// Returns the number of times the option of this name was given. Throws if there is none.
+  /// Returns the number of times the option of this name was given. Throws CLI::OptionNotFound if
+  /// there is none.
   std::size_t count(const std::string& option) const;
   /// Returns the words that no option and no subcommand took, in their order. Requires:
   /// allow_extras().
   std::vector<std::string> remaining() const;
-  /// Throws UsageError for an unknown option.
+  /// Throws UsageError for the unknown option `word`, with the nearest known name.
   [[noreturn]] void refuse_option(const std::string& word) const;
 
  private:
@@ -214,27 +217,30 @@ class Command {
   struct OldOption {
     std::string name;
     std::string now;
-    bool needs_value = false;  ///< without a value, `name` is an option of today
+    bool needs_value = false;  ///< true: without a value, `name` is a flag of the command
   };
   explicit Command(CLI::App& app);
-  /// Stores an option. `fault_of_type` validates its values if the option has no checks.
+  /// Stores and returns an option. `fault_of_type` validates its values if it has no checks.
   Option* added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type);
+  /// Returns the table of this command under `name`, its full name with the program.
   CommandEntry entry(const std::string& name) const;
-  /// Returns the subcommand of this name, or nullptr.
+  /// Returns the direct subcommand of this name, or nullptr.
   const Command* subcommand(const std::string& name) const;
   std::vector<std::string> subcommand_names() const;
   std::vector<std::string> option_names() const;
-  /// Returns the name with the commands above it, without the program.
+  /// Returns the name after that of the command above, but without the program's name.
   std::string full_name() const;
   bool has_arguments() const;
   /// True if `word` alone could be all positional arguments.
   bool takes(const std::string& word) const;
-  /// Throw UsageError if something is wrong; the first one always throws.
+  /// Throws UsageError for the unknown subcommand `word`, with the nearest known name.
   [[noreturn]] void refuse_command(const std::string& word) const;
   /// Returns the subcommand of a subcommand that `word` may mean, as "; did you mean 'GROUP
   /// NAME'?".
   std::string suggestion_below(const std::string& word) const;
+  /// Throws UsageError if the command line had a word that this command does not know.
   void refuse_unknown_word() const;
+  /// Throws UsageError if something required is missing, or options exclude each other.
   void refuse_unmet_requirement() const;
   /// Returns the option whose name begins a message of CLI11, or nullptr.
   const Option* option_named_first(const std::string& message) const;
@@ -243,8 +249,8 @@ class Command {
   std::vector<std::unique_ptr<Option>> options_;
   std::vector<std::unique_ptr<Command>> subcommands_;
   std::vector<OldOption> old_options_;
-  std::vector<std::pair<std::string, std::string>> old_commands_;  // words before and now
-  std::string group_;                                              // of the options added next
+  std::vector<std::pair<std::string, std::string>> old_commands_;  ///< old and current words
+  std::string group_;  ///< heading of the options that are added next
 };
 
 /// The command line of a program.
@@ -256,26 +262,26 @@ class Application {
   Application& operator=(const Application&) = delete;
   ~Application();
 
-  /// The program itself, to which subcommands and options are added.
+  /// Returns the program itself, to which subcommands and options are added.
   Command& command() { return command_; }
   const Command& command() const { return command_; }
 
-  /// A command line in today's spelling.
+  /// A command line in the current spelling.
   struct Renewed {
-    std::vector<std::string> words;
-    std::vector<std::string> replaced;  ///< "'OLD' is now 'NEW'", once for each old spelling
+    std::vector<std::string> words;     ///< without the program's name
+    std::vector<std::string> replaced;  ///< "'OLD' is now 'NEW'", one text for each old spelling
   };
 
-  /// Replaces the old spellings of commands and options. `words` are those behind the program's
-  /// name.
+  /// Replaces the old spellings of commands and options. `words` are all after the program's name.
   Renewed renewed(std::vector<std::string> words) const;
 
-  /// Parses the words behind the program's name and runs the callbacks. Throws UsageError, Finished
-  /// after help and version, and the exceptions of callbacks. `help [COMMAND]`, `COMMAND help` and
-  /// `version` have a meaning of their own only where no positional argument could be meant.
+  /// Parses the words after the program's name and runs the callbacks. Throws UsageError, Finished
+  /// after it has printed help or version, and the exceptions of callbacks. `help [COMMAND]`,
+  /// `COMMAND help` and `version` print help and version, unless the word could be a positional
+  /// argument.
   void parse(std::span<const std::string> words);
 
-  /// True if errors are also printed as JSON: the words contain --json, and it takes no value.
+  /// True if errors must also be printed as JSON: `words` contain --json as a flag.
   bool asks_for_json(std::span<const std::string> words) const;
 
  private:
@@ -283,11 +289,13 @@ class Application {
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
   void print_version() const;
-  /// Throw Finished if help or version was requested and has been printed.
+  /// Prints help or version if the words `help` or `version` request it, and throws Finished.
+  /// Throws UsageError for help about an unknown command.
   void answer_words(std::span<const std::string> words) const;
+  /// The same for the flags --help and --version of the parsed line.
   void answer_flags() const;
-  /// Throws Finished for a help flag, and UsageError for an unknown word, since that may be the
-  /// cause of other errors.
+  /// Call after a parse error, before reporting it. Calls answer_flags(), and throws UsageError for
+  /// an unknown word, since that may be the cause of the error.
   void explain_refusal(std::span<const std::string> words) const;
   /// Throws UsageError for the option that a message of CLI11 names.
   void refuse_count_of_values(const std::string& message) const;
@@ -297,11 +305,11 @@ class Application {
   Command command_;
 };
 
-/// Returns the table of a command that has a name, without the options that --help hides (an empty
-/// group).
+/// Returns the table of `command` and its subcommands, without hidden options (those in an empty
+/// group). Requires: `command` has a name.
 CommandEntry command_table(const Command& command);
 
-/// The version of CLI11, as "2.1.2".
+/// Returns the version of CLI11: "2.1.2".
 const char* cli11_version();
 
 }  // namespace trivium::tools

@@ -14,7 +14,8 @@ namespace trivium::tools {
 
 namespace {
 
-/// Returns that nothing of this kind has the name `missing`, with the nearest name in its folder.
+/// Returns the message that there is no file or folder (`kind`) of the name `missing`, with the
+/// nearest name in its folder.
 std::string nothing_at(const std::string& missing, std::string_view kind) {
   const std::string nearest = text::nearest_file(missing);
   const std::string suggestion =

@@ -66,7 +66,9 @@ std::string words_of(const std::exception& error) {
   return fmt::format("unexpected: {}", error.what());
 }
 
-/// Finds the missing path among the places before the cause: "--option: PATH: cause".
+/// Returns "; did you mean FILE?" for the path of a missing file in the message of `error`; empty
+/// if no file has a similar name. The path is one of the places before the cause: "--option: PATH:
+/// cause".
 std::string file_suggestion(const Error& error) {
   const bool missing = error.code == "file.open" || error.code == "file.missing" ||
                        error.message.find("No such file") != std::string::npos;
@@ -96,8 +98,8 @@ void report(const char* name, const Error& failure, bool json) {
   fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-/// Converts a request for help or the version of a program's own command: "help COMMAND", "COMMAND
-/// help".
+/// Converts a request for help or version about the own command `command` to its flags: "help
+/// COMMAND" and "COMMAND help" to "COMMAND --help". Empty if `words` are no such request.
 std::optional<std::vector<std::string>> own_question(std::vector<std::string> words,
                                                      const std::string& command) {
   constexpr std::size_t kTwo = 2;
@@ -120,8 +122,8 @@ bool asks_for_json(const Application& app, const OwnCommand* own,
   return app.asks_for_json(words) || (is_own && std::ranges::find(words, "-json") != words.end());
 }
 
-/// Returns the words behind the program's name in today's spelling, after one warning if others
-/// were used.
+/// Returns the words after the program's name in the current spelling. Prints one warning if old
+/// spellings were used.
 std::vector<std::string> words_of_today(const char* name, const Application& app, int argc,
                                         char** argv) {
   Application::Renewed renewed =

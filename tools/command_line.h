@@ -1,6 +1,6 @@
-// Common part of every executable: --help, --version, exit statuses, top-level catch. `--generate
-// man` and `--generate bash-completion` write the installed manual page and completion from the
-// table of options.
+// Common part of every program's main(): --help, --version, exit statuses, and a handler of all
+// exceptions. `--generate man` and `--generate bash-completion` print the manual page and the
+// completion that are installed; both are made from the table of options.
 #pragma once
 
 #include <functional>
@@ -25,12 +25,12 @@ struct OwnCommand {
   std::function<int(std::span<const std::string> words)> run;
 };
 
-/// Runs a program: `add_commands` registers its subcommands, whose callbacks store the exit status.
-/// Command lines of `own` (may be null) go there instead.
-/// Returns 0 for success, 1 for failure (Failure, LoadError, output that cannot be written,
-/// unexpected exceptions) and 2 for bad usage. Errors are printed on stderr as "PROGRAM: PLACE:
-/// MESSAGE". With --json they are also the last object of the output: {"error": {"code",
-/// "message"}}.
+/// Runs a program: `add_commands` registers its subcommands, whose callbacks store the exit status
+/// in `status`. A command line that `own` (may be null) takes is passed to own->run() instead.
+/// Returns the stored status (0 if none was stored) or that of own->run(); after an exception 2 for
+/// bad usage, else 1 or the status of a Failure. Output that cannot be written makes it at least 1.
+/// Prints errors on stderr as "PROGRAM: PLACE: MESSAGE". With --json they are also the last object
+/// on standard output: {"error": {"code", "message"}}.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands,
                      const OwnCommand* own = nullptr);

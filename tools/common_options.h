@@ -24,30 +24,31 @@ inline constexpr const char* kUpdateGroup = "Update";
 inline constexpr const char* kOutputGroup = "Output";
 inline constexpr const char* kGeneralGroup = "Options";
 
-/// How a long command reports: --quiet and --json.
+/// Values of --quiet and --json: how a long command reports.
 struct Reporting {
   bool quiet = false;
   bool json = false;
 
-  /// Options of learning::Progress and learning::Phases. `result` is the place of the result, or
-  /// empty.
+  /// Returns options for learning::Progress and learning::Phases. `result` is the path of the
+  /// result file, or empty.
   learning::Progress::Options progress(const std::string& result = {},
                                        const learning::RunOptions& run = {}) const;
   /// Returns progress() for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;
-  /// The stream for tables: with --json, standard output has JSON only, and tables go to stderr.
+  /// Returns the stream for tables: stderr with --json, since standard output then has JSON only.
   std::FILE* tables() const noexcept { return json ? stderr : stdout; }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
 };
 
-/// Input files, whose type is found by their content. `files`: std::string or a vector of it.
+/// Adds --data: input files, whose type is found by their content. `files`: std::string or a vector
+/// of it.
 template <class Files>
 Option* add_data(Command& command, Files& files, const std::string& what) {
   return command.add_option("--data", files, what)->type_name("FILE")->group(kDataGroup);
 }
 
-/// Number of things to make or to use.
+/// Adds --count: number of things to make or to use, from `least` to `most`.
 template <class T>
 Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t least,
                   std::uint64_t most) {
@@ -56,13 +57,13 @@ Option* add_count(Command& command, T& count, const std::string& what, std::uint
       ->group(kDataGroup);
 }
 
-/// Share of the data kept for the test. `items`: "games".
+/// Adds --held-out: share of the data held out for the test, from `least` to 0.9. `items`: "games".
 Option* add_held_out(Command& command, double& share, const std::string& items, double least = 0);
 
-/// License of the data, for the model card. `items`: "games".
+/// Adds --licence: license of the data, for the model card. `items`: "games".
 Option* add_licence(Command& command, std::string& licence, const std::string& items);
 
-/// Length of the run.
+/// Adds --steps: length of the run, from 1 to `most`.
 template <class T>
 Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t most) {
   return command.add_option("--steps", steps, what)
@@ -70,10 +71,10 @@ Option* add_steps(Command& command, T& steps, const std::string& what, std::uint
       ->group(kUpdateGroup);
 }
 
-/// `use`: what is chosen at random, "openings and moves".
+/// Adds --seed. `use`: what is chosen at random, "openings and moves".
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use);
 
-/// `note` is added to the description.
+/// Adds --threads. `note` is appended to the description.
 template <class T>
 Option* add_threads(Command& command, T& threads, const std::string& note = {}) {
   constexpr int kMaxThreads = 1024;
@@ -84,20 +85,20 @@ Option* add_threads(Command& command, T& threads, const std::string& note = {}) 
       ->group(kGeneralGroup);
 }
 
-/// A weight file.
+/// Adds --out: the weight file that the command writes.
 Option* add_out(Command& command, std::string& out);
 
-/// `contents`: what the report shows, "learning curve".
+/// Adds --report. `contents`: what the report shows, "learning curve".
 Option* add_report(Command& command, std::string& report, const std::string& contents);
 
-/// --checkpoint and --resume. `saved`: what is saved and when, "the state after each step". Returns
-/// --checkpoint.
+/// Adds --checkpoint and --resume, and returns --checkpoint. `saved`: what is saved and when, "the
+/// state after each step".
 Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved);
 
-/// --json of a command that prints its result as JSON.
+/// Adds --json, with which the command prints its result as JSON.
 Option* add_json(Command& command, bool& json);
 
-/// --quiet and --json of a long command.
+/// Adds --quiet and --json, for a long command.
 void add_reporting(Command& command, Reporting& reporting);
 
 }  // namespace trivium::tools

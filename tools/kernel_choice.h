@@ -1,7 +1,6 @@
 // Chooses the processor kernel that a launcher starts.
 //
-// A function apart from the launcher, so that tests can ask it about any processor and
-// installation.
+// It is separate from the launcher, so that tests can call it for any processor and installation.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +18,8 @@ struct KernelChoice {
 };
 
 /// Chooses from the `installed` kernels: `forced` unless it is empty, else the fastest that
-/// `processor` runs. A forced kernel that is not in kKernelsFastestFirst is assumed to run.
+/// `processor` runs. An installed kernel that is forced and not in kKernelsFastestFirst is assumed
+/// to run.
 inline KernelChoice choose_kernel(const Processor& processor,
                                   std::span<const std::string> installed, std::string_view forced) {
   const auto is_installed = [&](std::string_view kernel) {

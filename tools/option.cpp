@@ -13,7 +13,7 @@ namespace trivium::tools {
 
 namespace {
 
-/// Returns the default as it is typed: CLI11 writes lists in brackets.
+/// Returns the default as a user types it. CLI11 writes lists in brackets, which are removed.
 std::string default_of(const CLI::Option& option) {
   const std::string text = option.get_default_str();
   return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
@@ -23,11 +23,11 @@ template <class Options>
 std::vector<std::string> sorted_names(const Options& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(first_name(*option));
-  std::sort(names.begin(), names.end());  // CLI11 stores them in order of address
+  std::sort(names.begin(), names.end());  // CLI11 stores them in the order of their addresses
   return names;
 }
 
-constexpr std::string_view kNoGroup = "Options";  // of CLI11
+constexpr std::string_view kNoGroup = "Options";  // CLI11's name of the default group
 
 }  // namespace
 
@@ -108,7 +108,7 @@ Option* Option::check(const Check& check) {
                      Error(check.code, fault + text::suggestion(word, known)));
   };
   option_->check(refuse, std::string());
-  // A default that could not be typed stands for "not given".
+  // A default that the check rejects stands for "not given", so the help does not show it.
   std::istringstream defaults(default_of(*option_));
   for (std::string word; std::getline(defaults, word, ',');) {
     if (!check.fault(word).empty()) option_->default_str("");

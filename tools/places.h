@@ -51,7 +51,7 @@ void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& 
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written);
 
-/// Returns the files `paths` of the option `name`, which can be repeated.
+/// Returns `paths`, the files of an option that can be repeated, all with the option's `name`.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
 
 /// Returns `written`, followed by the .part file of each. Use it for files that format::PartFile

@@ -12,8 +12,9 @@ class Option;
 /// Help and completion list the built-in games. The value is for poker::game_named().
 Option* add_game_option(Command& app, const std::string& name, std::string& game);
 
-/// Adds the option `name` ("--policy"); its default is the value of `policy`. Help and completion
-/// list the kinds; `help` states its purpose. The value is for poker::policy_named().
+/// Adds the option `name` ("--policy"). Its default is the value of `policy`; empty stands for the
+/// game's default strategy, or rule if there is none. Help and completion list the kinds of
+/// policies; `help` states the purpose. The value is for poker::policy_named().
 Option* add_policy_option(Command& app, const std::string& name, const std::string& help,
                           std::string& policy);
 

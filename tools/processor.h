@@ -35,12 +35,13 @@ struct ProcessorWords {
 /// Bit of ProcessorWords::features: the operating system saves the registers that XCR0 names.
 inline constexpr std::uint32_t kOsxsave = 1U << 27;
 
-/// Capabilities of a processor that kernels need.
+/// Properties of a processor that decide which kernels run on it, and which run fast.
 struct Processor {
   bool runs_v3 = false;    ///< every instruction of x86-64-v3, supported by the operating system
   bool slow_pext = false;  ///< PEXT is microcode
 };
 
+/// Returns the description of the processor that returned `words`.
 inline Processor describe_processor(const ProcessorWords& words) {
   constexpr std::uint32_t kSse3 = 1U << 0, kSsse3 = 1U << 9, kFma = 1U << 12, kCx16 = 1U << 13,
                           kSse41 = 1U << 19, kSse42 = 1U << 20, kMovbe = 1U << 22,

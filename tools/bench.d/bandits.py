@@ -1,10 +1,14 @@
-"""Time of a gamma variate and of a round of each method of best-action identification.
+"""Time of a gamma variate, and of a round of each method of best-action identification.
 
-Runs `trivium bench bandits` with each processor kernel in turns and prints medians and spreads in
-processor time: of gamma variates by shape, beside std::gamma_distribution on the same generator,
-and beside numpy.random.Generator.standard_gamma (a million in one call) if python3 has numpy; of a
-round of each method, with the playout and the update, on trees of 3x3 and (18,3,9) leaves and on 30
-arms. Exit status 0: the kernels play out the same, and with --most a round of ttba on 30 arms takes
+Runs `trivium bench bandits` with each processor kernel in turns and prints medians and spreads of
+processor times:
+
+- of a gamma variate by shape, in comparison with std::gamma_distribution on the same generator
+  and, if python3 has numpy, with numpy.random.Generator.standard_gamma (a million in one call)
+- of a round of each method, with its playout and update, on trees of 3x3 and (18,3,9) leaves and
+  on 30 arms
+
+Exit status 0: all kernels give the same signature, and with --most a round of ttba on 30 arms takes
 at most that many nanoseconds; 1: not so; 2: bad usage; 3: a run failed.
 """
 

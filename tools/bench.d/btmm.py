@@ -1,19 +1,20 @@
-"""Speed of the learner of patterns (BTMM): microseconds a state and group pass.
+"""Speed of the learner of patterns (BTMM): microseconds per state and group pass.
 
-One thread takes turns with all, and with Coulom's mm. Both times are printed: of the processor (all
-threads together), which other work on the machine changes less, and on the clock. Games of stones
-near each other are generated here (--games, deterministic) and written as a game
-file; `trivium-learn connect6 patterns` learns from them. A run of 1 iteration is taken off one of
-more, so that start-up and the evaluation at the end do not count; what is left is a pass for each
-group in each iteration. The strengths learned with one thread and with all must be the same bytes.
+One thread takes turns with all threads and with Coulom's mm. Two times are printed: processor time
+of all threads together, which other work on the machine changes less, and wall-clock time. The
+games, with stones near each other, are generated here (--games; the same in every run) and written
+to a game file, from which `trivium-learn connect6 patterns` learns. The time of a run of 1
+iteration is subtracted from that of a longer run, so that start-up and the final evaluation do not
+count; the rest is one pass per group and iteration. One thread and all threads must learn the same
+bytes.
 
---mm FOLDER names the folder of Coulom's mm.cpp (github.com/pasky/pachi, pattern/training/mm): it is
-compiled (its class, with a main of ours that times each group pass alone, without the likelihood),
-the same states are exported to it, and both must agree in mean log-evidence to 1e-6 after each
-sweep over the groups. mm holds every team in memory: keep --mm-games small.
+--mm FOLDER names the folder of Coulom's mm.cpp (github.com/pasky/pachi, pattern/training/mm). Its
+class is compiled with a main function of ours, which measures each group pass alone, without the
+likelihood. It learns from the same states, and after each sweep over the groups its mean
+log-evidence must agree with ours to 1e-6. mm stores every team in memory: keep --mm-games small.
 
-Exit status 0: all agree (and --require holds, the ratio of mm's time to ours on one thread), 1:
-they do not, 2: bad usage.
+Exit status 0: all agree, and the ratio of mm's time to ours on one thread is at least --require;
+1: not so; 2: bad usage.
 """
 
 import argparse

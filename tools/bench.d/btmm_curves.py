@@ -1,16 +1,17 @@
 """Repeats the figures of Huy and Dang 2019 (paper 000): how well its four sets predict stones.
 
-On games that a set learned from and on held-out ones, by iteration, number of games and prior.
+Prediction is measured on the games that a set learned from and on held-out games, by iteration,
+number of games and prior.
 
     tools/bench btmm-curves FOLDER --human human_games.csv \\
       --weights connect6.btmm-XXXXXXXX.safetensors --page models/connect6/evidence.md
 
 --human names records of human games (`trivium-learn connect6 records` reads them), --weights the
-player of own games; one of the two is needed. FOLDER gets the games and a folder for each run of
-`trivium-learn connect6 patterns`; the same command resumes an interrupted run and keeps what is
-done. More sizes can be asked for later if --games stays. --page writes the page, and beside it what
-it shows: NAME.csv and NAME-GAMES-prior-WINS.svg. Without it they are FOLDER/evidence.md and so on.
-Exit status 0: done, 1: a run failed, 2: bad usage.
+patterns that play self-play games; one of the two is needed. FOLDER gets the games and a folder for
+each run of `trivium-learn connect6 patterns`. The same command resumes an interrupted run and
+reuses what is done; more sizes can be added later if --games stays the same. --page writes the page
+(default: FOLDER/evidence.md) and, beside it, its data: NAME.csv and NAME-GAMES-prior-WINS.svg. Exit
+status 0: done; 1: a run failed; 2: bad usage.
 """
 
 import argparse

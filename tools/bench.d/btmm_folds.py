@@ -4,16 +4,16 @@ The statements are "set 3 overfits" and "set 4 is best".
 
     tools/bench btmm-folds FOLDER --human human_games.csv --page models/connect6/verdict.md
 
-Each of the four sets learns with each prior from each number of games on --splits splits. A split
-holds out one fold of a seed (`trivium-learn connect6 patterns --fold`, whole games; fold after
-fold, then those of the next seed) and learns from the first games of the rest, in an order of its
-own. All sets have the same games, so that differences are taken split by split. Splits share games:
-the interval of a mean over splits is that of Student's t with the variance times 1/splits +
-1/(folds - 1) (Nadeau and Bengio 2003).
+Each of the four sets learns with each prior from each number of games, on --splits splits. A split
+holds out one fold of whole games (`trivium-learn connect6 patterns --fold`); it takes all folds of
+one seed in turn, then those of the next seed. It learns from the first of the remaining games, in
+an order of its own. All sets learn from the same games, so differences are taken split by split.
+Splits share games. Therefore the interval of a mean over splits is that of Student's t with the
+variance times 1/splits + 1/(folds - 1) (Nadeau and Bengio 2003).
 
 FOLDER gets a folder for each run; the same command resumes an interrupted run. --page writes the
-page, and beside it NAME.csv (the intervals) and NAME-runs.csv (each run). Without it they are
-FOLDER/verdict.md and so on. Exit status 0: done, 1: a run failed, 2: bad usage.
+page (default: FOLDER/verdict.md) and, beside it, NAME.csv (the intervals) and NAME-runs.csv (each
+run). Exit status 0: done; 1: a run failed; 2: bad usage.
 """
 
 import argparse

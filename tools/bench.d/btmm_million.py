@@ -1,13 +1,13 @@
-"""The paper's complete job: plays games by patterns, then learns its fourth set from them.
+"""The complete job of paper 000: plays games by patterns, then learns the fourth set from them.
 
     tools/bench btmm-million FOLDER --weights connect6.btmm-XXXXXXXX.safetensors
 
-Prints the minutes and the peak memory of playing and of learning, the microseconds a state and
-group pass that learning took in all (reading and checking the file, the evidence on held-out games
-after each iteration and the report included), and the evidence. Games in FOLDER that the same
+Prints the minutes and the peak memory of playing and of learning, the mean log-evidence, and the
+microseconds of learning per state and group pass. The latter include reading and checking the file,
+the evidence on held-out games after each iteration, and the report. Games in FOLDER that the same
 command has played are used again, also if it was interrupted while it played; with --resume,
-learning resumes from its checkpoint. Times are those of the rest. Exit status 0: done within
---minutes and --gigabytes, 1: not, 2: bad usage.
+learning resumes from its checkpoint. Times then are those of the rest. Exit status 0: done within
+--minutes and --gigabytes; 1: not so; 2: bad usage.
 """
 
 import argparse

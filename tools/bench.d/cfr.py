@@ -1,14 +1,15 @@
-"""Speed of the samplers of `trivium-learn poker cfr-sample`: iterations a second of CFR.
+"""Speed of the samplers of `trivium-learn poker cfr-sample`: iterations of CFR per second.
 
-An iteration is one deal, traversed once for each player; open-pure-cfr counts the same. The
-players do not look at their cards: only walks and tables are measured, no buckets. Heads-up limit
-(the tree is whole) by pure CFR and external sampling, no-limit by external sampling under the
-betting abstraction "standard"; each with one and two threads, in deterministic batches and
-asynchronously, all in turns. With --open-pure-cfr DIR, a checkout of
-github.com/rggibson/open-pure-cfr, that program is built with -O3 -march=native and takes its turns
-with --card-abs=BLIND; its figure is that of its own last status line. --cards FILE measures with
-buckets (kind poker.buckets) instead, without a comparison. Exit status 0: all ran (and --require
-holds), 1: not so, 2: bad usage.
+An iteration is one deal, traversed once for each player, as in open-pure-cfr. The strategies ignore
+the cards, so tree walks and tables are measured, but no buckets. Measured are heads-up limit
+hold'em (its whole tree) by pure and external sampling, and no-limit by external sampling with the
+bet sizes "standard"; each with one and two threads, in deterministic batches and asynchronously,
+all in turns.
+
+With --open-pure-cfr DIR, a checkout of github.com/rggibson/open-pure-cfr, that program is built
+with -O3 -march=native and takes its turns with --card-abs=BLIND; its figure is that of its last
+status line. --cards FILE measures with buckets (kind poker.buckets) instead, without a comparison.
+Exit status 0: all ran, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""Time of a decision by a convolutional network, one thread, one position at a time.
+"""Time of a decision by a convolutional network, with one thread and one position at a time.
 
 Runs `trivium bench poker` with each processor kernel in turns and prints medians and spreads of
-three of its figures: the encoding of a position as 16 planes, the network of paper 004 on it, and a
-memory that reads the betting. Exit status 0: the network takes at most --most microseconds with
-every kernel; 1: not so; 2: bad usage; 3: a run failed.
+three of its figures: the time to encode a position as 16 planes, the time of the network of paper
+004, and the time of a recurrent layer that reads the betting. Exit status 0: the network takes at
+most --most microseconds with every kernel; 1: not so; 2: bad usage; 3: a run failed.
 """
 
 import argparse

@@ -2,14 +2,18 @@
 
     tools/bench cnn-matches limit|nolimit FOLDER [--network FILE] [--also NAME=POLICY ...]
 
-trivium-match plays the network (without --network the one in use) against random, call, raise,
-rule, model, which learns its opponent, the strategy in use, and that with the network in use where
-it has no answer (mixed): every deal from both seats, all matches with the same cards. FOLDER gets
-each match's journal and log (NAME.journal, NAME.log) and the running means of all as a picture
-(curve.svg) and a table (curve.csv); the same command resumes an interrupted run. Winnings are raw
-and by all-in expectation, in thousandths of a big blind a hand, with 95 %; the deal is the unit.
-Exit status 0: the network beats those of random, call and rule that were played, each with the
-whole interval by all-in expectation above zero; 1: not so; 2: bad usage; 3: a match failed.
+trivium-match plays the network (--network, else the default one) against these opponents: random,
+call, raise and rule; model, which learns its opponent; cfr, the default strategy; and mixed, that
+strategy with the default network where it has no answer. Every deal is played from both seats, and
+all matches have the same cards.
+
+FOLDER gets each match's journal and log (NAME.journal, NAME.log) and the running means of all
+matches as a picture (curve.svg) and a table (curve.csv). The same command resumes an interrupted
+run. Winnings are raw and by all-in expectation, in thousandths of a big blind per hand, with 95 %
+intervals; the deal is the sampling unit.
+
+Exit status 0: the network beats those of random, call and rule that were played: the whole interval
+by all-in expectation is above zero; 1: not so; 2: bad usage; 3: a match failed.
 """
 
 import argparse

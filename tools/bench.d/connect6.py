@@ -1,11 +1,15 @@
-"""Speed of Connect-6 tactics on random positions, one thread.
+"""Speed of Connect-6 tactics on random positions, with one thread.
 
-Stones placed and undone, with the tables of lines alone and with all that a search keeps by the
-models that ship; positions whose wins and parries of both sides are found, and sides whose
-threatening pairs are found; stones that playouts of a middle game place, to its end and for eight
-turns. The kernels take turns with `trivium bench connect6-tactics`. Prints medians over all runs,
-spreads, and the ratio of the first kernel to the last. Exit status 0: signatures agree, 1: they do
-not, 2: bad usage.
+Measures how fast `trivium bench connect6-tactics` does this work, with each processor kernel in
+turns:
+
+- places and undoes stones, with the line tables alone and with all state of a search
+- finds the wins and parries of both sides of a position
+- finds the pairs of stones by which a side threatens to win
+- places the stones of playouts from a middle game, to its end and for eight turns
+
+Prints medians over all runs, spreads, and the ratio of the first kernel to the last. Exit status 0:
+the signatures agree; 1: they do not; 2: bad usage.
 """
 
 import argparse

@@ -2,13 +2,15 @@
 
     tools/bench connect6-losses match.db --player Trivium
 
-The last free turn of a lost game is the player's turn after which `trivium solve connect6` proves
-the opponent's win by continuous threats within --nodes positions, and proves one after every later
-turn of the player too. Printed are the stones before it, the turns of the win, whether double
-threats are enough, and whether the player had a win there itself that it did not play. Then the
-engine is asked for that turn again with --seconds: its answer may lose to a proof as well
-("again"), be the same ("same"), or hold as far as proofs of this size can show ("holds"). Exit
-status 0: done, 1: not, 2: bad usage.
+The losing turn (in the output: the last free turn) is the earliest turn of the player from which on
+`trivium solve connect6` proves, after each of its turns, that the opponent wins by continuous
+threats. A proof searches at most --nodes positions. Prints the number of stones before that turn,
+the turns of the win, whether double threats are enough for it, and whether the player itself had a
+proved win that it did not play.
+
+Then the engine is asked for that turn again, with --seconds. Its answer is "same", "again" (another
+turn that loses to a proof) or "holds" (a turn after which no win is proved). Exit status 0: done;
+1: failed; 2: bad usage.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""Forced wins of tests/data/connect6_wins.csv (tools/data/make_connect6_suite.py) that are proved.
+"""Share of the forced wins in tests/data/connect6_wins.csv that are proved.
 
-Each position is solved with --seconds in two ways that take turns: by double threats alone
-(`trivium solve connect6 --singles 0`) and by single threats too. Every proof is replayed by the
-engine's verifier. Prints how many are solved, by the turns to six and by the origin of the games,
-with the 95 % interval of the share, and the median and the 90th percentile of the time. Exit status
-0: done (and --require holds), 1: not, 2: bad usage.
+tools/data/make_connect6_suite.py made the suite. Each position is solved with --seconds in two ways
+that take turns: by double threats alone (`trivium solve connect6 --singles 0`), and by single
+threats too. The engine's verifier replays every proof. Prints the number of solved positions by the
+turns to six and by the origin of the games, with the 95 % interval of the share, and the median and
+the 90th percentile of the time. Exit status 0: done, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

@@ -2,9 +2,9 @@
 
     tools/bench connect6-times match.db
 
-A turn is both stones together. Stones of the opening, and the second stone of a turn if it came
-without thought, count no time of their own. Prints the mean, the mean without the longest turn, and
-the longest. Exit status 0: done, 1: not, 2: bad usage.
+The time of a turn is that of both its stones. Stones of the opening have no time. Prints the mean,
+the mean without the longest turn, and the longest turn. Exit status 0: done; 1: failed; 2: bad
+usage.
 """
 
 import argparse

@@ -1,10 +1,11 @@
 """Hands per second of trivium-dealer between minimal players.
 
-Every run is a whole match of always-calling players over loopback, quiet, with log and transaction
-file; the time is that between the line of ports and the end of the process. With --official, the
-ACPC dealer takes turns; the ratio of the medians is printed, and the logs of both dealers must be
-equal. --loud lets the dealers print every line on stderr (to /dev/null), as they do by default.
-Exit status 0: all matches ended well (and --require holds), 1: not, 2: bad usage.
+Every run is a whole match between players that always call, over loopback, without output on the
+terminal, with a log and a transaction file. The time is that from the dealer's line with its ports
+to the end of its process. With --official, the dealer of the ACPC takes turns; the ratio of the
+medians is printed, and both dealers must write equal logs. --loud lets the dealers print every line
+on stderr (to /dev/null), as they do by default. Exit status 0: all matches ended well, and
+--require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

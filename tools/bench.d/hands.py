@@ -1,11 +1,11 @@
-"""Speed of the hand ranking: random hands of seven cards, more than the last cache holds.
+"""Speed of the hand ranking: random hands of seven cards, more than the last-level cache holds.
 
-One thread. The kernels take turns with `trivium bench hands`, on the same hands; ranks must be
-equal. Prints medians over all runs, spreads, the ratios of medians, and the size of the tables.
-With --ompeval DIR, a checkout of github.com/zekyll/OMPEval, that evaluator is built with the flags
-of the v3 kernel and measured on the same hands, which it builds from the bytes as it goes; every
-category must count the same. Exit status 0: all agree (and --require holds), 1: they do not, 2: bad
-usage.
+Runs `trivium bench hands` with each processor kernel in turns, with one thread and on the same
+hands; all ranks must be equal. Prints medians over all runs, spreads, the ratios of medians, and
+the size of the tables. With --ompeval DIR, a checkout of github.com/zekyll/OMPEval, that evaluator
+is built with the flags of the v3 kernel and measured on the same hands. Its time includes the
+conversion of the hands from bytes, and its counts of all categories must be equal. Exit status 0:
+all agree, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

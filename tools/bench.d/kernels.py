@@ -1,11 +1,13 @@
-"""Speed of the processor kernels, one thread each, in turns.
+"""Speed of the processor kernels, with one thread each, in turns.
 
-Nodes of the chess and Connect-6 searches, decisions of poker players, deals of poker training.
-Prints each kernel's median rate with its spread, and the median and spread of its ratio to the
-first kernel, round by round. Signatures must agree. tools/bench builds the preset "package", which
-holds every kernel. To try other sets of instructions: cmake --preset package -D
-TRIVIUM_KERNELS='base;v2;v3' -D TRIVIUM_FLAGS_v2=-march=x86-64-v2
-Exit status 0: signatures agree, 1: they do not, 2: bad usage, or fewer than two kernels.
+Measures nodes of the chess and Connect-6 searches, decisions of poker players, and deals of poker
+training. Prints each kernel's median rate with its spread, and the median and spread of its ratio
+to the first kernel, round by round. Signatures must agree. tools/bench builds the preset "package",
+which has every kernel. To try other sets of instructions:
+
+    cmake --preset package -D TRIVIUM_KERNELS='base;v2;v3' -D TRIVIUM_FLAGS_v2=-march=x86-64-v2
+
+Exit status 0: the signatures agree; 1: they do not; 2: bad usage, or fewer than two kernels.
 """
 
 import argparse

@@ -2,12 +2,14 @@
 
 Each run is one match between two copies of an engine (ours unless --engine names another) from the
 openings of tools/ladder.d, every opening twice with colors reversed. The time is that of the whole
-process, so the start and end of the engines count. Prints for each limit and number of games at
-once the games a minute of each runner, the ratio to the fastest of the others, and how many games
-were lost on time or by other faults (from the PGN's Termination tags and comments). trivium-match
-syncs its journal to disk for every game. With --kill each runner is killed in the middle of its
-match instead and given the same command again: games in its PGN, and those that were played twice.
-Exit status 0: all games were played (and --require holds), 1: not, 2: bad usage.
+process, so the start and end of the engines count. For each time limit and number of games at once,
+prints the games per minute of each program, their ratio to the fastest of the other programs, and
+how many games were lost on time or by other faults (from the PGN's Termination tags and comments).
+trivium-match syncs its journal to the disk after every game.
+
+With --kill, each program is killed in the middle of its match and started again with the same
+command. Then the number of games in its PGN and of games that were played twice is printed. Exit
+status 0: all games were played, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

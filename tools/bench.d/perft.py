@@ -1,10 +1,10 @@
-"""perft speed of the chess rules against Stockfish, one thread each, in turns, in the same run.
+"""Speed of perft by our chess rules and by Stockfish, with one thread each, in turns.
 
-Prints the median time of each side and its spread, leaves per second, and the ratio of the medians
-with the range of the ratios of single pairs. Times are wall clock of whole processes less that of
-the same process at depth 1, so that start-up (Stockfish loads a network) counts for neither.
-stockfish is looked for on PATH and in /usr/games, and installed if it is missing. Exit status 0:
-totals agree (and --require holds), 1: they do not, 2: bad usage.
+Prints the median time of each program and its spread, leaves per second, and the ratio of the
+medians with the range of the ratios of single pairs. Times are wall-clock times of whole processes,
+less the time of the same process at depth 1, so that start-up does not count (Stockfish loads a
+network). stockfish is searched on PATH and in /usr/games, and installed if it is missing. Exit
+status 0: the totals agree, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Checks every line of perft suites: `FEN ;D1 20 ;D2 400 ...`, as EPD perft files have them.
+"""Checks every line of perft suites: `FEN ;D1 20 ;D2 400 ...`, the form of EPD perft files.
 
-Each line is counted at its greatest depth by `trivium perft`; with --all-depths at the lesser
-depths too. Exit status 0: all agree; 1: some do not; 2: bad usage.
+`trivium perft` counts each line at its maximum depth; with --all-depths also at the smaller depths.
+Exit status 0: all counts agree; 1: some do not; 2: bad usage.
 """
 
 import argparse

@@ -2,17 +2,20 @@
 
     tools/bench poker limit|nolimit FOLDER
 
-FOLDER is what tools/relearn poker-limit or poker-nolimit made: strategy.safetensors, the same after
-a quarter of the training (strategy-*.safetensors) and blind.safetensors, which never looks at its
-cards. The strategy plays them and `random`, `call` and `rule`; pairs of hands are the unit,
-intervals are 95 %, AIVAT knows both players. Local best response bets in four ways, those in which
-it was once played against Hyperborean 2014 (the log lbr_vs_hyperborean14 of the University of
-Alberta), whose figures are printed beside it in no-limit. All in mbb/g, thousandths of a big blind
-a hand. Takes some hours on two cores with the default numbers of hands. Each answer is saved in
-FOLDER/measured.json: the same command resumes an interrupted run, and a file or a program that has
-changed is measured again. Exit status 0: the strategy beats each of the others with the whole
-interval above zero and, in no-limit, loses less than Hyperborean 2014 in each way, the interval of
-the difference included; 1: not so; 2: bad usage; 3: a measurement failed.
+FOLDER is the result of tools/relearn poker-limit or poker-nolimit: strategy.safetensors, the same
+strategy after a quarter of the training (strategy-*.safetensors), and blind.safetensors, which
+ignores its cards. The strategy plays these two and `random`, `call` and `rule`. The sampling unit
+is a pair of hands, intervals are 95 %, and AIVAT knows both players.
+
+Local best response bets in four ways. These are the ways in which it was once played against
+Hyperborean 2014 (the log lbr_vs_hyperborean14 of the University of Alberta), whose figures are
+printed beside it in no-limit. All figures are in mbb/g, thousandths of a big blind per hand.
+
+Takes some hours on two cores with the default numbers of hands. Each answer is saved in
+FOLDER/measured.json: the same command resumes an interrupted run, and measures again if a file or a
+program has changed. Exit status 0: the strategy beats each of the others (the whole interval is
+above zero) and, in no-limit, loses less than Hyperborean 2014 in each way (the whole interval of
+the difference); 1: not so; 2: bad usage; 3: a measurement failed.
 """
 
 import argparse

@@ -1,14 +1,15 @@
-"""Value of the techniques of the chess search: matches of the engine without each of them.
+"""Value of the techniques of the chess search: matches of the engine against itself without each.
 
-The engine plays against itself without a technique at equal nodes. Openings are the 1,000 of
-tools/ladder.d/chess_balanced.epd, each played with both colors. At equal nodes an opening is the
-same game whenever it comes again, so more than two games of each are an error. Equal nodes do not
-depend on what else the machine does, but leave out what a technique costs in time. Matches are kept
-in a folder, and the same command resumes them (a changed engine needs another folder). Techniques
-that do the same work stand in for each other, so groups of them are left out together, too. Prints
-wins, draws and losses of the whole engine, Elo with 95 % intervals from pairs of games, and
-normalized Elo. A technique whose interval is below zero weakens the engine. Exit status 0: all were
-played, 1: not, 2: bad usage.
+The engine plays against itself without a technique, at equal nodes. Openings are the 1,000 of
+tools/ladder.d/chess_balanced.epd, each played with both colors. At equal nodes an opening gives the
+same game every time, so more than two games of each opening are an error. Equal nodes do not depend
+on the load of the machine, but ignore the time that a technique costs. Matches are stored in a
+folder, and the same command resumes them (a changed engine needs another folder). Some techniques
+do the work of others, so groups of them are also left out together.
+
+Prints wins, draws and losses of the whole engine, Elo with 95 % intervals from pairs of games, and
+normalized Elo. A technique whose interval is below zero weakens the engine. Exit status 0: all
+matches were played; 1: not so; 2: bad usage.
 """
 
 import argparse

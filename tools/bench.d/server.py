@@ -2,15 +2,15 @@
 
 A load is one expensive command: --clients (1 and 10) have --commands of it queued, again and again,
 while two other clients measure the time from `isready` (UCI) and `protocol_version` (GTP) to the
-answer, one question at a time. Then SIGTERM is sent; the time to the end and the exit status are
-printed. An attack is what a hostile client does. Besides the same times, its states are checked:
-sessions, threads, searches, log-ins, memory. Each load and each attack has a server of its own on
-free loopback ports with a temporary configuration. A question that is not answered within --give-up
-seconds is the last of its client, which is printed as blocked.
+answer, one question at a time. Then SIGTERM is sent; the time until the server has ended and its
+exit status are printed. An attack is the behavior of a hostile client. Besides the same times, the
+state of the server is checked: sessions, threads, searches, log-ins, memory. Each load and each
+attack has its own server, on free loopback ports with a temporary configuration. A client that gets
+no answer within --give-up seconds asks no more and is printed as blocked.
 
-NAME selects loads and attacks; --list prints their names. Targets of answers are printed, not
-enforced. Exit status 0: measured (with --check: and every state, end and exit status is right), 1:
-not, 2: bad usage.
+NAME selects loads and attacks; --list prints their names. The limits of response times are printed,
+not enforced. Exit status 0: measured, and with --check every state, end and exit status is right;
+1: not so; 2: bad usage.
 """
 
 import json

@@ -1,10 +1,10 @@
 """Time from `stop` to `bestmove` of the chess search in `go infinite`, over a pipe.
 
-In turns with it, the time from `isready` to `readyok` of the idle engine: the overhead of pipe,
-scheduler and script. Positions are openings of tools/ladder.d, searched from a cleared table; a
-search is stopped after 10 ms to --longest, evenly. Prints median, 99th percentile and maximum of
-both. --engine measures another engine, --load N measures beside N busy loops. Exit status 0:
-measured (and --require holds), 1: not, 2: bad usage.
+In turns with it, measures the time from `isready` to `readyok` of the idle engine: the overhead of
+pipe, scheduler and script. Positions are openings of tools/ladder.d, searched from a cleared table.
+Searches are stopped after times that are evenly spread from 10 ms to --longest. Prints median, 99th
+percentile and maximum of both times. --engine measures another engine; --load N measures while N
+busy loops run. Exit status 0: measured, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse

@@ -1,12 +1,13 @@
 """Solves the positions of test suites, in comparison with another UCI engine.
 
 Suites are EPD files with best moves (bm), moves to avoid (am) or points for moves (c0 "Nf6=10,
-Rd1=4"). A position is solved if the engine's move is one of bm (without bm, of the most points) and
-none of am. The time to a solution is that from which on the first move of the principal variation
-solved it, to the end. Each position is searched from a cleared table, by ours and then by the
-engine of --against. Prints for each file what each engine solved, its points, the median time to
-its solutions, and how many both solved. Lines without a task or with an unreadable move are
-reported and left out. Exit status 0: all were searched, 1: an engine failed, 2: bad usage.
+Rd1=4"). A position is solved if the engine's move is one of bm (without bm, one with the most
+points) and none of am. The time to a solution is the moment from which on the first move of the
+principal variation solves the position until the end. Each position is searched from a cleared
+table, by our engine and then by that of --against. For each file, prints what each engine solved,
+its points, the median time to its solutions, and how many positions both solved. Lines without a
+task or with an unreadable move are reported and skipped. Exit status 0: all were searched; 1: an
+engine failed; 2: bad usage.
 """
 
 import argparse

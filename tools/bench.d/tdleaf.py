@@ -1,11 +1,11 @@
-"""Speed of the chess learner: positions a second of self-play and of learning from stored games.
+"""Speed of the chess learner: positions per second of self-play, and of learning from stored games.
 
-One thread takes turns with all. Self-play writes games to a file (`trivium-learn chess selfplay`),
-from which `trivium-learn chess tdleaf --data` then learns in passes until it has learned from
---positions; reading the file, its checks and the steps of the weights count. The weights learned
-with one thread and with all must be the same bytes. Start-up does not count: it is measured with
-one game and taken off, and a run that takes less than twice as long gives no figure. Exit status 0:
-all agree (and --require holds), 1: they do not (or no run was long enough), 2: bad usage.
+One thread takes turns with all threads. `trivium-learn chess selfplay` writes games to a file, from
+which `trivium-learn chess tdleaf --data` learns in as many passes as --positions needs. The time to
+read the file, to check it and to change the weights counts. One thread and all threads must learn
+the same bytes. Start-up does not count: it is measured with one game and subtracted. A run that
+takes less than twice as long as start-up gives no figure. Exit status 0: all agree; 1: they do not,
+or no run was long enough; 2: bad usage.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""Nodes a second of a search with several threads against one, in turns, in the same run.
+"""Nodes per second of a search with several threads and with one, in turns.
 
 A run searches some openings of tools/ladder.d for --seconds each, from a cleared table, with one
-thread and with --threads. In chess nodes and time are those of the last info line of each search.
-In Connect-6 nodes are the visits that `lz-analyze` printed last, and time is until it first printed
-them, at the end of an iteration: what one thread does alone before the search counts as time, too.
-Prints medians with spreads, and the ratio of the medians with the range of the ratios of single
-runs. --engine measures another engine. Exit status 0: measured (and --require holds), 1: not, 2:
-bad usage.
+thread or with --threads. In chess, nodes and time are those of the last info line of each search.
+In Connect-6, nodes are the last number of visits of `lz-analyze`, and the time is that of its first
+appearance, at the end of an iteration; it includes the work that one thread does alone before the
+search. Prints medians with spreads, and the ratio of the medians with the range of the ratios of
+single runs. --engine measures another engine. Exit status 0: measured, and --require holds; 1: not
+so; 2: bad usage.
 """
 
 import argparse

@@ -100,7 +100,7 @@ Wait CheckedProgram::receive(std::string& line, Clock::time_point until) {
   if (wait == Wait::kInterrupted) lost(wait);
   if (wait == Wait::kDone) line = heard;
   if (wait == Wait::kTimeout)
-    deadline(until);  // fails if the check ends first: silence until then proves nothing
+    deadline(until);  // ends the check if its time is up: silence until then proves nothing
   return wait;
 }
 

@@ -1,5 +1,5 @@
-// A program under test that speaks over its standard streams. It is checked rule by rule and
-// restarted after a crash; findings include the conversation.
+// Base class of programs under test that speak over their standard streams. A program is checked
+// rule by rule and restarted when needed; findings include the conversation.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +16,19 @@
 
 namespace trivium::check {
 
-/// Difference of two values of waited(), at least 0: a thread that ends takes its waiting time with
-/// it.
+/// Returns the difference of two values of waited(), at least 0. The later value can be smaller,
+/// because the waiting time of a thread is lost when it ends.
 constexpr Clock::duration time_taken(Clock::duration before, Clock::duration after) noexcept {
   return std::max(after - before, Clock::duration::zero());
 }
 
-/// Time to exit, generous for a busy machine.
+/// Time limit for a program to exit, generous for a busy machine.
 inline constexpr std::chrono::seconds kLeavingPatience{3};
 
 class CheckedProgram : public Examinee {
  public:
-  /// Starts nothing; each check gets a running program. Requires: `options` outlives this object.
+  /// Does not start the program; each check gets a running one. Requires: `options` outlives this
+  /// object.
   CheckedProgram(std::string protocol, const CheckOptions& options);
 
   // For checks. All functions may throw CheckOver.
@@ -39,26 +40,31 @@ class CheckedProgram : public Examinee {
   /// Sends lines (without the last line end). It is an error if the program does not read or has
   /// ended.
   void send(std::string_view text);
-  /// Returns whether sending worked; for checks that expect the program to end.
+  /// Sends lines and returns whether that worked; for checks after which the program may have
+  /// ended.
   bool try_send(std::string_view text);
-  /// Next line (kDone) until `until`; kTimeout, or kClosed if the program has ended.
+  /// Reads the next line. Returns kDone, kTimeout if none came until `until`, or kClosed if the
+  /// program has ended.
   client::Wait receive(std::string& line, Clock::time_point until);
-  /// Next line; empty on timeout. It is an error if the program has ended.
+  /// Returns the next line; empty on timeout. It is an error if the program has ended.
   std::optional<std::string> line(Clock::time_point until);
   std::optional<std::string> line(Clock::duration patience) {
     return line(Clock::now() + patience);
   }
-  /// Exit status within `patience`; empty while the program runs.
+  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
+  /// runs. The next check gets a new process.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
-  /// Closes its input. Returns the exit status within `grace`; empty if it had to be killed.
+  /// Closes the program's input. Returns the exit status within `grace`; empty if it had to be
+  /// killed.
   std::optional<client::ExitStatus> end_of_input(Clock::duration grace);
-  /// Time from the last send() to the arrival of the last line.
+  /// Returns the time from the last send() to the arrival of the last line.
   Clock::duration elapsed() const;
-  /// Total time that its running threads have waited for a processor; decreases if a thread ends.
+  /// Returns the total time that the program's running threads have waited for a processor, or 0 if
+  /// it is not known. Decreases when a thread ends.
   Clock::duration waited() const;
-  /// Delay by the machine since waited() returned `before`.
+  /// Returns the delay by the machine since waited() returned `before`.
   Clock::duration taken_since(Clock::duration before) const { return time_taken(before, waited()); }
-  /// Memory in use in bytes; empty if unknown.
+  /// Returns the resident memory of the program in bytes; empty if unknown.
   std::optional<std::uint64_t> resident_memory() const;
 
  protected:
@@ -85,11 +91,11 @@ class CheckedProgram : public Examinee {
 /// First rule, checked before all others.
 inline constexpr CheckRule kStarts{"starts", "The program starts and completes the handshake."};
 
-/// A check without steps.
+/// A check without steps, for rules that the start of the program checks.
 template <class Program>
 void look_no_further(Program& /*program*/) {}
 
-/// Rules of all themes; a theme is a table of checks.
+/// Returns the rules of all themes in order. A theme is a table of checks.
 template <class Themes>
 std::vector<CheckRule> rules_of(const Themes& themes) {
   std::vector<CheckRule> rules;
@@ -99,7 +105,7 @@ std::vector<CheckRule> rules_of(const Themes& themes) {
   return rules;
 }
 
-/// Checks `program` against all themes in order.
+/// Runs the checks of all themes in order. Returns the report.
 template <class Program, class Themes>
 CheckReport examine_all(Program& program, const Themes& themes) {
   for (const auto& theme : themes) {

@@ -36,7 +36,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
     check();
     close_check();
   } catch (const CheckOver&) {
-    // After a timeout or an interrupt nothing is reported about the program.
+    // A check that ended by the test's time limit or an interrupt shows nothing about the program.
     const Finding* const worst = report_.gravest(rule.id);
     if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError)
       report_.started = false;

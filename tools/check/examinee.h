@@ -18,18 +18,18 @@ namespace trivium::check {
 
 using client::Clock;
 
-/// Ends a check early. What was wrong has been noted.
+/// Exception that ends a check early. The reason is already in the report.
 struct CheckOver {};
 
 /// Time limit for answers without a search, generous for a busy machine.
 inline constexpr std::chrono::seconds kAnswerPatience{5};
 /// Time limit for "at once" on a busy machine.
 inline constexpr std::chrono::milliseconds kPrompt{1500};
-/// Time for which required silence is checked.
+/// Time for which a program must be silent to pass a check of silence.
 inline constexpr std::chrono::milliseconds kSilence{200};
 
-/// Minimum of several measurements, stopping at a good one: a busy machine only makes searches
-/// longer.
+/// Measures up to four times, until a time is at most `good_enough`, and returns the minimum: a
+/// busy machine can only make searches longer.
 template <class Measure>
 Clock::duration least_time(Clock::duration good_enough, const Measure& measure) {
   constexpr int kAttempts = 4;
@@ -44,7 +44,7 @@ inline double in_seconds(Clock::duration time) {
 
 class Examinee {
  public:
-  /// Requires: `options` outlives this object. A full examination ends after `longest`.
+  /// Requires: `options` outlives this object. A test that is not quick ends after `longest`.
   Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest);
   virtual ~Examinee() = default;
   Examinee(const Examinee&) = delete;
@@ -58,6 +58,8 @@ class Examinee {
   // For checks. All functions may throw CheckOver.
 
   const CheckOptions& options() const noexcept { return options_; }
+  /// Adds a finding for the current rule, at most five. After an error the next check gets a new
+  /// process.
   void found(Severity severity, std::string text);
   /// Limits the severity of further findings of this check.
   void limit(Severity gravest) noexcept { gravest_ = gravest; }
@@ -69,18 +71,19 @@ class Examinee {
   void spoil() noexcept { spoiled_ = true; }
 
  protected:
-  /// Called before and after a check; not after one that was aborted.
+  /// Called before a check, and after one that was not ended early.
   virtual void open_check(const CheckRule& rule) = 0;
   virtual void close_check() = 0;
   /// Called after every check, however it ended. Does not throw.
   virtual void put_away(const CheckRule& /*rule*/) {}
-  /// Last lines of the conversation, in both directions.
+  /// Returns the last lines of the conversation, in both directions.
   virtual std::vector<std::string> evidence() = 0;
 
-  /// Limits `wanted` to the end of the examination; ends the check if that has passed.
+  /// Returns `wanted`, but at most the end of the test. Ends the check if the test's time is up.
   virtual Clock::time_point deadline(Clock::time_point wanted);
-  /// Time from now until deadline().
+  /// Returns `wanted`, but at most the time until the deadline.
   Clock::duration time_for(Clock::duration wanted);
+  /// Ends the check because the test was interrupted.
   [[noreturn]] void interrupted();
   void enter(Finding finding) { report_.findings.push_back(std::move(finding)); }
   void set_engine(std::string name) { report_.engine = std::move(name); }
@@ -93,9 +96,9 @@ class Examinee {
 
   const CheckOptions& options_;
   CheckReport report_;
-  Clock::time_point end_;  ///< end of the whole examination
-  Severity gravest_ = Severity::kError;
-  bool spoiled_ = false;
+  Clock::time_point end_;                ///< end of the whole test
+  Severity gravest_ = Severity::kError;  ///< limit set by limit()
+  bool spoiled_ = false;                 ///< true: the next check needs a new process
 };
 
 /// A rule with its check.

@@ -3,17 +3,21 @@
 
     tools/data/make_connect6_openings.py human_games.csv > book.csv
 
-GAMES are records in CSV (game_id, moves, winner) on a board of 19 lines. In the order of the
-SHA-256 of their moves, each gives its first 3, 5 or 7 stones, in turns: whole turns, so that a side
-has two stones to place. No position comes twice, however it is turned or mirrored and in whatever
-order its stones were placed, and at most --alike have the same first three stones in that sense.
-Our player judges the first --tried in one turn of --nodes positions from a cleared table
-(proto=internal of trivium-match). The first --count that give neither side more than --within, in
-hundredths of the log-odds to win, are the book; an opening is named by its game and its number of
-stones. The winners of the games that went through one of them are printed on stderr. Games,
-numbers, program and weights decide the book, to the byte. The same command with --folder resumes an
-interrupted run. trivium-match lies beside the program named by TRIVIUM, else in build/release/bin.
-Exit status 0: made, 1: not, 2: bad usage.
+GAMES are records in CSV (game_id, moves, winner) on a board of 19 lines. Games are taken in the
+order of the SHA-256 of their moves, and give their first 3, 5 or 7 stones in turns. These are whole
+turns, so that the side to move has two stones to place. Each position occurs once, whatever its
+symmetry and the order of its stones, and at most --alike positions have the same first three
+stones, up to symmetry.
+
+Our player (proto=internal of trivium-match) evaluates the first --tried positions, each by one
+search of --nodes positions from a cleared table. The book are the first --count positions whose
+value, in hundredths of the log-odds to win, is at most --within for either side. An opening is
+named by its game and its number of stones. The winners of the games that reached one of the
+openings are printed on stderr.
+
+Games, options, program and weights determine the bytes of the book. The same command with --folder
+resumes an interrupted run. trivium-match is the one beside the program that TRIVIUM names, else
+that in build/release/bin. Exit status 0: made; 1: failed; 2: bad usage.
 """
 
 import argparse

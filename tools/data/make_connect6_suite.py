@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
-"""Makes the suite of forced wins of `tools/bench connect6-suite`, tests/data/connect6_wins.csv.
+"""Makes the suite of forced wins for `tools/bench connect6-suite`, tests/data/connect6_wins.csv.
 
     tools/data/make_connect6_suite.py human=human_games.csv:300 own=own_games.csv:45 \\
       hard=human_games.csv:23:hard > wins.csv
 
-Each argument names a collection of games in CSV and how many positions to take from it;
-FILE:COUNT:hard takes only positions for which --nodes were not enough and --long were, and goes
-through the games backward. Games are tried in the order of their SHA-256, and in a game the
-winner's turns from the one before the last back, as long as `trivium solve connect6` proves a win
-with --nodes; if these are not enough in one of --every games, it gets --long instead, so that the
-suite does not consist of what is solved at once. Takes the earliest --of-a-game positions proved
-that have no win on the move, whose proof has at most --longest characters, and that are not others
-mirrored or turned. At most --short positions in a hundred may be won in two turns. Collections,
-limits and engine decide the suite, to the byte; the number of --jobs does not. Lines: name, turns
-to six, moves, proof (engine/connect6/threats/proof.h). The engine is the one named by TRIVIUM, else
-build/release/bin/trivium. Exit status 0: made, 1: not, 2: bad usage.
+Each argument NAME=FILE:COUNT names a collection of games in CSV and the number of positions to take
+from it. FILE:COUNT:hard takes only positions for which --nodes are not enough and --long are, and
+goes through the games backward.
+
+Games are tried in the order of the SHA-256 of their moves. In a game the winner's turns are tried
+backward, from the one before the last, as long as `trivium solve connect6` proves a win with
+--nodes. If these are not enough, one of --every games gets --long instead, so that the suite does
+not consist of easy positions only. The earliest --of-a-game proved positions of a game are taken
+that have no win in one turn, whose proof has at most --longest characters, and that are not
+symmetric to a position taken before. At most --short positions in a hundred are won in two turns.
+
+Collections, limits and engine determine the bytes of the suite; the number of --jobs does not.
+Columns: name, turns to six, moves, proof (engine/connect6/threats/proof.h). The engine is the one
+that TRIVIUM names, else build/release/bin/trivium. Exit status 0: made; 1: failed; 2: bad usage.
 """
 
 import argparse

@@ -3,10 +3,11 @@
 
     tools/data/make_openings.py > book.epd
 
-An opening is the position after random moves from the start, all moves of a position being equally
-likely, if a search of fixed nodes from a cleared table gives neither side more than --within. No
-position comes twice. Seed, engine and weights decide the book, to the byte. The engine is the one
-named by TRIVIUM, else build/release/bin/trivium. Exit status 0: made, 1: not, 2: bad usage.
+An opening is the position after random moves from the start, where all moves of a position are
+equally likely. It is taken if a search of fixed nodes from a cleared table gives neither side more
+than --within. Each position occurs once. Seed, engine and weights determine the bytes of the book.
+The engine is the one that TRIVIUM names, else build/release/bin/trivium. Exit status 0: made; 1:
+failed; 2: bad usage.
 """
 
 import argparse

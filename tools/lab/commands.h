@@ -11,7 +11,7 @@ void add_bandits(Command& app, int& status);
 void add_chart(Command& app, int& status);
 void add_poker(Command& app, int& status);
 void add_ratings(Command& app, int& status);
-// Functions that add the subcommands of `poker`.
+// The following functions add the subcommands of `poker`; add_poker() calls them.
 void add_poker_lbr(Command& poker, int& status);
 void add_poker_match(Command& poker, int& status);
 void add_poker_aivat(Command& poker, int& status);

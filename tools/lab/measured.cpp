@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kPercent = 100;
 
-/// Returns the state of `policy`, which learns, after the hands.
+/// Returns what `policy` has learned after the hands of `seen`.
 Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy,
                                                                const poker::GameDefinition& game,
                                                                const SeenHands& seen) {

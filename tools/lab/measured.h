@@ -15,7 +15,7 @@
 
 namespace trivium::tools {
 
-/// Options of all these commands.
+/// Options that all these commands have.
 struct MeasureOptions {
   std::string game;
   std::uint64_t seed = 1;
@@ -28,34 +28,36 @@ void add_measure_options(Command& command, MeasureOptions& options);
 
 /// Hands that learning policies observe before the measurement.
 struct SeenHands {
-  std::string log;     ///< a file; empty: none
+  std::string log;     ///< file of STATE lines; empty: none
   std::string player;  ///< player whose seat the policy takes
 };
 
 /// Adds --after and --player.
 void add_seen_hands(Command& command, SeenHands& seen);
 
-/// Loads the policy of that name, as poker::policy_named(). A policy that learns is frozen after
-/// the given hands; without hands it is an error, since it has no fixed strategy.
+/// Loads the policy of that name (poker::policy_named()). A policy that learns during play observes
+/// the hands of `seen` and is then frozen. Fails for such a policy without hands, since it has no
+/// fixed strategy.
 Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name,
                                                              const poker::GameDefinition& game,
                                                              const SeenHands& seen);
 
-/// Loads the policy of that name for a command that cannot measure a learning policy; such a policy
-/// is an error.
+/// Loads the policy of that name. Fails for a policy that learns during play.
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name,
                                                                 const poker::GameDefinition& game);
 
-/// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
+/// Returns mean and 95 % interval: "+12.3 mbb/g +-4.5 (7.8 to 16.8)". Requires: `winnings` are in
+/// thousandths of a big blind.
 std::string shown(const learning::poker_measure::Winnings& winnings);
-/// JSON with mean, low, high, deviation, units.
+/// Returns an object with the members mean, low, high, deviation and units.
 nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings);
 
-/// Reports the progress of a measure over `total` hands.
+/// Returns a function that takes the number of hands done, of `total`, and reports the progress.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting);
 
-/// Change of the variance relative to the raw one, negative if reduced: "-12.3 %"; "-" without a
-/// raw one.
+/// Returns the change of the variance from `raw` to `winnings`, negative for a reduction: "-12.3
+/// %";
+/// "-" if `raw` has no variance.
 std::string change_of_variance(const learning::poker_measure::Winnings& winnings,
                                const learning::poker_measure::Winnings& raw);
 

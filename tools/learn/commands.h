@@ -1,5 +1,5 @@
-// The commands of `trivium-learn`, one file each: they turn options into a learner's parameters and
-// its result into files. main.cpp has the table of their names.
+// The commands of `trivium-learn`. Each converts options to the parameters of a learner, and the
+// result to files. main.cpp has the table of their names and descriptions.
 #pragma once
 
 #include <cstddef>
@@ -41,11 +41,12 @@ AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 
-/// Replaces this process by the program with the networks of poker, which needs libtorch, if the
-/// command line is for it and it is built. Else add_poker_cnn() answers --help and bad usage.
+/// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the
+/// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and
+/// add_poker_cnn_test() answer --help and report bad usage or the missing program.
 void hand_over_networks(int argc, char** argv);
 
-/// Description of this program for manifests.
+/// Returns version and commit of this program, for manifests.
 learning::ToolIdentity tool_identity();
 
 /// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the

@@ -10,9 +10,9 @@ namespace trivium::tools {
 
 namespace {
 
-/// Reads the words before the cursor: the command that they name, the option that waits for its
-/// value (or for one of many), and the number of positional arguments. Behind KEY= the option is
-/// "OPTION KEY=".
+/// Part of the script that reads the words before the cursor. It finds the command that they name,
+/// the option that takes the next word as its value, whether that option takes many values, and the
+/// number of positional arguments. After KEY= the option is "OPTION KEY=".
 constexpr std::string_view kReadWords =
     R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= many= word index
   local -i positional=0
@@ -38,7 +38,8 @@ constexpr std::string_view kReadWords =
   [[ $current == '=' ]] && current=
 )";
 
-/// `current` may be an option's name only where no option waits for its value.
+/// Part of the script that offers words. It offers names of options only where no option takes the
+/// next word as its value, or one takes many.
 constexpr std::string_view kAnswer = R"(  local names=no choices=
   if [[ ( -z $option || -n $many ) && $current == -* ]]; then
     case $command in
@@ -63,7 +64,7 @@ constexpr std::string_view kAnswer = R"(  local names=no choices=
   return 0
 )";
 
-/// A word for compgen -W, which expands its list as the shell does.
+/// Quotes a word for compgen -W, which expands its list as the shell does.
 std::string word(std::string_view text) {
   std::string quoted;
   for (const char c : text) {
@@ -81,7 +82,7 @@ std::string words(const std::vector<std::string>& list) {
   return fmt::format("{}", fmt::join(quoted, " "));
 }
 
-/// Text that the shell takes as it is.
+/// Quotes a text for the shell.
 std::string literal(std::string_view text) {
   std::string quoted;
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -92,7 +93,7 @@ std::string joined(const std::vector<std::string>& patterns) {
   return fmt::format("{}", fmt::join(patterns, " | "));
 }
 
-/// Every command of a program, itself first.
+/// Returns the program and all its subcommands, the program first.
 std::vector<const CommandEntry*> all_commands(const CommandEntry& program) {
   std::vector<const CommandEntry*> list{&program};
   for (std::size_t next = 0; next < list.size(); ++next) {
@@ -101,7 +102,7 @@ std::vector<const CommandEntry*> all_commands(const CommandEntry& program) {
   return list;
 }
 
-/// The arm of the case that moves on to a subcommand.
+/// Returns the branch of the `case` statement for names of subcommands.
 std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
   std::vector<std::string> patterns;
   for (const CommandEntry* command : commands) {
@@ -112,7 +113,7 @@ std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
              : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
 }
 
-/// The arms of the case that wait for an option's value, or for many.
+/// Returns the branches of the `case` statement for options that take a value, or many.
 std::string option_arms(const std::vector<const CommandEntry*>& commands) {
   std::vector<std::string> one;
   std::vector<std::string> many;
@@ -144,7 +145,7 @@ ValueEntry value_of_keys(const OptionEntry& option) {
   return value;
 }
 
-/// What completes a value, as assignments of the script; empty where nothing does.
+/// Returns assignments of the script that make it complete `value`; empty if nothing completes it.
 std::string completion_of(const ValueEntry& value) {
   std::vector<std::string> assignments;
   if (value.files) {
@@ -181,7 +182,8 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
     }
     for (std::size_t index = 0; index < command->positionals.size(); ++index) {
       const OptionEntry& positional = command->positionals[index];
-      // The last one of a list goes on for ever; an option's name begins with no digit.
+      // A repeated last argument has every further index. Names of options do not begin with a
+      // digit.
       const bool on = positional.repeated && index + 1 == command->positionals.size();
       add({literal(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))},
           positional.value);
@@ -190,7 +192,7 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
   return arms;
 }
 
-/// The arms that offer the names of a command's options.
+/// Returns the branches that offer the names of a command's options.
 std::string name_arms(const std::vector<const CommandEntry*>& commands) {
   std::string arms;
   for (const CommandEntry* command : commands) {
@@ -202,7 +204,7 @@ std::string name_arms(const std::vector<const CommandEntry*>& commands) {
   return arms;
 }
 
-/// The arms that offer a command's subcommands.
+/// Returns the branches that offer the subcommands of a command.
 std::string word_arms(const std::vector<const CommandEntry*>& commands) {
   std::string arms;
   for (const CommandEntry* command : commands) {

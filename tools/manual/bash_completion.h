@@ -1,4 +1,4 @@
-// Completion of a program's command line in bash, written from its command table.
+// Completion of a program's command line in bash, generated from its command table.
 //
 // The script needs bash 4.4 and nothing else; the bash-completion package only decides when it is
 // loaded.
@@ -10,9 +10,8 @@
 
 namespace trivium::tools {
 
-/// Returns a script that completes subcommands, names of options and keys, the words that a value
-/// may be, and file and folder names where the value is one; --option=VALUE as well as --option
-/// VALUE.
+/// Returns a script that completes subcommands, names of options and keys, and values: their words,
+/// or names of files and folders. It completes --option=VALUE and --option VALUE.
 std::string bash_completion(const CommandEntry& program);
 
 }  // namespace trivium::tools

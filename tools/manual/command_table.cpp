@@ -47,7 +47,7 @@ std::vector<OptionGroup> option_groups(const CommandEntry& command) {
       groups.push_back({option.group, {&option}});
     }
   }
-  // Commands may add what they write before the rest.
+  // A command may add options of "Output" before others; the help lists them after these.
   std::ranges::stable_partition(groups,
                                 [](const OptionGroup& group) { return group.heading != "Output"; });
   groups.push_back(std::move(general));

@@ -14,8 +14,7 @@ namespace trivium::tools {
 /// The value of an option, or a positional argument.
 struct ValueEntry {
   std::string name;  ///< "N", "FILE", or the name of the positional argument
-  /// Allowed words; with `files` or `folders` a path is allowed, too. Empty: there is no list of
-  /// allowed words.
+  /// Allowed words; with `files` or `folders` a path is allowed, too. Empty: any word is allowed.
   std::vector<std::string> choices;
   std::string bounds;    ///< in words: "1 to 256"; empty if there are none
   bool files = false;    ///< it may name a file

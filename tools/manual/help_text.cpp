@@ -14,8 +14,8 @@ constexpr std::size_t kIndent = 2;
 constexpr std::size_t kKeyIndent = 4;
 constexpr std::size_t kKeyTextColumn = 34;
 
-/// Returns `text` without the marks of bold words, in lines that begin in column `indent`; the
-/// first one is already there.
+/// Wraps `text`, without backquotes, into lines that begin in column `indent`. The first line is
+/// already indented.
 std::string broken(std::string_view text, std::size_t indent, std::size_t columns) {
   std::string lines;
   std::size_t used = indent;
@@ -38,7 +38,8 @@ std::string broken(std::string_view text, std::size_t indent, std::size_t column
   return lines + "\n";
 }
 
-/// What is typed, and its text in its column, on the next line where there is no room.
+/// Returns an entry: what a user types, and its text in column `column`, on the next line if there
+/// is no room.
 std::string entry(std::string_view typed, std::string_view text, std::size_t indent,
                   std::size_t column, std::size_t columns) {
   std::string lines = fmt::format("{:{}}{}", "", indent, typed);
@@ -51,7 +52,7 @@ std::string entry(std::string_view typed, std::string_view text, std::size_t ind
   return lines + broken(text, column, columns);
 }
 
-/// Returns the name of a value; of a long list of words, the first ones.
+/// Returns the name of a value; of a long list of words only the first ones.
 std::string shown_value(const std::string& name) {
   constexpr std::size_t kMax = 40;
   if (name.size() <= kMax || name.find('|') > kMax) return name;
@@ -78,7 +79,7 @@ std::string usage(const CommandEntry& command, std::size_t columns) {
   return fmt::format("{}{}", kUsage, broken(line, kUsage.size(), columns));
 }
 
-/// Paragraphs; a line that begins with a space is an example and stays as it is.
+/// Wraps the lines of a text. A line that begins with a space is an example and stays as it is.
 std::string paragraphs(std::string_view text, std::size_t columns) {
   std::string lines;
   while (!text.empty()) {

@@ -11,7 +11,7 @@ namespace trivium::tools {
 
 namespace {
 
-/// Exit statuses of all programs (tools/command_line.h).
+/// Section on the exit statuses of all programs (tools/command_line.h).
 constexpr std::string_view kExitStatus = R"(.SH EXIT STATUS
 .TP
 .B 0
@@ -24,7 +24,8 @@ Failure; standard error says which.
 Bad usage: nothing was done.
 )";
 
-/// Variables of all programs (tools/launcher.cpp, models/format/model_path.h).
+/// Section on the environment variables of all programs (tools/launcher.cpp,
+/// models/format/model_path.h).
 constexpr std::string_view kEnvironment = R"(.SH ENVIRONMENT
 .TP
 .B TRIVIUM_MODELS
@@ -46,7 +47,7 @@ for those whose PEXT instruction is fast, too.
 Without it, the fastest of those installed that this processor can run.
 )";
 
-/// Text for anywhere inside a line.
+/// Escapes a text for use inside a line; `backquotes` become bold.
 std::string escaped(std::string_view text) {
   std::string roff;
   bool bold = false;
@@ -81,13 +82,13 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", escaped(text)); }
 std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", escaped(text)); }
 
-/// A line of its own that cannot be taken for a request.
+/// Returns `text` as a line that is not read as a macro.
 std::string line_of_text(std::string_view text) {
   const std::string roff = escaped(text);
   return fmt::format("{}{}\n", roff.starts_with('.') ? "\\&" : "", roff);
 }
 
-/// Paragraphs and examples, as man_page() promises.
+/// Returns paragraphs and examples, as described at man_page().
 std::string body(std::string_view text) {
   std::string roff;
   bool example = false;
@@ -114,7 +115,7 @@ std::string body(std::string_view text) {
   return example ? roff + ".fi\n" : roff;
 }
 
-/// A sentence's end, where the writer of a help text left it out; an example stays as it is.
+/// Returns `text` with a full stop, if a help text ends without one; an example stays as it is.
 std::string with_full_stop(std::string text) {
   if (const std::size_t last_line = text.rfind('\n') + 1; text.find(' ', last_line) == last_line)
     return text;
@@ -130,12 +131,12 @@ std::string value_of(const OptionEntry& option) {
          (option.repeated && !option.value.name.ends_with("...") ? "\\ ..." : "");
 }
 
-/// Every command has it; the page says so once.
+/// True for --help. Every command has it; the page describes it once.
 bool is_help(const OptionEntry& option) {
   return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end();
 }
 
-/// What is typed: "-t, --threads INT", or a positional argument's name.
+/// Returns what a user types: "-t, --threads INT", or the name of a positional argument.
 std::string roff_of(const OptionEntry& option) {
   if (option.names.empty()) return value_of(option);
   std::vector<std::string> names;
@@ -155,7 +156,7 @@ std::string entry(const OptionEntry& option) {
   return roff + ".RE\n";
 }
 
-/// The entries of a subcommand, options by group.
+/// Returns the entries of a command: positional arguments, then options by group.
 std::string entries(const CommandEntry& command) {
   std::string roff;
   for (const OptionEntry& positional : command.positionals) roff += entry(positional);
@@ -167,7 +168,7 @@ std::string entries(const CommandEntry& command) {
   return roff;
 }
 
-/// The entries of the program itself.
+/// Returns the entries of the program itself, --help first.
 std::string own_entries(const CommandEntry& program) {
   std::string roff;
   for (const OptionEntry& option : program.options) {
@@ -178,8 +179,8 @@ std::string own_entries(const CommandEntry& program) {
   return roff + entries(program);
 }
 
-/// One line for each command that does something: what must be given, in full, and the rest as
-/// [options].
+/// Adds one line for each command that can be run: required options and arguments in full, other
+/// options as [options].
 void add_synopsis(const CommandEntry& command, std::string& roff) {
   if (!command.needs_subcommand) {
     std::string line = bold(command.name);
@@ -203,7 +204,7 @@ void add_synopsis(const CommandEntry& command, std::string& roff) {
   for (const CommandEntry& subcommand : command.subcommands) add_synopsis(subcommand, roff);
 }
 
-/// The subcommands below `command`, each with its text and options, a group before its members.
+/// Adds the subcommands of `command`, each with its text, its options and then its subcommands.
 void add_commands(const CommandEntry& command, std::string& roff) {
   for (const CommandEntry& subcommand : command.subcommands) {
     roff += fmt::format(".SS {}\n", escaped(subcommand.name));
@@ -243,8 +244,8 @@ std::string further_sections(std::string_view program) {
   return roff;
 }
 
-/// The first sentence, up to a colon, in one line and without its full stop; a leading "Trivium: "
-/// says nothing new there.
+/// Returns the first sentence, up to a colon, on one line and without its full stop and without a
+/// leading "Trivium: ".
 std::string summary(std::string_view description) {
   constexpr std::string_view kName = "Trivium: ";
   if (description.starts_with(kName)) description.remove_prefix(kName.size());

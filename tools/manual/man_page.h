@@ -1,7 +1,7 @@
 // The manual page of a program, written from its command table.
 //
-// The language is man(7), kept to what both groff and mandoc know. Nothing of the user's text can
-// be taken for a request.
+// The page uses only those macros of man(7) that both groff and mandoc know. Texts are escaped, so
+// that no part of them is read as a macro.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace trivium::tools {
 
-/// The page for section 1. `date` is ISO 8601 or empty; the same table, version and date give the
-/// same bytes. In descriptions and footers `word` is set bold, an empty line ends a paragraph, and
-/// a line that begins with a space is an example and stays as it is. The first sentence of the
-/// program's description, up to a colon, is its line in whatis(1).
+/// Returns the page for section 1. `date` is ISO 8601 or empty; the same table, version and date
+/// give the same bytes. In descriptions and footers a word in `backquotes` is printed bold, an
+/// empty line ends a paragraph, and a line that begins with a space is an example, which stays as
+/// it is. The first sentence of the program's description, up to a colon, is its line in whatis(1).
 std::string man_page(const CommandEntry& program, std::string_view version, std::string_view date);
 
 }  // namespace trivium::tools

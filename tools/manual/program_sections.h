@@ -7,14 +7,14 @@
 
 namespace trivium::tools {
 
-/// A paragraph, or with a tag an entry of a list. The text has the form that man_page() describes.
+/// A paragraph; with a tag, an entry of a list. The text has the form that man_page.h describes.
 struct SectionEntry {
   std::string_view heading;  ///< entries of one section follow each other
   std::string_view tag;
   std::string_view text;
 };
 
-/// Heading of the entries that continue the section with the exit statuses of all programs.
+/// Heading of entries that are added to the section with the exit statuses of all programs.
 inline constexpr std::string_view kExitStatusHeading = "EXIT STATUS";
 
 /// Returns the entries in the order of the page; none for an unknown program.

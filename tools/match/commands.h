@@ -14,7 +14,9 @@ class Command;
 
 inline constexpr const char* kMatchProgram = "trivium-match";
 
-/// Exit statuses of a tournament, besides 0 and those of every tool.
+/// Exit statuses of a tournament besides 0, which means that all games were played. A tournament
+/// with a sequential test ends with kH0, kH1 or kUndecided; one without a test that is interrupted,
+/// with kFailure.
 enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kUndecided = 5 };
 
 /// Plays the tournament that `words` describe, with or without a leading "run". Returns the exit
@@ -24,7 +26,7 @@ int run_tournament(std::span<const std::string> words);
 void add_export(Command& app, int& status);
 void add_status(Command& app, int& status);
 
-/// Throws Failure with that exit status, which ends the command.
+/// Throws Failure with `error` and `status`, which ends the command. Never returns.
 int complain_of(const Error& error, MatchStatus status);
 
 }  // namespace trivium::tools

@@ -1,10 +1,10 @@
 """Learns chess weights only from games of the engine against itself.
 
 Takes about two hours on two cores; each stage prints its time. The weights are the same whenever
-search and learner are the same, and their manifest describes their making. A stage by another build
-is begun again: the learner accepts its checkpoint at once if options, games, search and learner are
-those that made it, and rejects it otherwise. Those in models/chess were made by the program of
-7948b0a: docs/learning/chess-tdleaf.md.
+search and learner are the same, and their manifest describes how they were made. A stage that
+another build has begun is started again: if options, games, search and learner are those of its
+checkpoint, the learner resumes from it, otherwise it rejects it. The program of commit 7948b0a made
+the weights in models/chess: docs/learning/chess-tdleaf.md.
 """
 
 import argparse

@@ -1,11 +1,11 @@
 """Learns a network of heads-up hold'em without any expert's games: limit or no-limit.
 
-The strategy in use (tools/relearn poker-limit and poker-nolimit) plays itself and players that act
-at random; at each decision of any player the strategy's answer is the target. Takes about half
-an hour on two cores; more than four do not help. Installs libtorch if it is missing. Another
-strategy needs another FOLDER. The network's numbers are the same every time on one kind of
-processor and with one libtorch and BLAS, and so are its bytes with one commit of this project,
-which it names.
+The default strategy (tools/relearn poker-limit and poker-nolimit) plays against itself and against
+players that act at random. At each decision of any player, the strategy's answer is the target.
+Takes about half an hour on two cores; more than four do not help. Installs libtorch if it is
+missing. Another strategy needs another FOLDER. The numbers of the network are the same every time
+on one kind of processor with one version of libtorch and BLAS. Its bytes are the same if the commit
+of this project, which the file names, is the same too.
 """
 
 import argparse

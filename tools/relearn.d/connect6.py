@@ -4,13 +4,14 @@
 
 GAMES are records of human games, as `trivium-learn connect6 records` reads them. Generation 0
 learns from these alone, generation 1 from games that generation 0 plays against itself, generation
-2 from those of generation 1, and so on; --together, one more from all of them together. Only the
-winners' stones teach. The table has each generation's games, its mean log-evidence on the stones of
-held-out games, human ones and those of its own kind, and its results against generation 0 and the
-one before, by `trivium-learn connect6 match`. It is printed and saved in FOLDER with all games and
-weights; the last line is the weight file of --ship. Nothing but GAMES and options decides the
-result, by whatever number of threads. docs/learning/connect6-patterns.md describes the weights that
-ship.
+2 from those of generation 1, and so on. With --together one more generation learns from all games.
+Only the stones of winners are learned from.
+
+The table has, for each generation, its games, its mean log-evidence on the stones of held-out games
+(human games, and games like its own), and its results against generation 0 and the one before, by
+`trivium-learn connect6 match`. It is printed and saved in FOLDER with all games and weights; the
+last line is the weight file of --ship. Only GAMES and options determine the result, for any number
+of threads. docs/learning/connect6-patterns.md describes the weights that ship.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""Learns a strategy of heads-up hold'em from nothing: limit or no-limit.
+"""Learns a strategy of heads-up hold'em without any data: limit or no-limit.
 
 Takes about an hour on two cores; more do not help. The run prints its memory and the time left.
-Beside the strategy FOLDER gets those that it is measured against (tools/bench poker): itself after
-a quarter of the deals, and one that never looks at its cards. The strategy is the same to the byte
-every time (with one version of libzstd, which packs it).
+With the strategy, FOLDER gets those that it is measured against (tools/bench poker): itself after a
+quarter of the deals, and one that ignores its cards. The bytes of the strategy are the same every
+time, with one version of libzstd, which compresses it.
 """
 
 import argparse

@@ -1,17 +1,17 @@
 """Measures the strength of the engine's weaker levels: the scale behind UCI_Elo.
 
-1. Creates levels from weak to strong (`trivium-learn chess strength-rungs`);
-   each plays the next.
-2. Debian's stockfish, limited by its own UCI_Elo, plays the rungs that are nearest to it, as far
+1. Creates levels from weak to strong (`trivium-learn chess strength-rungs`). Each plays against the
+   next.
+2. Debian's stockfish, limited by its own UCI_Elo, plays the levels that are nearest to it, as far
    as its numbers go.
 3. Finds the Elo values that maximize the likelihood of all results (`trivium-learn chess
    strength-measure`).
-4. Asks for nine levels of the new scale, plays each against the next and against a stockfish of
-   the same number, and prints whether levels rise, and whether they are as strong as their names.
+4. Takes nine levels of the new scale, plays each against the next and against a stockfish of the
+   same number, and prints whether levels rise, and whether they are as strong as their names.
 
-The last line names the weight file; its card has both tables. What is below stockfish's minimum
-rests on the games between rungs alone, and is called extrapolated. Exit status: 0 done and levels
-rise, 1 not, 2 bad usage.
+The last line names the weight file; its card has both tables. Levels below stockfish's minimum are
+measured only by games between levels, and are called extrapolated. Exit status: 0 done, and levels
+rise; 1 not so; 2 bad usage.
 """
 
 import argparse

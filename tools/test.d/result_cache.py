@@ -1,10 +1,10 @@
-"""Remembers which tests passed, so that a test whose inputs are unchanged need not run again.
+"""Stores which tests passed, so that a test whose inputs are unchanged need not run again.
 
 The inputs of a test are its command line, its environment, the files that its command line names
 and the files and folders that CMake declares for it (REQUIRED_FILES;
-tools/cmake/TriviumTests.cmake). Their contents are hashed, not their times. The version that every
-executable holds changes with each commit and is left out of the hash. So is the linker's build id,
-which is a hash of it all.
+tools/cmake/TriviumTests.cmake). Their contents are hashed, not their times. The hash ignores two
+parts of every executable that change with each commit: its version, and the linker's build id,
+which is a hash of the whole file.
 """
 import hashlib
 import json

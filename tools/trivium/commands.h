@@ -1,5 +1,5 @@
-// The subcommands of `trivium`, one source file each. Each function adds its subcommand with its
-// options, from which --help comes, and a callback. The callback runs the work and stores the exit
+// The subcommands of `trivium`. Each function adds its subcommands with their options, which --help
+// lists, and a callback. The callback runs the work and stores the exit
 // status in `status`, which must outlive the command: 0 success, 1 failure, 2 bad usage.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Diagnosis of this installation as plain data, for `trivium doctor`; command_doctor.cpp formats
+// Diagnosis of this installation as plain data, for `trivium doctor`. command_doctor.cpp formats
 // it.
 #pragma once
 
@@ -15,7 +15,7 @@ struct KernelFinding {
   std::string name;
   bool installed = false;  ///< its program is beside this one, where the launcher looks
   bool runs_here = false;  ///< this processor has all its instructions
-  bool runs_fast = false;  ///< it runs here, and none of its instructions is microcode
+  bool runs_fast = false;  ///< it runs here, and this processor has none of them in microcode
 };
 
 /// The default weights of a player, checked as the player does.
@@ -27,14 +27,16 @@ struct WeightsFinding {
   std::string fault;   ///< empty when a player can use it
 };
 
+/// A folder in which default weights are searched.
 struct ModelFolderFinding {
   std::string path;
   bool exists = false;
 };
 
+/// A library that this program uses.
 struct LibraryFinding {
   std::string name;
-  std::string version;  ///< version of the shared library in use, else of the one compiled in
+  std::string version;  ///< of the shared library in use if it reports one, else of its headers
 };
 
 /// Configuration of this installation's service. Only `trivium serve` needs one.
@@ -50,8 +52,9 @@ struct PeerFinding {
   std::string path;  ///< empty when it is not installed
 };
 
+/// Limits on the number of open files of this process.
 struct OpenFileLimit {
-  std::uint64_t soft = 0;  ///< current limit; unlimited is the maximum number
+  std::uint64_t soft = 0;  ///< current limit; the largest number if there is none
   std::uint64_t hard = 0;  ///< maximum of the soft limit
 };
 
@@ -59,14 +62,14 @@ struct Diagnosis {
   std::string kernel;                             ///< kernel in use
   std::string kernel_reason;                      ///< reason for its choice
   std::vector<KernelFinding> kernels;             ///< fastest first
-  std::vector<WeightsFinding> weights;            ///< of each player that needs weights or has some
+  std::vector<WeightsFinding> weights;            ///< required ones, and optional ones if installed
   std::vector<ModelFolderFinding> model_folders;  ///< in search order
   std::vector<LibraryFinding> libraries;          ///< sorted by name
   std::vector<PeerFinding> peers;
   OpenFileLimit open_files;
   ConfigurationFinding configuration;
 
-  /// True if nothing required is missing or broken.
+  /// True if all `weights` can be used. Nothing else makes an installation unhealthy.
   bool healthy() const;
 };
 

@@ -1,8 +1,8 @@
-// Games of `trivium` sessions, on standard input and output and on the server, and their model
-// files.
+// Games that `trivium` plays in sessions, on standard input and output and on the server, and their
+// model files.
 //
-// A new game over GTP or over UCI is one function in games.cpp. The commands that run sessions, the
-// keys of the server's configuration and its reloads go through these lists.
+// The commands that run sessions, the keys of the server's configuration and its reloads use these
+// lists. So a new game over GTP or UCI needs one function, in games.cpp.
 #pragma once
 
 #include <algorithm>
@@ -20,36 +20,38 @@
 
 namespace trivium::tools {
 
-/// Weight files that have been read, by key. Without a key it is the file that the game's
-/// default.json names, if any.
+/// Weight files that the user has named, by key (ModelSource::keys). For a key that is not here,
+/// the file that the game's default.json names is used, if there is one.
 using ModelFiles = std::map<std::string, format::WeightFile>;
 
 /// Models that are loaded together, from one or more files.
 struct ModelSource {
   const char* name;           ///< for messages
   server::Protocol protocol;  ///< protocol of their game
-  bool needed;                ///< false: the game can be played without them
+  bool needed;                ///< false if the game can be played without them
   /// Keys of the files in the server's configuration. The first key of a game is its name, with
   /// which the kinds of its files begin.
   std::vector<std::string> keys;
-  /// Throws format::LoadError. Thread-safe.
+  /// Loads the models; the result's use() puts them in use. Throws format::LoadError. Thread-safe.
   std::function<server::ServerWeights(const ModelFiles& named)> load;
-  /// Stores the reason why there are no models. Called by the sessions' thread.
+  /// Stores the reason why the models could not be loaded; a session reports it when it should
+  /// think. Call it on the thread of the sessions.
   std::function<void(const std::string& fault)> explain;
 };
 
+/// All games with their models.
 struct Games {
-  server::SessionConfigs sessions;  ///< with the seat of each game
+  server::SessionConfigs sessions;  ///< configurations of sessions, with the seat of each game
   std::vector<ModelSource> models;  ///< grouped by game
 };
 
-/// Search parameters that differ from the defaults.
+/// Search parameters of the games.
 struct SearchSettings {
   chess::SearchParameters chess;
   connect6::SearchParameters connect6;
 };
 
-/// Returns all games, without their models.
+/// Returns all games. No models are loaded.
 Games all_games(const SearchSettings& search = {});
 
 /// Returns the keys that all games have in the configuration of the server.

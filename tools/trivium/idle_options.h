@@ -1,4 +1,5 @@
-// Options that a subcommand would ignore, because they belong to the command before it.
+// Rejects options that would have no effect, because they belong to the command before a
+// subcommand.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Replays the hands of an ACPC match log and compares what the log states with our rules.
+// Replays the hands of an ACPC match log, and checks its actions, payoffs and scores by our rules.
 #pragma once
 
 #include <map>
@@ -15,12 +15,15 @@ class PokerLogChecker {
   /// Requires: `game` outlives the checker.
   explicit PokerLogChecker(const poker::GameDefinition& game) noexcept : game_(game) {}
 
-  /// Checks the next line of the log, without its end. Skips comments ('#', ';') and empty lines. A
-  /// STATE line must be a finished hand with our payoffs to six decimals; a SCORE line must state
-  /// the winnings since the previous SCORE. After an error the next line can be checked.
+  /// Checks the next line of the log, without its line end. Skips comments ('#', ';') and empty
+  /// lines. A STATE line must be a finished hand with the payoffs that our rules give, to six
+  /// decimals; a SCORE line must state the winnings since the previous SCORE line. After an error
+  /// the next line can be checked.
   Status take(std::string_view line);
 
+  /// Returns the number of lines checked as hands, also invalid ones.
   long hands() const noexcept { return hands_; }
+  /// Returns the number of actions in the hands that could be read.
   long actions() const noexcept { return actions_; }
 
  private:

@@ -8,9 +8,10 @@
 
 namespace trivium::tools {
 
-/// Returns the board after the record in `path` (SGF, paper form or CSV; "-" is standard input), or
-/// after its first `stones` stones if not negative. The error names the file and the place in it.
-/// Throws format::LoadError if the file cannot be read.
+/// Returns the board after the record in `path` (SGF, the notation of paper 000, or CSV; "-" is
+/// standard input). If `stones` is not negative, returns the board after that many stones, and
+/// fails if the record has fewer. The error names the file and the place in it. Throws
+/// format::LoadError if the file cannot be read.
 Result<connect6::Board> board_from_file(const std::string& path, int stones = -1);
 
 }  // namespace trivium::tools

@@ -11,8 +11,8 @@
 
 namespace trivium::tools {
 
-/// Returns `numbers` with the changes in a text that `parse` reads; an invalid text is a usage
-/// error.
+/// Returns `numbers` with the changes that `parse` reads from `text`. Throws UsageError if the text
+/// is invalid.
 template <class Numbers>
 Numbers with_changes(const std::string& text, const Numbers& numbers,
                      Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
@@ -21,7 +21,7 @@ Numbers with_changes(const std::string& text, const Numbers& numbers,
   return *parsed;
 }
 
-/// Adds the option, which changes `numbers`, to `command`.
+/// Adds --search to `command`. It changes `numbers` when the command line is parsed.
 template <class Numbers>
 void add_search_option(Command& command, std::shared_ptr<Numbers> numbers,
                        Result<Numbers> (*parse)(std::string_view, const Numbers&),

@@ -1,4 +1,4 @@
-"""Books of openings in tools/ladder.d, and the number of games that a book suffices for."""
+"""Books of openings in tools/ladder.d, and the number of games that a book is enough for."""
 
 import csv
 import pathlib

@@ -16,8 +16,8 @@ from workshop.progress import Phases, Style
 class Command(NamedTuple):
     """A row of the table.
 
-    Its module, of the same name with `_` for `-` unless `module` names one, has a docstring, the
-    help; OPTIONS; and run(options), which returns whether all is well.
+    Its module has the same name, with `_` for `-`, unless `module` names another one. The module
+    has a docstring (the help), OPTIONS, and run(options), which returns whether all is well.
     """
 
     name: str

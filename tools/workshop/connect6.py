@@ -1,4 +1,4 @@
-"""Connect-6 games as records have them: stones, symmetries, and proofs by `trivium solve`."""
+"""Connect-6 games in the form of records: stones, symmetries, and proofs by `trivium solve`."""
 
 import csv
 import hashlib

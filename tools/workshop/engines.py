@@ -1,4 +1,4 @@
-"""Engines over pipes, by UCI or GTP: one thread, and every wait has a limit."""
+"""Engines over pipes, by UCI or GTP, for one thread. Every wait has a time limit."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""Measurements of each processor kernel that the build holds, in turns."""
+"""Measurements of each processor kernel of the build, in turns."""
 
 import json
 from collections.abc import Callable

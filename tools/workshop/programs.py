@@ -1,7 +1,8 @@
 """The programs of this project: paths, builds, and runs of commands.
 
-The environment variable TRIVIUM names the `trivium` to use, with its companions beside it; nothing
-is built then. Without it, the programs are those of a preset: build/PRESET/bin.
+The environment variable TRIVIUM names the `trivium` to use. The other programs are then those in
+the same folder, and nothing is built. Without it, the programs are those of a preset:
+build/PRESET/bin.
 """
 
 import contextlib

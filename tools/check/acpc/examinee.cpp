@@ -144,7 +144,8 @@ void AcpcExaminee::lost() {
   give_up(Severity::kError, status ? status->words() : "closed the connection");
 }
 
-/// Waits for a line; false at `until`. Also reads the program's standard streams.
+/// Waits until `descriptor` can be read; returns false at `until`. Also reads the program's
+/// standard streams.
 bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
   while (true) {
     process_->listen();
@@ -204,7 +205,8 @@ std::string AcpcExaminee::answer() {
 std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration patience) {
   const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
   if (!status)
-    time_for(patience);  // fails if the examination ends first: silence until then proves nothing
+    time_for(
+        patience);  // ends the check if the test's time is up: that it still runs proves nothing
   return status;
 }
 

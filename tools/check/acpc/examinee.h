@@ -29,24 +29,27 @@ class AcpcExaminee final : public Examinee {
   /// Adds a finding for a later rule, reported when that rule is checked; keeps the first per
   /// severity.
   void found_against(std::string_view rule, Severity severity, std::string text);
-  /// Starts a process with the address of an open port, or of one that was just closed.
+  /// Starts a process with the address of a port; with `listening` false the port is closed.
   void launch(bool listening = true);
-  /// Waits for the program's connection.
+  /// Accepts the program's connection. It is an error if none comes within AcpcTable::start.
   void accept();
-  /// launch(), accept(), and reads the version line without checking it.
+  /// Calls launch() and accept(), and returns the version line, which it does not check.
   std::string seat();
   /// Sends a line with the protocol's line end.
   void send(std::string_view line);
+  /// Sends bytes as they are.
   void send_bytes(std::string_view bytes);
-  /// Returns the next line that is no comment, without its end; empty on timeout. It is an error if
-  /// the player has closed the connection.
+  /// Returns the next line that is not a comment, without its line end; empty on timeout. It is an
+  /// error if the player has closed the connection.
   std::optional<std::string> line(Clock::duration patience);
   /// True if the last line ended with "\n" alone.
   bool bare_end() const noexcept { return bare_end_; }
   /// Returns the answer to the last line sent; a timeout is an error.
   std::string answer();
+  /// Closes the connection.
   void hang_up() noexcept { socket_ = Descriptor(); }
-  /// Exit status within `patience`; empty while the program runs.
+  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
+  /// runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
 
  private:

@@ -16,10 +16,11 @@ namespace trivium::check {
 /// Time limit of a genmove with one or two seconds on the clock.
 inline constexpr std::chrono::seconds kMovePatience{10};
 
+/// A response.
 struct GtpAnswer {
-  bool success = false;
-  std::string id;
-  std::string text;  ///< without the mark, the id and the empty line; lines are separated by \n
+  bool success = false;  ///< true for '=', false for '?'
+  std::string id;        ///< digits after the mark; empty if there are none
+  std::string text;      ///< without the mark, the id and the empty line; lines are separated by \n
 };
 
 class CheckedGtpEngine final : public CheckedProgram {
@@ -30,9 +31,9 @@ class CheckedGtpEngine final : public CheckedProgram {
   GtpAnswer ask(std::string_view command, Clock::duration patience = kAnswerPatience);
   /// Reads the response to an earlier command.
   GtpAnswer answer(Clock::duration patience = kAnswerPatience);
-  /// ask(); a failure response is an error.
+  /// Calls ask() and returns the text; a failure response is an error.
   std::string demand(std::string_view command, Clock::duration patience = kAnswerPatience);
-  /// ask(); a success response is an error, another text than `message` a warning. An empty
+  /// Calls ask(); a success response is an error, a text other than `message` a warning. An empty
   /// `message` accepts any text.
   void expect_refusal(std::string_view command, std::string_view message = {});
 
@@ -63,7 +64,7 @@ std::span<const GtpCheck> gtp_grammar_checks();
 std::span<const GtpCheck> gtp_game_checks();
 std::span<const GtpCheck> gtp_robust_checks();
 
-/// "b" or "w", the side to move.
+/// Returns the side to move: "b" or "w".
 std::string_view color_to_move(const connect6::Board& board) noexcept;
 
 }  // namespace trivium::check

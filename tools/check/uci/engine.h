@@ -19,7 +19,7 @@ namespace trivium::check {
 inline constexpr std::string_view kMiddleGame =
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/// Time limit of searches that no engine needs a second for.
+/// Time limit of searches that take any engine less than a second.
 inline constexpr std::chrono::seconds kSearchPatience{4};
 
 /// The engine's answer to `uci`.
@@ -28,58 +28,64 @@ struct UciGreeting {
   std::string author;
   std::vector<client::UciOption> options;
   std::vector<std::string> unreadable;  ///< errors of unreadable option lines
-  std::vector<std::string> lines;       ///< all lines without uciok
+  std::vector<std::string> lines;       ///< all lines, without a banner before them and uciok
 };
 
+/// Output of one search.
 struct UciSearch {
   std::vector<std::string> infos;  ///< info lines
   std::vector<std::string> noise;  ///< other lines
   std::string best;                ///< the word after "bestmove"
   std::string expected;            ///< the word after "ponder"; empty: none
   Clock::duration elapsed{};       ///< from the last line sent to the bestmove
-  Clock::duration own{};           ///< elapsed without the machine's delay
+  Clock::duration own{};           ///< `elapsed` less the machine's delay
 };
 
 class CheckedUciEngine final : public CheckedProgram {
  public:
   explicit CheckedUciEngine(const CheckOptions& options) : CheckedProgram("UCI", options) {}
 
-  /// Sends `uci` and reads until `uciok`.
+  /// Sends `uci` and reads until `uciok`. It is an error if that does not come in time.
   UciGreeting greet();
-  /// Answer of the last handshake.
+  /// Returns the answer of the last handshake.
   const UciGreeting& greeting() const noexcept { return greeting_; }
-  /// nullptr if it has no such option.
+  /// Returns the engine's option of this name, in any case of letters; nullptr if there is none.
   const client::UciOption* option(std::string_view name) const noexcept;
-  /// Sends "setoption name NAME value VALUE"; stays set until the process ends.
+  /// Sends "setoption name NAME value VALUE". The option stays set until the process ends; the next
+  /// check gets a new one.
   void set_option(std::string_view name, std::string_view value);
-  /// Switches to castling as king takes rook.
+  /// Sets UCI_Chess960, so that castling is written as king takes rook.
   void set_chess960();
   /// Sends isready and reads until readyok. Returns the lines before that.
   std::vector<std::string> ready();
-  /// Returns whether it still answers isready after the invalid lines `text`. If not, a new process
-  /// is needed.
+  /// Sends the invalid lines `text`. Returns whether the engine still answers isready. The next
+  /// check gets a new process.
   bool survives(std::string_view text);
 
-  /// Sends a position; `fen` empty: the start position. Requires: valid.
+  /// Sends a position and moves from it; an empty `fen` means the start position. Requires: both
+  /// are valid.
   void position(std::string_view fen, std::string_view moves = {});
+  /// Returns the last position sent.
   const chess::Position& board() const noexcept { return board_; }
 
-  /// Sends `go` and reads until the bestmove. A timeout of `patience` is an error.
+  /// Sends `go` and reads until the bestmove. It is an error if that takes longer than `patience`
+  /// and the machine's delay.
   UciSearch search(std::string_view go, Clock::duration patience = kSearchPatience);
   /// Searches about `nodes` nodes: by `go nodes`, or by a few milliseconds if the engine ignores
   /// nodes.
   UciSearch search_little(std::int64_t nodes);
-  /// Marks `go nodes` as unreliable.
+  /// Stores that the engine ignores `go nodes`.
   void distrust_nodes() noexcept { keeps_nodes_ = false; }
   bool keeps_nodes() const noexcept { return keeps_nodes_; }
-  /// Sends `go` only.
+  /// Sends `go` and reads nothing.
   void begin(std::string_view go);
-  /// Sends `request`, which must produce the bestmove of the running search.
+  /// Sends `request` and reads until the bestmove of the running search, which it must cause.
   UciSearch finish(std::string_view request, Clock::duration patience = kPrompt);
-  /// Bestmove of the running search with all lines since its start; empty after `patience`.
+  /// Reads until the bestmove of the running search. Returns all its output since its start; empty
+  /// after `patience`.
   std::optional<UciSearch> answer(Clock::duration patience);
-  /// Reads for `time`; a bestmove meanwhile is an error that ends the check; `why` completes its
-  /// text.
+  /// Reads for `time`. A bestmove is an error that ends the check; its text is "a bestmove " and
+  /// `why`.
   void expect_no_move(Clock::duration time, std::string_view why);
 
  private:
@@ -91,10 +97,10 @@ class CheckedUciEngine final : public CheckedProgram {
   UciGreeting greeting_;
   chess::Position board_;
   bool chess960_ = false;
-  bool keeps_nodes_ = true;  ///< false once it has ignored go nodes
-  std::string asked_;        ///< last go command
-  UciSearch search_;         ///< the running search so far
-  Clock::duration waited_before_{};
+  bool keeps_nodes_ = true;          ///< false once it has ignored go nodes
+  std::string asked_;                ///< last go command
+  UciSearch search_;                 ///< the running search so far
+  Clock::duration waited_before_{};  ///< waited() when the last request was sent
 };
 
 }  // namespace trivium::check

@@ -10,12 +10,13 @@
 
 namespace trivium::check {
 
-/// Faults of the line, field by field: "depth: 'x' is no whole number". Empty if there are none.
+/// Returns the faults of the line, field by field: "depth: 'x' is no whole number".
 std::vector<std::string> info_faults(std::string_view line);
-/// Fields unknown to UCI; a reader skips them together with their presumed values.
+/// Returns the words that are not fields of UCI. The words after them, up to the next known field,
+/// are taken for their values and skipped.
 std::vector<std::string> unknown_info_fields(std::string_view line);
-/// First illegal move of `line` (moves separated by blanks), as "move 3: UCI move 'e2e5': not legal
-/// here".
+/// Returns the first illegal move of `line`, which has moves separated by blanks: "move 3: UCI move
+/// 'e2e5': not legal here". Empty if all are legal.
 std::optional<std::string> line_fault(const chess::Position& from, std::string_view line);
 
 }  // namespace trivium::check

@@ -18,44 +18,46 @@ namespace trivium::tools {
 class Command;
 struct Reporting;
 
+/// Values of these options.
 struct ChoiceData {
-  std::vector<std::string> pgns;
-  std::string licence;
+  std::vector<std::string> pgns;            ///< files of games
+  std::string licence;                      ///< license of the games
   std::string color;                        ///< "white", "black", or empty for both
   learning::choice::DecisionFilter bounds;  ///< all conditions except the color
 
+  /// Returns all conditions on the decisions (moves) to learn from.
   learning::choice::DecisionFilter filter() const;
 };
 
 /// Adds --data, --licence and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
-/// The default of --attributes.
+/// Returns the default of --attributes.
 std::vector<std::string> usual_attributes();
 
-/// Adds --attributes, and --lookahead with the names of chess::kLookaheads and the given extra
-/// words.
+/// Adds --attributes, and --lookahead, whose values are the names of chess::kLookaheads and the
+/// words in `besides`.
 void add_choice_looking(Command& command, std::vector<std::string>& attributes,
                         std::string& lookahead, const std::vector<std::string>& besides = {});
 
 /// Selection of held-out games.
 struct ChoiceSplit {
-  double held_out = 0.1;
+  double held_out = 0.1;  ///< share of the games
   std::uint64_t seed = 1;
 };
 /// Adds --held-out (minimum `least`) and --seed.
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
-/// Warns on stderr if a share above 0 left no decision for the test.
+/// Warns on stderr if the share of held-out games is above 0, but no decision is held out.
 void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split,
                            const std::string& option = "--held-out");
 
-/// Throws UsageError, naming --attributes.
+/// Returns the attributes with these names. Throws UsageError, which names --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file, which is a phase. Games that are unreadable or have
-/// contradictory results are skipped, reported on stderr and counted. Throws format::LoadError if
-/// the file cannot be opened.
+/// Calls `take` for each game of a PGN file, with progress as one phase of `phases`. Games that are
+/// unreadable or have contradictory results are skipped, reported on stderr and counted. Returns
+/// the counts. Throws format::LoadError if the file cannot be opened.
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame& game)>& take);
 
@@ -64,14 +66,16 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// Returns all games of the files; errors as above.
+/// Reads all games of the files, as for_each_game() does.
 GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting);
 
-/// Throws format::LoadError with similar names if the games have no player of one of these names.
+/// Throws format::LoadError unless the games have a player of each of these names. The message
+/// lists similar names.
 void require_players(const learning::choice::Records& records,
                      const std::vector<std::string>& players);
 
-/// Returns the given options as typed, each after a blank.
+/// Returns the options of `data` for the command line in a manifest, each after a blank. Options
+/// with their default are left out; of a file only its name without folders is given.
 std::string words_of(const ChoiceData& data);
 
 }  // namespace trivium::tools

@@ -1,5 +1,5 @@
-// Fits the weights of `trivium-learn chess style`: with one lookahead or the most likely of all,
-// with or without a prior, from the start or from a checkpoint.
+// Fits the weights of `trivium-learn chess style`: with one lookahead or with each of them, to
+// choose the most likely one; with or without a prior; from the start or from a checkpoint.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,10 @@ struct ChoiceFitting {
 inline constexpr const char* kBestLookahead = "best";
 inline constexpr const char* kEnginePrior = "engine";
 
-/// Returns the requested lookahead, or the one with the maximum likelihood; prints the
-/// log-likelihood of each to `tables`. Reports progress. `data_identity`: as in choice::ChoiceTask.
-/// Throws UsageError if --prior has other attributes, format::LoadError.
+/// Returns the requested lookahead with its fit, or the one with the maximum likelihood. In the
+/// second case it prints the log-likelihood of each lookahead to `tables`. Reports progress.
+/// `data_identity`: see choice::ChoiceTask. Throws UsageError if the prior has other attributes,
+/// and format::LoadError.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(
     const learning::choice::Decisions& train, const chess::Attributes& attributes,
     const ChoiceFitting& fitting, const std::string& data_identity, learning::Phases& phases,
@@ -37,7 +38,7 @@ std::pair<chess::Lookahead, learning::choice::Fit> best_fit(
 /// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);
 
-/// Reports progress.
+/// Searches the moves of all decisions with `nodes` nodes each. Reports progress as one phase.
 std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(
     const learning::choice::Decisions& decisions, std::uint64_t nodes, std::size_t threads,
     learning::Phases& phases);

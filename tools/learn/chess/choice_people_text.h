@@ -10,17 +10,19 @@
 
 namespace trivium::tools {
 
-/// Quality of the predictions for each group, and its weights unless they are too many for a table.
-/// `heading` names the kind of group.
+/// Returns the quality of the predictions for each group, its weights unless they are too many for
+/// a table, and errors_text(). `heading` names the kind of group.
 std::string groups_text(const std::string& heading,
                         std::span<const learning::choice::GroupFit> groups,
                         std::span<const std::string> attributes);
 
-/// Gain of own weights over those of others, by player, and number of players with a gain.
+/// Returns how much better a player's own weights predict its held-out moves than other weights do,
+/// by player, and the number of players with such a gain.
 std::string style_text(std::span<const learning::choice::GroupFit> players,
                        std::span<const learning::choice::StyleRow> rows);
 
-/// How often the player of unseen games is identified.
+/// Returns how often the player of held-out games is identified by the weights, of `players`
+/// players.
 std::string identification_text(std::span<const learning::choice::IdentificationRow> rows,
                                 std::size_t players);
 

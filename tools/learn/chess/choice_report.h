@@ -1,5 +1,5 @@
-// Report that compares a player with others of its rating: their selection and their fitted
-// weights.
+// Report that compares a player with others of its rating: selects the others, fits their weights
+// and writes the page.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct ReportTask {
   const learning::choice::Split& split;  ///< the player's decisions
   const chess::Attributes& attributes;
   chess::Lookahead lookahead;
-  std::uint64_t search;  ///< nodes of --search, or 0
+  std::uint64_t search;  ///< nodes per legal move (--search); 0: no search
   learning::choice::FitOptions fit;
   const learning::choice::Fit& found;  ///< fit of the player
   const ChoiceData& data;              ///< names the player
@@ -28,11 +28,12 @@ struct ReportTask {
 /// Returns the number of phases of report_of().
 int report_phases(std::uint64_t search, const learning::choice::FitOptions& fit);
 
-/// Names of the weights.
+/// Returns the names of the weights: those of the attributes, then "search" if `search` is not 0.
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search);
 
-/// Returns the report. Others are players of the same games with ratings near the player's mean, or
-/// all if there are none. Throws format::LoadError if there are no others.
+/// Returns the report as HTML. The others are the players of the same games with ratings within 100
+/// of the player's mean; if there are none, all other players. Throws format::LoadError if there
+/// are no others at all.
 std::string report_of(const ReportTask& task);
 
 }  // namespace trivium::tools

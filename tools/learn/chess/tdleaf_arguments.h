@@ -15,9 +15,9 @@
 namespace trivium::tools {
 
 struct TdLeafArguments {
-  std::string start = "nothing";
-  std::string prior = "start";
-  std::vector<std::string> data;
+  std::string start = "nothing";  ///< initial weights, for weights_named()
+  std::string prior = "start";    ///< weights of the prior: "start" or a name for weights_named()
+  std::vector<std::string> data;  ///< files and folders of --data
   // The data by content, after sort_data(); at most one of them is not empty.
   std::vector<std::string> pgns;
   std::vector<std::string> stored;
@@ -25,7 +25,7 @@ struct TdLeafArguments {
   SelfPlayArguments play;
   std::uint64_t games = 500;  ///< games per generation
   std::string keep_games;
-  std::uint64_t steps = 0;  ///< 0: default
+  std::uint64_t steps = 0;  ///< generations or iterations; 0: the default of the source
   learning::tdleaf::TdLeafOptions options;
   std::string step_rule = "adam";
   std::vector<std::string> only;  ///< names of groups of features
@@ -39,8 +39,8 @@ struct TdLeafArguments {
 
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
-/// Sorts the data by content. Call after parsing. Throws UsageError for files that cannot be
-/// combined.
+/// Finds out what the files of --data contain and copies their names to pgns, stored or positions.
+/// Call it after parsing. Throws UsageError if they are of different kinds.
 void sort_data(TdLeafArguments& arguments);
 
 /// Requires: sort_data() was called. Throws UsageError if an option has no effect with the others

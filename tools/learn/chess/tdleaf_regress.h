@@ -1,5 +1,5 @@
-// `trivium-learn chess tdleaf --data FILE.epd...`: regression, for comparison
-// (learning/tdleaf/regression.h).
+// `trivium-learn chess tdleaf --data FILE.epd...`: logistic regression on positions with results,
+// to compare TDLeaf with (learning/tdleaf/regression.h).
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string licence;
   learning::Progress::Options progress;
-  std::string shown_start;  ///< name of the initial weights in the card's command
+  std::string shown_start;  ///< name of the initial weights for the command in the manifest
 };
 
 /// Fits the positions of `files`, shown as `names`, from the initial weights `start` (described by

@@ -1,4 +1,4 @@
-// Makes buckets as a phase of a command, with progress on stderr.
+// Makes buckets (groups of similar hands) as part of a command, with progress on stderr.
 #pragma once
 
 #include <filesystem>
@@ -9,24 +9,26 @@
 
 namespace trivium::tools {
 
-/// Number of phases of the function below.
+/// Number of phases of make_buckets_with_progress().
 inline constexpr int kBucketPhases = 9;
 
-/// As cfr::make_buckets(), half a minute or more. Prints its memory, then progress.
+/// Calls cfr::make_buckets(), which takes half a minute or more. Prints the memory that it needs,
+/// then its progress.
 learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options,
                                                       learning::Phases& phases);
 
-/// Returns the manifest of such buckets: this program and the command that makes them.
+/// Returns the manifest of buckets with these options: this program and the command that makes
+/// them.
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options);
 
-/// Makes buckets as make_buckets_with_progress(), for a run with checkpoints in `folder`, and
-/// writes them there, too. Requires: `folder` exists.
+/// Makes buckets with make_buckets_with_progress() and writes them to `folder`, the folder of a
+/// run's checkpoints. Requires: `folder` exists.
 poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
                                         const std::filesystem::path& folder,
                                         learning::Phases& phases);
 
-/// Loads buckets made by this program with the same options from `folder`; else makes and writes
-/// them.
+/// Loads the buckets in `folder` if this version of the program made them with the same options;
+/// else calls make_and_keep_buckets(). Throws format::LoadError if the file there is damaged.
 poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options,
                                const std::filesystem::path& folder, learning::Phases& phases);
 

@@ -1,4 +1,4 @@
-// Options shared by commands that sample deals: game and bet sizes, sampling, checkpoints.
+// Options shared by the commands of Monte Carlo CFR: game and bet sizes, sampling, checkpoints.
 #pragma once
 
 #include <cstdint>
@@ -27,25 +27,28 @@ struct SamplingArguments {
 /// Adds the options to a command. Requires: `arguments` outlives it.
 void add_sampling_options(Command& command, SamplingArguments& arguments);
 
-/// Converts the words to settings and rounds iterations up to whole batches, after parsing. Throws
-/// UsageError.
+/// Converts the parsed words to settings and rounds numbers of iterations up to whole batches. Call
+/// it after parsing. Throws UsageError if options contradict each other.
 void settle(SamplingArguments& arguments);
 
-/// Throws format::LoadError if the game or its bets are invalid or give more than `most` decisions.
+/// Builds the tree of the game with its bet sizes. Throws UsageError if the game or the bet sizes
+/// are invalid, format::LoadError if the tree has more than `most` decisions.
 std::shared_ptr<const poker::BettingTree> tree_of(
     const SamplingArguments& arguments, std::size_t most = poker::BettingTree::kMaxDecisions);
 
-/// Returns the part of a command line that decides a run, after the command's name.
+/// Returns the arguments and options that decide the result of a run, for the command line in a
+/// manifest.
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);
 
-/// Memory of the strategy tables of a run, each of `table_bytes`: "36.9 MiB"; with checkpoints also
-/// the maximum that writing one adds.
+/// Returns the memory of the strategy tables of a run, each of `table_bytes`: "36.9 MiB"; with
+/// checkpoints also what writing one needs in addition.
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes);
 
-/// "12.3 MiB".
+/// Formats a number of bytes: "12.3 MiB".
 std::string mebibytes(std::size_t bytes);
 
-/// Throws format::LoadError if the table would be too large; call before allocating.
+/// Throws format::LoadError if the strategy table for these numbers of buckets would be too large.
+/// Call it before allocating.
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets);
 
 }  // namespace trivium::tools

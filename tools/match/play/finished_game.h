@@ -25,11 +25,11 @@ using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 /// results. Immutable; thread-safe.
 class GameKeeper {
  public:
-  /// `poker_game` is empty for board games.
+  /// Creates the object for a poker game; empty for board games.
   explicit GameKeeper(std::optional<poker::GameDefinition> poker_game)
       : poker_game_(std::move(poker_game)) {}
-  /// Creates the object for a tournament in `game`. `poker_game` is the name of its poker game;
-  /// board games ignore it. Fails if there is no poker game of this name.
+  /// Creates the object for a tournament in `game`. `poker_game` is a name or file for
+  /// poker::game_named(); board games ignore it. Fails if there is no such poker game.
   static Result<GameKeeper> make(Game game, const std::string& poker_game);
 
   /// Returns the journal entry of a game that was played with `seed`.
@@ -45,7 +45,7 @@ class GameKeeper {
   /// Returns the result for observers. It points to `finished`, which must outlive it.
   GameResult result(const FinishedGame& finished) const;
 
-  /// Requires: a poker tournament.
+  /// Returns the game of a poker tournament. Requires: it is one.
   const poker::GameDefinition& poker_game() const { return *poker_game_; }
 
  private:

@@ -28,8 +28,7 @@ Result<GameSource::Next> GameSource::next() {
       number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
 }
 
-/// Pairs the next round, from the journal or by the standings. Returns false while games of earlier
-/// rounds are still running.
+/// Takes the pairings from the journal if they are there, else computes them from the standings.
 Result<bool> GameSource::pair_round() {
   const Result<std::optional<SwissRound>> kept = kept_swiss_round(*journal_, rounds_.size());
   if (!kept) return kept.error();

@@ -1,8 +1,8 @@
-// Selects the next game: the schedule in order, without the games in the journal. A Swiss round
-// starts after the previous one has ended.
+// Selects the next game of a tournament: the games of the schedule in order, without those in the
+// journal. A Swiss round starts after all games of the previous one have ended.
 //
-// Pairings of a Swiss round are stored in the journal, since later games would change them.
-// Not thread-safe; the runner calls it under its lock.
+// The pairings of a Swiss round are stored in the journal, because its games change the standings
+// that they were computed from. Not thread-safe; the runner calls it under its lock.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace trivium::match {
 class GameSource {
  public:
   /// Requires: `journal` and `standings` outlive the source; all games and byes of the journal are
-  /// in the standings. New byes are added here, games are not. Fails if numbers contradict each
-  /// other.
+  /// in the standings. The source adds new byes to the standings, but no games. Fails if the
+  /// numbers in `options` contradict each other.
   static Result<GameSource> make(const ScheduleOptions& options, Journal& journal,
                                  Standings& standings);
 
@@ -34,21 +34,23 @@ class GameSource {
   };
   /// Returns the next unplayed game. Fails if the journal cannot be read or written.
   Result<Next> next();
-  /// Reports that a returned game is in the journal or was given up; it is not returned again.
+  /// Call it for each game from next(), after the game has been stored in the journal or abandoned.
+  /// An abandoned game is not offered again in this run.
   void returned() noexcept { --running_; }
 
  private:
   GameSource(const Schedule& schedule, Journal& journal, Standings& standings)
       : schedule_(schedule), journal_(&journal), standings_(&standings) {}
 
+  /// Pairs the next Swiss round; false while games of earlier rounds are running.
   Result<bool> pair_round();
 
   Schedule schedule_;
   Journal* journal_;
   Standings* standings_;
-  std::vector<SwissRound> rounds_;  ///< paired so far
-  std::uint64_t next_ = 0;          ///< all lower numbers have been returned or played
-  std::uint64_t running_ = 0;
+  std::vector<SwissRound> rounds_;  ///< Swiss rounds paired so far
+  std::uint64_t next_ = 0;          ///< all lower numbers have been offered or played
+  std::uint64_t running_ = 0;       ///< games from next() without a call of returned()
 };
 
 }  // namespace trivium::match

@@ -14,13 +14,13 @@
 
 namespace trivium::match {
 
-/// Stores the test of this run; it replaces that of an earlier run.
+/// Stores the sequential test of this run, or that it has none, in place of that of an earlier run.
 Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test);
 /// Returns the stored test; empty if there is none. Fails if the journal cannot be read or the
 /// stored text is not a test.
 Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal);
 
-/// Stores the numbers of all engines that are lost so far.
+/// Stores the indices of all engines that are lost so far, from 0.
 Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
 /// Returns the stored engines. Fails if the journal cannot be read or a stored number is not an
 /// engine of the tournament.
@@ -28,14 +28,14 @@ Result<std::vector<int>> lost_engines(const Journal& journal);
 
 /// Stores the pairings of round `number`, from 0.
 Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round);
-/// Empty if the round has not been paired. Fails if the journal cannot be read or the text is
-/// invalid.
+/// Returns the stored pairings; empty if the round has not been paired. Fails if the journal cannot
+/// be read or the text is invalid.
 Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
 
-/// Stores the players of this run.
+/// Stores the players of known policy of this run.
 Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known);
-/// Empty if no run stored any. Fails if the journal cannot be read or the players do not belong to
-/// the tournament.
+/// Returns the stored players; empty if there are none. Fails if the journal cannot be read or the
+/// players do not belong to the tournament.
 Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal);
 
 }  // namespace trivium::match

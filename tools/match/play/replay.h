@@ -9,12 +9,13 @@
 namespace trivium::match {
 
 struct Replay {
-  Tournament tournament;  ///< as far as stored: name, game, engine names, format, games per
-                          ///< encounter, sequential test
+  /// Only what the journal has: name, game, engine names, format, games per encounter, hands per
+  /// block, sequential test.
+  Tournament tournament;
   Standings standings;
 };
 
-/// Reads all games. Fails if a game is damaged or the rules are unknown.
+/// Reads all games. Fails if a game is damaged or the stored rules cannot be read.
 Result<Replay> replay(const Journal& journal);
 
 }  // namespace trivium::match

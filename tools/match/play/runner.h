@@ -31,7 +31,7 @@ class RunControl {
   bool finishing() const noexcept { return finish_.stop_requested(); }
   /// Requested by finish() and by stop().
   std::stop_token finishing_token() const noexcept { return finish_.get_token(); }
-  /// Raised by stop(), for blocking calls that wait on a file descriptor.
+  /// Raised by stop(); for blocking calls that wait on a file descriptor.
   const client::Interrupt& interrupt() const noexcept { return interrupt_; }
   /// Requested by stop().
   std::stop_token token() const noexcept { return stop_.get_token(); }
@@ -42,6 +42,7 @@ class RunControl {
   std::stop_source stop_;
 };
 
+/// Why a run ended. kInterrupted: games are left.
 enum class RunEnd : std::uint8_t { kAllPlayed, kSprtH0, kSprtH1, kInterrupted };
 
 struct RunOutcome {
@@ -50,10 +51,11 @@ struct RunOutcome {
   RunProgress progress;
 };
 
-/// Runs the tournament; blocks until it has ended. Sets `tournament.schedule.engines` and `.seats`.
-/// Fails if nothing can be played (an engine does not start, a book cannot be read, the journal
-/// holds another tournament of that name) or no longer (the journal cannot be written, a lost
-/// engine may not be restarted).
+/// Runs the tournament; blocks until it has ended. Members that follow from others need not be set:
+/// engines and seats of the schedule, name of the journal. Fails if no game can be played (an
+/// engine does not start, a book cannot be read, the journal has another tournament of that name)
+/// or play cannot continue (the journal cannot be written, an engine was lost and `recover` is
+/// false).
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control);
 
 }  // namespace trivium::match

@@ -1,5 +1,5 @@
-// A table plays one game after the other; each table of a tournament has its own thread. Engines
-// stay running for the next game if possible.
+// Tables of a tournament. A table plays one game after the other; each has its own thread. Engines
+// keep running for the next game if possible.
 #pragma once
 
 #include <atomic>
@@ -46,7 +46,7 @@ struct Hall {
   std::chrono::milliseconds hands_interval{0};
 };
 
-/// Not thread-safe: all calls from one thread.
+/// Not thread-safe: call a table from one thread only.
 class Table {
  public:
   virtual ~Table() = default;

@@ -2,7 +2,8 @@
 //
 //   2026-11-21T10:04:31.123Z 12 Trivium > go nodes 1000
 //
-// The number is that of the game, from 1 (0: before the first), since games can run in parallel.
+// The number is that of the game, from 1, since games can run in parallel; 0 before the first game.
+// '>' marks lines to the engine, '<' lines from it.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ class TrafficLog {
   /// Opens `file` for appending. The error names the file.
   static Result<TrafficLog> open(const std::filesystem::path& file);
 
-  /// Thread-safe. Rows are written when the buffer is full and at the end.
+  /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
   void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line);
 
  private:

@@ -15,7 +15,8 @@
 
 namespace trivium::match {
 
-/// Writes all games in order of their numbers, in constant memory. `put` receives pieces of text.
+/// Passes the text of all games to `put`, game by game in order of their numbers, in constant
+/// memory. Stops at the first error.
 Status export_games(const Journal& journal, const RecordOptions& options,
                     const std::function<Status(std::string_view)>& put);
 /// Writes all games into `file`, in order of their numbers. The file is replaced when everything is
@@ -43,26 +44,28 @@ class RecordFile {
   static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal,
                                  const RecordOptions& options);
 
-  /// Message for the user if the file is not the expected one; else empty.
+  /// Returns a message for the user if the file is not the one that an earlier run wrote; else an
+  /// empty text.
   const std::string& note() const noexcept { return note_; }
-  /// Succeeds if more games can be added.
+  /// Fails if no more games can be added, since other programs have appended data.
   Status takes_games() const;
-  /// Call after a game was entered: writes all games that are now in order. After an error (a full
-  /// disk) the file ends with a whole game, and the next call writes what is missing.
+  /// Call it after a game was stored in the journal. Writes the next games, up to the first that is
+  /// missing. After an error (a full disk) the file ends with a whole game, and the next call
+  /// writes the rest.
   Status update();
-  /// Call at the end of a run: also writes games after a gap, syncs and closes the file. No calls
-  /// may follow.
+  /// Call it at the end of a run: also writes games after a gap, then syncs and closes the file. No
+  /// calls may follow.
   Status finish();
 
  private:
   struct Place {
-    std::uint64_t position = 0;  ///< end of the games below `next`
-    std::uint64_t next = 0;
+    std::uint64_t position = 0;  ///< in bytes: end of the games with numbers below `next`
+    std::uint64_t next = 0;      ///< number of the next game to write
   };
   /// State of the file as stored in the journal.
   struct OwnPart {
     Place end;
-    std::uint64_t begin = 0;  ///< position of the first game
+    std::uint64_t begin = 0;  ///< in bytes: position of the first game
   };
 
   RecordFile(std::filesystem::path path, Descriptor file, Journal& journal, RecordWriter writer)
@@ -83,7 +86,7 @@ class RecordFile {
   Status pass_own_games();
   Status cut();
   Status put(std::string_view text);
-  /// Games from place_ on, up to the first missing one, or all.
+  /// Writes the games from place_ on: up to the first missing one, or with `past_gaps` all.
   Status put_games(bool past_gaps);
   Status remember();
 

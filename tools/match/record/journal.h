@@ -11,13 +11,16 @@
 // deletions of games, also from an SQLite shell. Every game has a SHA-256 over its contents, so
 // that damage is detected when it is read. Tables (schema 2):
 //
-//   tournaments(id, name, rules)        engines(tournament, place, name, identity)
-//   facts(tournament, name, value) games(tournament, number, key, encounter, round, rotation,
-//   opening, seed, seats, points, ending, body, checksum)
+// - tournaments(id, name, rules)
+// - engines(tournament, place, name, identity)
+// - facts(tournament, name, value)
+// - games(tournament, number, key, encounter, round, rotation, opening, seed, seats, points,
+//   ending, body, checksum)
 //
-// Lists are JSON arrays; opening and seed are 64 bits, which SQLite shows as signed. Schema 1 had
-// the same tables with numbers in place of words in rules and identities: its games can be read,
-// but its tournaments cannot be resumed, since no identity matches.
+// Seats and points are JSON arrays; opening and seed are unsigned 64-bit numbers, which SQLite
+// shows as signed. Schema 1 had the same tables with numbers in place of words in rules and
+// identities: its games can be read, but its tournaments cannot be resumed, since no identity
+// matches.
 #pragma once
 
 #include <cstdint>
@@ -44,16 +47,17 @@ struct JournalEntry : ScheduledGame {
   friend bool operator==(const JournalEntry&, const JournalEntry&) = default;
 };
 
-/// One process at a time; not thread-safe.
+/// At most one process has a file open for writing. Not thread-safe.
 class Journal {
  public:
-  /// Opens or creates `file` and finds or adds the tournament. Fails if the file is no journal or
-  /// is damaged, another process has it, or the tournament of that name differs (the message says
-  /// how).
+  /// Opens or creates `file` for writing and finds or adds the tournament. Fails if the file is not
+  /// a journal or is damaged, another process writes it, or the tournament of that name differs
+  /// (the message says how) and has games.
   static Result<Journal> open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament);
-  /// Opens for reading, also during a run: games() and first_missing() are as of now. Leaves no
-  /// files. An empty name means the only tournament; the error lists the names.
+  /// Opens `file` for reading, also while another process writes it: has(), games() and
+  /// first_missing() show the state at this call. Leaves no files. An empty name means the only
+  /// tournament; if there is no such tournament, the error lists the names.
   static Result<Journal> open_for_reading(const std::filesystem::path& file,
                                           const std::string& tournament);
   Journal(Journal&&) noexcept;
@@ -66,19 +70,21 @@ class Journal {
   /// Stores a game; it is on disk on return. Fails without a change if its key or number exists.
   /// After any error (a full disk) the journal is unchanged and the call can be repeated.
   Status record(const JournalEntry& entry);
+  /// True if game `number` is stored.
   bool has(std::uint64_t number) const;
+  /// Returns the number of stored games.
   std::uint64_t games() const;
-  /// Returns the lowest missing number at or above `from`.
+  /// Returns the lowest number from `from` on whose game is not stored.
   std::uint64_t first_missing(std::uint64_t from = 0) const;
 
-  /// Visits all games in order of their numbers, in constant memory, until `visit` returns false.
-  /// Fails at a damaged game.
+  /// Visits the games with numbers from `from` on, in ascending order and in constant memory, until
+  /// `visit` returns false. Fails at a damaged game.
   Status for_each(const std::function<bool(const JournalEntry&)>& visit,
                   std::uint64_t from = 0) const;
 
   /// Stores a small fact about the run ("swiss.round.3": its pairings), replacing the old value.
   Status set_fact(const std::string& name, const std::string& value);
-  /// Empty if the fact was never set. Fails if the journal cannot be read.
+  /// Returns a fact; empty if it was never set. Fails if the journal cannot be read.
   Result<std::optional<std::string>> fact(const std::string& name) const;
 
  private:

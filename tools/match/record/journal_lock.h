@@ -1,7 +1,7 @@
 // Lock for one writer of a journal: a locked file FILE.lock beside it, which names its holder.
 //
-// SQLite alone would prevent damage by two writers, but not the same tournament played twice. The
-// lock ends with the process that holds it; a file left by a killed process is taken over.
+// SQLite alone would prevent damage by two writers, but not that both play the same games. The lock
+// ends with the process that holds it, so a file that a killed process left does not block.
 #pragma once
 
 #include <filesystem>

@@ -28,6 +28,7 @@ class NumberSet {
     }
   }
 
+  /// True if the set has the number.
   bool contains(std::uint64_t number) const { return first_missing(number) != number; }
   /// Returns the lowest number at or above `from` that is not in the set.
   std::uint64_t first_missing(std::uint64_t from) const {
@@ -36,6 +37,7 @@ class NumberSet {
     const std::uint64_t end = std::prev(after)->second;
     return from < end ? end : from;
   }
+  /// Returns how many numbers the set has.
   std::uint64_t size() const noexcept { return size_; }
 
  private:

@@ -18,7 +18,7 @@
 
 namespace trivium::match {
 
-/// How a game ended. An engine that commits a fault loses the game.
+/// How a game ended. The endings from kTimeLoss on are faults: the engine that commits one loses.
 enum class Ending : std::uint8_t {
   kRules,        ///< mate, stalemate, six in a row, repetition, ...
   kResignation,  ///< resigned by the engine
@@ -47,19 +47,17 @@ struct PlayedMove {
 };
 
 struct PlayedGame {
-  std::array<std::string, 2>
-      engines;  ///< names by side; [0] moves first in the game's start position
+  std::array<std::string, 2> engines;  ///< names; side 0 moves first in the game's start position
   client::GameSetup setup;
-  std::string opening;  ///< name, may be empty
+  std::string opening;  ///< name of the opening; may be empty
   std::vector<PlayedMove> moves;
   Outcome for_first = Outcome::kDraw;
   Ending ending = Ending::kRules;
   std::string reason;          ///< one line: "checkmate", "White loses on time: 12 ms over", ...
   std::optional<int> culprit;  ///< side that committed the fault; set if is_fault(ending)
-  std::vector<std::string> evidence;  ///< evidence of a fault
-  std::array<std::chrono::microseconds, 2>
-      closest_call{};  ///< minimum time left after a move, by side (negative: overrun); max()
-                       ///< without a clock
+  std::vector<std::string> evidence;  ///< lines that document a fault
+  /// Minimum time left after a move, by side; negative: overrun; max(): no time limit ran.
+  std::array<std::chrono::microseconds, 2> closest_call{};
   std::array<int, 2> excused{};  ///< late moves excused by the machine's delay, by side
   std::int64_t started = 0;      ///< in seconds since 1970
   std::chrono::microseconds duration{0};
@@ -67,8 +65,8 @@ struct PlayedGame {
   friend bool operator==(const PlayedGame&, const PlayedGame&) = default;
 };
 
-/// One JSON object on one line. Moves are short lists (see played_game.cpp), since there may be a
-/// million games. Equal games give equal text. Invalid UTF-8 becomes U+FFFD.
+/// Returns one JSON object on one line. Moves are short lists (see played_game.cpp), since there
+/// may be a million games. Equal games give equal text. Invalid UTF-8 becomes U+FFFD.
 std::string to_json(const PlayedGame& game);
 /// Parses to_json()'s text. The error names the place: "played game: moves[3][1]: a number from ...
 /// expected, not \"x\"".

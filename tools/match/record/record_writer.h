@@ -1,12 +1,13 @@
 // Writes games of a journal in exchange formats: PGN, SGF, poker logs, and JSON lines for scripts.
 //
-//   PGN    comments after moves as in cutechess-cli and fastchess: {+0.34/12 0.523s, n=4711}: score
-//          from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for
-//          an opening move; the last comment adds the reason of the end
-//   SGF    one stone per node (GM[511]), with the same comments
-//   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads
-//   it JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
-//          "game":{see played_game.h}}; in poker "log" instead of "game". Numbers start at 1.
+// - PGN: comments after moves as in cutechess-cli and fastchess, {+0.34/12 0.523s, n=4711}: score
+//   from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for an
+//   opening move; the last comment adds the reason of the end
+// - SGF: one stone per node (GM[511]), with the same comments
+// - STATE: the log of each block of deals in the form of an ACPC dealer; `trivium check poker`
+//   reads it
+// - JSON: {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
+//   "game":{see played_game.h}}; in poker "log" instead of "game"; numbers start at 1
 //
 // Times are in UTC, so that a game has the same text on every machine.
 #pragma once
@@ -36,13 +37,13 @@ struct RecordOptions {
   std::string site;   ///< may be empty
 };
 
-/// Returns the usual format of the game.
+/// Returns the format of records of `game`: PGN, SGF or STATE.
 RecordFormat usual_format(Game game) noexcept;
 
 /// Writer for one tournament. Immutable; thread-safe.
 class RecordWriter {
  public:
-  /// Fails if the format is for another game.
+  /// Fails if the format is for another game, or if the tournament's rules do not name its game.
   static Result<RecordWriter> make(const TournamentIdentity& tournament,
                                    const RecordOptions& options);
 
@@ -62,7 +63,7 @@ class RecordWriter {
   RecordOptions options_;
   Game game_ = Game::kChess;
   std::map<std::string, std::string>
-      time_controls_;  ///< by engine, as far as the rules contain them
+      time_controls_;  ///< by engine; from the rules, if they name any
 };
 
 }  // namespace trivium::match

@@ -1,6 +1,7 @@
-// SQLite for the journal: a database, prepared statements, transactions that end with their scope.
+// SQLite for the journal: a database, prepared statements, and transactions that end with their
+// scope.
 //
-// Errors name the file and explain SQLite's result codes. This file does not depend on the journal.
+// Errors name the file and explain SQLite's result codes. Nothing here depends on the journal.
 #pragma once
 
 #include <concepts>
@@ -36,7 +37,8 @@ class Statement {
     return finish();
   }
 
-  /// Columns of the current row, from 0. Text is valid until the next call of another function.
+  /// Return a column of the current row; `column` counts from 0. The text is valid until the next
+  /// call of start(), next() or run(), or of these functions for the same column.
   std::int64_t integer(int column) const noexcept;
   std::string_view text(int column) const noexcept;
 
@@ -66,22 +68,24 @@ class Statement {
 class Database {
  public:
   enum class Mode : std::uint8_t {
-    kReadWrite,  ///< created if missing
+    kReadWrite,  ///< creates the file if it is missing
     kReadOnly,   ///< SQLite's files beside it (-wal, -shm) may remain
-    kTidy,       ///< the last connection removes them; fails if the file is not writable
-    kImmutable,  ///< for files without a writer; works in read-only folders
+    kTidy,       ///< for reading, removes those files; fails if the file is not writable
+    kImmutable,  ///< for reading files without a writer; works in read-only folders
   };
 
-  /// Opens without reading; whether the file is a database is known only after the first read.
+  /// Opens a file without reading it: the first read fails if it is not a database.
   static Result<Database> open(const std::filesystem::path& path, Mode mode);
 
   const std::string& file() const noexcept { return file_; }
   /// Runs statements without parameters, separated by ';'.
   Status execute(const std::string& sql);
   Result<Statement> prepare(std::string_view sql) const;
-  /// Returns the first column of the first row; 0 if there is no row.
+  /// Run a query and return the first column of the first row; 0 or an empty text if there is no
+  /// row.
   Result<std::int64_t> integer(std::string_view sql) const;
   Result<std::string> text(std::string_view sql) const;
+  /// Returns the row id of the last INSERT of this connection.
   std::int64_t last_row() const noexcept;
 
  private:
@@ -96,10 +100,10 @@ class Database {
   std::string file_;
 };
 
-/// Transaction: rolled back in the destructor unless commit() succeeds.
+/// A transaction. The destructor rolls it back unless commit() has succeeded.
 class Transaction {
  public:
-  /// Blocks writes of other connections until the transaction ends.
+  /// Begins a transaction, which blocks writes of other connections until it ends.
   static Result<Transaction> begin(Database& database);
   Transaction(Transaction&& other) noexcept : database_(other.database_) {
     other.database_ = nullptr;

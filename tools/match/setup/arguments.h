@@ -1,6 +1,6 @@
-// The user's settings of a tournament as a list of flags, not yet interpreted. Command lines (here)
-// and JSON descriptions (description_json.h) both produce it; description.h makes a tournament of
-// it.
+// The user's settings of a tournament as a list of flags that are not interpreted yet. Command
+// lines (parsed here) and JSON descriptions (description_json.h) both give such a list;
+// description.h makes a tournament of it.
 #pragma once
 
 #include <span>
@@ -21,25 +21,26 @@ struct Setting {
   std::string place;             ///< for messages: "-engine 2, tc", "engines[1].tc"
 };
 
+/// A flag with its settings.
 struct Argument {
   const FlagSpec* flag = nullptr;  ///< row of flags.h
-  std::vector<Setting> settings;   ///< empty if nothing follows the flag or it is not read
+  std::vector<Setting> settings;   ///< empty if nothing follows the flag, or if it is not read
   std::string place;               ///< for messages: "-engine 2", "engines[1]"
 };
 
-/// Quotes a user's text, shortened and printable.
+/// Returns a user's text for messages: in quotes, printable, and shortened if it is long.
 std::string shown(std::string_view text);
 
-/// Groups the words of a command line by flags, which begin with one dash or two; negative numbers
-/// are no flags. Checks names of flags and keys, not values. The error names the flag and, for a
-/// misspelled one, the nearest accepted name.
+/// Groups the words of a command line by flags, which begin with one dash or two; a negative number
+/// is not a flag. Checks the names of flags and keys, but no values. The error names the flag and,
+/// for a misspelled one, the nearest accepted name.
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words);
 
 /// Finds the key `name` of `flag`. The error names `place` and the nearest accepted key.
 Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
                                  const std::string& place);
-/// Finds the flag `name`. The error names `place` (may be empty) and the nearest accepted flag;
-/// `dash` is written before names.
+/// Finds the flag `name`. The error names the nearest accepted flag. `dash` is written before names
+/// in it: "-" for a command line, empty for JSON, where flags are called keys.
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash);
 
 }  // namespace trivium::match

@@ -1,12 +1,13 @@
-// Makes a tournament (tournament.h) and display settings of the user's settings (arguments.h).
+// Interprets the user's settings (arguments.h): makes a tournament (tournament.h) and display
+// settings of them.
 //
-// Follows fastchess and cutechess-cli where they agree. Where they differ:
-//   - -rounds R and -games G: every pairing plays R x G games in both. They are played in pairs
-//   with
-//     one opening and colors reversed unless G is 1 and -repeat is missing. Default of G: 2
-//     (fastchess; cutechess-cli: 1).
-//   - -each replaces an engine's own settings, as in both; here with a warning.
-//   - restart=off restarts an engine only after a crash, as in both; restart=never is our addition.
+// Follows fastchess and cutechess-cli. Details:
+//
+// - -rounds R and -games G: every pairing plays R x G games, as in both. They are played in pairs
+//   with one opening and colors reversed, unless G is 1 and -repeat is missing. The default of G is
+//   2, as in fastchess (cutechess-cli: 1).
+// - -each replaces an engine's own settings, as in both; here with a warning.
+// - restart=off restarts an engine only after a crash, as in both; restart=never is our addition.
 #pragma once
 
 #include <filesystem>
@@ -27,8 +28,8 @@ struct Description {
   std::vector<std::string> warnings;  ///< one line each
 };
 
-/// The error names the flag, or the place in the JSON, and the cause. Opens no file. Reads the
-/// number of processors if a setting refers to it.
+/// Interprets `arguments`. The error names the flag, or the place in the JSON, and the cause. Opens
+/// no file. Uses the number of processors if a setting refers to it.
 Result<Description> describe(std::span<const Argument> arguments);
 
 }  // namespace trivium::match

@@ -1,4 +1,4 @@
-// Creates engines from the settings `-engine` and `-each`.
+// Makes descriptions of engines (engine_spec.h) from the settings `-engine` and `-each`.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@
 
 namespace trivium::match {
 
-/// Returns the engines of `-engine` in order, each completed by all `-each`. `start_patience` is
-/// the default without tscale. As with fastchess and cutechess-cli, -each replaces an engine's own
-/// settings; `warnings` then names both. Names become unique. Throws a SettingFault
-/// (setting_values.h).
+/// Returns the engines of `-engine` in order, each with the settings of all `-each`. As in
+/// fastchess and cutechess-cli, -each replaces an engine's own settings; a line in `warnings` then
+/// names both. `start_patience` is multiplied by an engine's tscale. Repeated names get a number,
+/// with a warning. Throws a SettingFault (setting_values.h).
 std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience,
                                      std::span<const Argument> engines,
                                      std::span<const Argument> each,

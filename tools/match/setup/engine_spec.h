@@ -1,4 +1,5 @@
-// Description of an engine of a tournament: a program or an internal player, its start, its limits.
+// Description of an engine of a tournament: the program or internal player, how to start it, and
+// its limits.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@ constexpr std::string_view to_string(Game game) noexcept {
   return kGameWords[static_cast<std::size_t>(game)];
 }
 
-/// Returns the enumerator at the index of `text` in `words`; empty for any other word.
+/// Returns the enumerator whose value is the index of `word` in `words`; empty if it is not there.
 template <class Enum, std::size_t kCount>
 std::optional<Enum> parse_word(std::string_view word,
                                const std::array<std::string_view, kCount>& words) noexcept {
@@ -67,18 +68,17 @@ struct EngineSpec {
   std::vector<std::string> command;      ///< program and arguments; empty for internal players
   std::filesystem::path directory;       ///< working directory; empty: the current one
   std::vector<std::string> environment;  ///< "NAME=VALUE", added to ours
-  std::filesystem::path stderr_file;  ///< its standard error is appended to it; empty: only the end
-                                      ///< is kept, as evidence
-  std::vector<std::pair<std::string, std::string>>
-      options;  ///< in order. UCI options; GTP and text: commands to send; internal: see
-                ///< local_engine.h
+  /// Its standard error is appended to this file; empty: only the last lines are kept, as evidence.
+  std::filesystem::path stderr_file;
+  /// Names and values, in order: UCI options; for GTP and text protocol, commands to send; for
+  /// internal players see local_engine.h and poker_room.h.
+  std::vector<std::pair<std::string, std::string>> options;
   std::vector<std::string> init_commands;  ///< lines sent after the handshake, as they are
   TimeControl time;
   bool ponder = false;
   Restart restart = Restart::kAuto;
-  Milliseconds start_patience{20'000};  ///< for the handshake
-  std::vector<std::filesystem::path>
-      files;  ///< further files that affect its play; part of its identity
+  Milliseconds start_patience{20'000};       ///< time limit for the handshake
+  std::vector<std::filesystem::path> files;  ///< further files that affect play; in its identity
 
   std::string aivat_policy;  ///< policy of a Trivium program in poker; empty if unknown
 
@@ -88,23 +88,25 @@ struct EngineSpec {
 /// Option that names the poker policy of an internal player.
 inline constexpr std::string_view kPolicyOption = "policy";
 
-/// Poker policy of an internal player: its option "policy", or the default.
+/// Returns the poker policy of an internal player: its option "policy", by default "rule".
 std::string local_policy(const EngineSpec& engine);
 
-/// Number of search threads of an engine according to its option `Threads`; at least 1.
+/// Returns the number of search threads of an engine according to its option `Threads`; at least 1.
 int searching_threads(const EngineSpec& spec) noexcept;
 
-/// Hash of what decides an engine's play, as hex: SHA-256 over its protocol, the bytes of its
-/// program file, its arguments, options, commands and environment, the bytes of `files` and of
-/// every file named by an argument or option value (weights, scripts, books), except words that
-/// contain "log", which are output files. Its name, folders and time control belong to the
-/// tournament, not to the engine.
+/// Returns a hash of what decides an engine's play, as hex. It is the SHA-256 of:
 ///
-/// For the launcher bin/NAME of Trivium, the programs in libexec/trivium and their default weights
-/// in `game` count instead. An internal player is hashed as this program. Files that a program
-/// finds by itself are not included unless listed in `files`: shared libraries, programs started by
-/// a script such as tools/run. Reads all files: one second for some hundred megabytes. Fails if a
-/// file cannot be found or read.
+/// - its protocol, arguments, options, commands and environment
+/// - the bytes of its program file; for an internal player those of this program and of the default
+///   weights for `game`; for the launcher bin/NAME of Trivium those of the programs in
+///   libexec/trivium and of the default weights
+/// - the bytes of `files`, and of each file that an argument or option value names (weights,
+///   scripts, books). Output files are not read: those whose option or argument contains "log"
+///
+/// Name, folders and time control belong to the tournament, not to the engine. Files that a program
+/// finds by itself count only if `files` has them: shared libraries, or programs that a script such
+/// as tools/run starts. Takes one second for some hundred megabytes. Fails if a file cannot be
+/// found or read.
 Result<std::string> engine_identity(const EngineSpec& spec, Game game);
 
 }  // namespace trivium::match

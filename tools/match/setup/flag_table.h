@@ -5,7 +5,8 @@
 
 namespace trivium::match {
 
-/// Subcommand `run` of the program `program`. The footer lists ignored and rejected flags.
+/// Returns the table of the subcommand `run` of `program`. Its footer lists ignored and rejected
+/// flags.
 tools::CommandEntry run_entry(const std::string& program);
 
 }  // namespace trivium::match

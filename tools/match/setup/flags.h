@@ -1,11 +1,11 @@
 // Table of the flags of a tournament: those of fastchess and cutechess-cli, and our own.
 //
-// Readers of command lines and of JSON descriptions take names and forms from it; --help, the
-// manual page and the completion are written from it. Unsupported flags that do not affect games
-// are in one list and are ignored with a warning; those that do are rows marked as rejected. So a
-// script for either program runs unchanged or stops before a game would differ from its request.
-// Source of the names and their meaning: the manuals of fastchess (man.md) and cutechess-cli
-// (cutechess-cli.6).
+// The readers of command lines and of JSON descriptions take names and forms from this table;
+// --help, the manual page and the completion are generated from it. Unsupported flags that do not
+// affect games are in one list and are ignored with a warning; those that affect games are rows
+// marked as rejected. So a script for either program runs unchanged, or stops before it plays a
+// game that differs from the request. Source of the names and their meaning: the manuals of
+// fastchess (man.md) and cutechess-cli (cutechess-cli.6).
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,7 @@ enum class Treatment : std::uint8_t {
   kRefused,  ///< an error: games would differ from the request
 };
 
+/// A key of a flag, as in KEY=VALUE.
 struct KeySpec {
   std::string_view name;  ///< a name that ends with '.' is a prefix: "option."
   std::string_view
@@ -38,6 +39,7 @@ struct KeySpec {
   bool repeated = false;  ///< true: all occurrences count; false: the last one
 };
 
+/// A flag.
 struct FlagSpec {
   std::string_view name;  ///< without dashes
   FlagShape shape = FlagShape::kNothing;
@@ -45,9 +47,9 @@ struct FlagSpec {
   std::string_view help;
   Treatment treatment = Treatment::kRead;
   std::span<const KeySpec> keys = {};
-  std::string_view bare_key = {};  ///< key of a word without '='; usually none
-  bool repeated =
-      false;  ///< true: all occurrences count; false: later values replace or complete earlier ones
+  std::string_view bare_key = {};  ///< key that a word without '=' is the value of; empty: none
+  bool repeated = false;  ///< true: all occurrences count; false: later ones add to earlier ones or
+                          ///< replace their values
 };
 
 /// A section of the table with its title for help texts.
@@ -56,19 +58,20 @@ struct FlagGroup {
   std::span<const FlagSpec> flags;
 };
 
+/// Returns the table.
 std::span<const FlagGroup> flag_groups() noexcept;
-/// Ignored flags and keys: "-epdout" is a flag, "-pgnout min" a key of one.
+/// Returns the ignored flags and keys: "-epdout" is a flag, "-pgnout min" a key of a flag.
 std::span<const std::string_view> ignored_flags() noexcept;
 
-/// True if the key alone means KEY=true.
+/// True if a key without a value means KEY=true.
 constexpr bool stands_alone(const KeySpec& key) noexcept {
   return key.value.empty() || key.value == "true|false";
 }
 
-/// nullptr if there is no such flag. All ignored flags share one row without a name, as do ignored
-/// keys.
+/// Returns the row of a flag, or nullptr if there is none. All ignored flags share one row without
+/// a name, and so do all ignored keys.
 const FlagSpec* find_flag(std::string_view name);
-/// nullptr if `flag` has no such key.
+/// Returns the row of a key of `flag`, or nullptr if there is none.
 const KeySpec* find_key(const FlagSpec& flag, std::string_view name);
 
 }  // namespace trivium::match

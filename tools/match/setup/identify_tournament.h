@@ -1,5 +1,5 @@
-// Identity of a tournament, computed from its description and the files on disk (programs, weights,
-// books), and the inverse: the tournament as far as its identity describes it.
+// Computes the identity of a tournament from its description and the files that it names (programs,
+// weights, books), and reads back from an identity the parts that it describes.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,18 @@
 
 namespace trivium::match {
 
-/// Reads every file that affects games. The error names a file that cannot be read.
+/// Returns the identity. Reads every file that affects games, which takes seconds for large ones.
+/// The error names a file that cannot be read.
 Result<TournamentIdentity> identify(const Tournament& tournament);
 
 /// Parts of a tournament that standings and reports need.
 struct Recollection {
-  Tournament
-      tournament;  ///< name, game, engine names, format, games per encounter, hands per block
+  /// With name, game, engine names, format, games per encounter and hands per block only.
+  Tournament tournament;
   std::optional<poker::GameDefinition> poker_game;
 };
 
-/// Fails if the rules were not written by identify().
+/// Reads these parts from `identity`. Fails if identify() did not write its rules.
 Result<Recollection> recall(const TournamentIdentity& identity);
 
 }  // namespace trivium::match

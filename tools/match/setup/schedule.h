@@ -1,8 +1,8 @@
 // Schedule of a tournament: computes a game from its number, without a list of games.
 //
 // An encounter is one opening (or one block of poker deals) between the same engines, played once
-// in every seat rotation: two games with colors reversed, or the rotations of a poker table. Rounds
-// repeat all pairings with new openings.
+// in every seat rotation: two games with colors reversed, or the rotations of a poker table. It can
+// also be a single game. A round has one encounter of each pairing; rounds use new openings.
 //
 // A round robin of two seats uses the circle method (Schurig 1886; balance of colors by Berger).
 // With six engines or more no engine plays in two consecutive encounters, so parallel games do not
@@ -23,7 +23,7 @@ namespace trivium::match {
 
 enum class Format : std::uint8_t {
   kRoundRobin,  ///< every engine against every other
-  kGauntlet,    ///< each of the first `seeds` engines against the others
+  kGauntlet,    ///< each of the first `seeds` engines against each of the remaining engines
   kSwiss,       ///< engines of similar score meet; paired round by round: swiss.h
 };
 
@@ -40,27 +40,29 @@ struct ScheduledGame {
   std::uint32_t round = 0;      ///< from 0
   int rotation = 0;             ///< index within the encounter, from 0
   std::uint64_t opening = 0;    ///< index of the opening or of the block of deals
-  std::vector<int>
-      seats;  ///< engines by seat; seat 0 is side 0, which moves first in the game's start position
+  /// Engines by seat. Seat 0 is side 0, which moves first in the game's start position.
+  std::vector<int> seats;
 
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
+/// What decides a schedule.
 struct ScheduleOptions {
   Format format = Format::kRoundRobin;
   int engines = 2;
   int seats = 2;  ///< seats of a table: 2, in poker up to 10
-  int seeds = 1;  ///< gauntlet: number of first engines
+  int seeds = 1;  ///< gauntlet: number of engines, the first ones, that meet all remaining ones
   std::uint32_t rounds = 1;
   int games = 2;            ///< games of an encounter: 1 or rotation_count()
   bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts
   bool same_opening_in_round = false;  ///< every pairing of a round plays the same opening
 };
 
-/// Number of seat rotations of a table: `seats`, or its factorial for all orders; at most 10 seats.
+/// Returns the number of seat rotations of a table: `seats`, or its factorial for all orders.
+/// Requires: at most 10 seats.
 int rotation_count(int seats, bool all_orders) noexcept;
-/// Rotation `rotation` of `players`, below rotation_count(): cyclic shifts or, with `all_orders`,
-/// every order once. Rotation 0 is `players` unchanged.
+/// Returns a rotation of `players`: a cyclic shift or, with `all_orders`, any order. Requires:
+/// `rotation` is below rotation_count(). Rotation 0 is `players` unchanged.
 std::vector<int> rotated(std::span<const int> players, int rotation, bool all_orders = false);
 
 /// Immutable; thread-safe. Stores the pairings of one round.
@@ -70,12 +72,13 @@ class Schedule {
   static Result<Schedule> make(const ScheduleOptions& options);
 
   const ScheduleOptions& options() const noexcept { return options_; }
-  /// Number of games of all rounds.
+  /// Returns the number of games of all rounds.
   std::uint64_t size() const noexcept;
   std::uint64_t encounters_per_round() const noexcept { return encounters_; }
   int games_per_encounter() const noexcept { return options_.games; }
+  /// Returns the round of game `number`, from 0.
   std::uint32_t round_of(std::uint64_t number) const noexcept;
-  /// Index of the pairing of game `number` in its round, below encounters_per_round().
+  /// Returns the index of the pairing of game `number` in its round, below encounters_per_round().
   std::uint64_t pairing_of(std::uint64_t number) const noexcept;
 
   /// Returns game `number`. Requires: `number` < size(); not a Swiss tournament.

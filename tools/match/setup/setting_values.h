@@ -24,18 +24,21 @@ struct SettingFault {
 
 // The following functions throw a SettingFault if the value of `setting` is invalid.
 
+/// Return a number from `least` to `most`, or from `least` on.
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most);
 std::uint64_t natural_number(const Setting& setting, std::uint64_t least);
 double real_number(const Setting& setting, double least, double most);
 /// Accepts true or false, on or off.
 bool truth(const Setting& setting);
-/// Returns a printable, nonempty text without control characters.
+/// Returns a nonempty text without control characters.
 std::string line_of_text(const Setting& setting);
+/// Returns a whole number of milliseconds, from 0.
 Milliseconds milliseconds(const Setting& setting);
 
-/// Index of the value in `words` (first match).
+/// Returns the index of the value in `words`.
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words);
 
+/// Returns the choice whose word is the value.
 template <class Choice, std::size_t kCount>
 Choice choice(const Setting& setting,
               const std::array<std::pair<std::string_view, Choice>, kCount>& choices) {

@@ -22,8 +22,8 @@ using Microseconds = std::chrono::microseconds;
 struct TimeControl {
   Milliseconds base{0};
   Milliseconds increment{0};
-  int moves = 0;       ///< moves per base time, which is then added again. 0: base covers the whole
-                       ///< game. Connect-6 counts stones
+  /// Number of moves (in Connect-6 of stones) after which the base time is added again; 0: never.
+  int moves = 0;
   bool clock = false;  ///< false: no clock runs (`inf`, st, depth or nodes alone)
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
@@ -35,18 +35,20 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// Default margin. A clock has none: an engine that knows its clock keeps a reserve. For a time per
-/// move (st), engines overrun by their last node and our reading: the maximum of 10 ms and 5 %.
+/// Returns the default margin. It is 0 for a clock: an engine that knows its clock keeps a reserve.
+/// For a time per move (st) it is 5 % of that time, at least 10 ms, since engines overrun by the
+/// time of their last node and of reading the answer.
 Milliseconds usual_margin(const TimeControl& control) noexcept;
 
-/// Parses the value of `tc=` into the clock of `control`; other members stay. The error names the
-/// part: "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5".
+/// Parses the value of `tc=` into base, increment, moves and clock of `control`; other members
+/// stay. The error names the part: "tc: '1:xx': time: must be a number of seconds, such as 60 or
+/// 0.5".
 Status parse_clock(std::string_view text, TimeControl& control);
 /// Parses seconds with a fraction (`st=`), rounded to milliseconds: 0, or 1 ms to 10,000,000 s. The
 /// error does not repeat the text: "must be a number of seconds, such as 60 or 0.5".
 Result<Milliseconds> parse_seconds(std::string_view text);
-/// "40/90+0.5", "st=1", "depth=8 nodes=1000", "inf": for PGN's TimeControl and tables.
-/// parse_clock() reads the clock back.
+/// Returns a text for PGN's TimeControl and tables: "40/90+0.5", "st=1", "depth=8 nodes=1000",
+/// "inf". parse_clock() can read the text of a clock.
 std::string to_string(const TimeControl& control);
 
 /// The clock of one side in one game.
@@ -55,14 +57,14 @@ class GameClock {
   explicit GameClock(const TimeControl& control) noexcept;
 
   const TimeControl& control() const noexcept { return control_; }
-  /// Time sent to the mover: whole milliseconds, rounded down, at least 1, since some programs read
-  /// 0 as "no clock".
+  /// Returns the time sent to the mover: whole milliseconds, rounded down, at least 1, since some
+  /// programs read 0 as "no clock".
   ClockState state() const noexcept;
-  /// Time for the move until the flag falls, without the margin; empty without a time limit.
+  /// Returns the time for the next move, without the margin; empty without a time limit.
   std::optional<Microseconds> available() const noexcept;
-  /// Charges a move that took `used` and adds the increment. Returns the rest of available():
-  /// negative if the move took longer, empty without a time limit. An overrun that the caller
-  /// accepts is not charged to later moves.
+  /// Charges a move that took `used` and adds the increment. Returns what is left of the time that
+  /// available() returned before: negative if the move took longer, empty without a time limit. An
+  /// overrun is not charged to later moves.
   std::optional<Microseconds> charge(Microseconds used) noexcept;
 
  private:

@@ -21,11 +21,12 @@ struct OpeningOptions {
   std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
   OpeningOrder order = OpeningOrder::kSequential;
   std::uint64_t start = 1;  ///< first opening to use, from 1, in the chosen order
-  int plies =
-      -1;  ///< number of turns of a record to play, in Connect-6 one or two stones each; -1: all
-  bool chess960 = false;  ///< chess: play all positions as Chess960; positions of a book that need
-                          ///< it always are
-  int board_size = 19;    ///< Connect-6: size without a book or for records without a size
+  /// Number of half-moves of a game or record to play, in Connect-6 of turns; -1: all.
+  int plies = -1;
+  /// Chess: play all positions as Chess960. Positions that only Chess960 allows are always played
+  /// so.
+  bool chess960 = false;
+  int board_size = 19;  ///< Connect-6: size without a book or for records without a size
 };
 
 /// Ends games early. Scores are those of the engines, in the centipawns that each reports (or the
@@ -55,7 +56,7 @@ struct Tournament {
   std::string name = "match";
   Game game = Game::kChess;
   std::vector<EngineSpec> engines;
-  ScheduleOptions schedule;  ///< engines and seats are filled in
+  ScheduleOptions schedule;  ///< run() sets engines and seats
   OpeningOptions openings;
   Adjudication adjudication;
   PokerTable poker;
@@ -67,7 +68,7 @@ struct Tournament {
   std::string event;     ///< tag Event of records; empty: the name
   std::string site;      ///< tag Site of records; may be empty
 
-  int concurrency = 1;
+  int concurrency = 1;            ///< number of games at the same time
   std::filesystem::path journal;  ///< empty: NAME.db
   std::filesystem::path record;   ///< PGN, SGF or STATE lines; empty: none
   std::filesystem::path log;      ///< every line to and from the engines; empty: none

@@ -1,4 +1,4 @@
-// Default name of a tournament without a name and a journal.
+// Default name of a tournament, for users who give neither a name nor a journal.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace trivium::match {
 
-/// "A-B-3f2a91c4": the engines' names, fit for a file name and shortened, and a hash of what
-/// decides games. The number of games, concurrency and output settings are not included: a longer
-/// tournament has the same name; one with another engine or rule has a different name. Opens no
-/// file.
+/// Returns "A-B-3f2a91c4": the engines' names, fit for a file name and shortened, and a hash of
+/// what decides games. The number of games, concurrency and output settings are not included: a
+/// longer tournament has the same name; one with another engine or rule has a different name. Opens
+/// no file.
 std::string usual_name(const Tournament& tournament);
 
 }  // namespace trivium::match

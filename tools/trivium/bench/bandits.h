@@ -1,4 +1,5 @@
-// `trivium bench bandits`: time of a gamma variate and of a round of each best-arm method.
+// `trivium bench bandits`: time to draw a gamma variate, and time of a round of each best-arm
+// method.
 #pragma once
 
 namespace trivium::tools {

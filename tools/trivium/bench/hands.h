@@ -15,8 +15,8 @@ namespace trivium::tools {
 
 class Command;
 
-/// Returns `count` random hands, the same for a seed on every machine. Public, so that other
-/// evaluators can be measured with them.
+/// Returns `count` random hands. Equal seeds give equal hands on every machine. Public, so that
+/// other hand evaluators can be measured with the same hands.
 inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_t seed) {
   Rng rng(seed);
   std::array<poker::Card, poker::kCards> deck;

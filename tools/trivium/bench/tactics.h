@@ -1,4 +1,5 @@
-// `trivium bench connect6-tactics`: speed of the line tables of Connect-6 and of finding threats.
+// `trivium bench connect6-tactics`: speed of updating the line tables of Connect-6, and of finding
+// threats.
 #pragma once
 
 namespace trivium::tools {

@@ -2,7 +2,8 @@
 //
 // The rules are those of cutechess-cli and fastchess (-resign, -draw, -maxmoves). The unit is a
 // turn: in Connect-6 two stones count once, with the last score reported. A turn without a score
-// resets all counters of its side. Captures and pawn moves reset the draw counter.
+// resets the counters of its side and the draw counter. A capture or pawn move restarts the draw
+// counter.
 #pragma once
 
 #include <array>
@@ -20,9 +21,9 @@ class Adjudicator {
  public:
   explicit Adjudicator(const Adjudication& rules) noexcept : rules_(rules) {}
 
-  /// Records the move that `side` has just played on `referee`, with the score reported for it
-  /// (from that side's view). Returns the resulting end, if any: "White loses by adjudication", ...
-  /// Must not be called for opening moves.
+  /// Records the move that `side` has just played on `referee`, with the score reported for it,
+  /// from that side's view. Returns the end of the game if a rule applies now: "White loses by
+  /// adjudication". Do not call it for opening moves.
   std::optional<RuleEnd> after_move(int side, const std::optional<Score>& score,
                                     const Referee& referee);
 

@@ -96,7 +96,7 @@ class BoardGame {
   std::unique_ptr<Referee> referee_;
   Adjudicator adjudicator_;
   std::array<GameClock, 2> clocks_;
-  std::vector<std::string> moves_;    ///< all, as sent to the engines
+  std::vector<std::string> moves_;    ///< all moves, as sent to the engines
   std::vector<std::uint8_t> movers_;  ///< side of each move
   State state_ = State::kRunning;
   PlayedGame record_;

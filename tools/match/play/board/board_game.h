@@ -2,12 +2,14 @@
 //
 // Runs the clocks and classifies losses: crash, stall, disconnect, time loss and illegal move are
 // different endings. An engine loses on time only if the overrun exceeds its margin and, with
-// grace, the machine's delay during the move.
+// grace, also the machine's delay during the move.
 //
-// The machine's delay is measured during the game (BoardGameOptions::machine_delay) or derived from
-// the time that the engine's threads waited for a processor according to the kernel: the average
-// over the threads that it was configured to use, at most the processor time that the move lacks.
-// A program with more threads than configured delays itself and gets no excuse.
+// The machine's delay is the larger of two figures:
+//
+// - the delay that was measured during the move (BoardGameOptions::machine_delay)
+// - the time that the engine's threads waited for a processor, as counted by the kernel: the
+//   average over the threads that it was configured to use, at most the processor time that each of
+//   them lacked. A program with more threads than configured delays itself, which is not excused.
 #pragma once
 
 #include <array>
@@ -25,7 +27,7 @@
 namespace trivium::match {
 
 struct BoardGameOptions {
-  Game game = Game::kChess;  ///< not poker
+  Game game = Game::kChess;  ///< chess or Connect-6
   Opening opening;
   Adjudication adjudication;
   /// Maximum delay by the machine between two moments (LoadMonitor::delay). May be empty.
@@ -39,23 +41,25 @@ struct BoardGameOptions {
   /// Receives warnings that are printed once per tournament, such as an ignored limit. May be
   /// empty.
   std::function<void(const EngineSpec& engine, const std::string& text)> warn_once;
-  Milliseconds stall_patience{5'000};     ///< silence after time and margin that counts as a stall
-  Milliseconds untimed_patience{60'000};  ///< the same if no time limit runs
+  /// Silence that counts as a stall, from the end of the engine's time and margin.
+  Milliseconds stall_patience{5'000};
+  /// Silence that counts as a stall if no time limit runs, from the request for a move.
+  Milliseconds untimed_patience{60'000};
 };
 
 /// One side of a game.
 struct Contestant {
   client::Engine& engine;
   const EngineSpec& spec;
-  /// An engine that does not run is started; one that ended since its last game is restarted. If
-  /// that fails it loses, by Ending::kCannotStart or by how it ended.
+  /// If true, an engine that does not run is started, and one that ended since its last game is
+  /// restarted. If false, such an engine loses: by Ending::kCannotStart, or by the way it ended.
   bool may_start = true;
 };
 
 /// Plays one game; blocks until it ends. `sides[0]` moves first in the game's own start position.
-/// Both engines keep running afterwards (idle, see Engine::idle) unless they failed. Returns
-/// nothing if interrupted. Fails if the opening cannot be played. Call from the thread that made
-/// the engines.
+/// Engines that did not fail keep running afterwards, idle (Engine::idle). Returns nothing if
+/// interrupted. Fails if the opening cannot be played. Call it from the thread that made the
+/// engines.
 Result<std::optional<PlayedGame>> play_board_game(const BoardGameOptions& options,
                                                   const std::array<Contestant, 2>& sides);
 

@@ -12,6 +12,7 @@
 
 namespace trivium::match {
 
+/// What an engine needs from the match that it plays in.
 struct EngineSurroundings {
   client::Switchboard& switchboard;    ///< belongs to the thread that will use the engine
   const client::Interrupt& interrupt;  ///< aborts the current operation
@@ -21,8 +22,9 @@ struct EngineSurroundings {
   std::function<void(const std::string& text)> warn;
 };
 
-/// Creates an engine for board games without starting it. Requires: `surroundings` outlives it.
-/// Fails if the description fits no engine.
+/// Creates an engine for board games without starting it. Requires: the switchboard and the
+/// interrupt of `surroundings` outlive the engine. Fails for a protocol or option that the engine
+/// cannot have.
 Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game,
                                                     const EngineSurroundings& surroundings);
 

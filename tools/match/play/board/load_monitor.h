@@ -1,9 +1,10 @@
 // Measures scheduling delays of this machine, so that they are not charged to an engine's clock.
 //
-// A thread sleeps for two milliseconds repeatedly and records how late it wakes. A move passes the
-// scheduler twice in the same way: when the engine wakes to think and when we wake to read its
-// answer. An answer that is late by at most these delays is not the engine's fault. Also checks
-// whether a tournament needs more processors than there are.
+// A thread sleeps for two milliseconds repeatedly and records how late it wakes. A move depends on
+// the scheduler twice in the same way: when the engine wakes to think, and when this program wakes
+// to read the answer. An answer that is late by at most these two delays is not the engine's fault.
+//
+// Also warns if a tournament needs more processors than there are.
 #pragma once
 
 #include <array>
@@ -25,9 +26,9 @@ using MonitorClock = std::chrono::steady_clock;
 /// Log of recent wake-up delays in constant memory. One writer, any number of readers; lock-free.
 class LatenessLog {
  public:
-  /// Resolution of the log.
+  /// Resolution of the log: a slot has the worst delay in this time.
   static constexpr std::chrono::milliseconds kSlot{16};
-  /// Duration that the log covers.
+  /// Number of slots. The log covers the last kSlots * kSlot, about four minutes.
   static constexpr std::size_t kSlots = std::size_t{1} << 14;
 
   /// Called by the writer before it sleeps; it should wake at `due`.
@@ -41,12 +42,13 @@ class LatenessLog {
                                   MonitorClock::time_point to) const noexcept;
 
  private:
-  /// Upper half: number of the slot's time. Lower half: worst delay in microseconds.
+  /// Upper 32 bits: number of the slot since the clock's epoch. Lower 32 bits: worst delay in
+  /// microseconds.
   std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
   std::atomic<MonitorClock::rep> due_{MonitorClock::duration::max().count()};
 };
 
-/// Measures from construction to destruction on its own thread.
+/// Measures delays from construction to destruction, on its own thread.
 class LoadMonitor {
  public:
   LoadMonitor();
@@ -54,8 +56,9 @@ class LoadMonitor {
   LoadMonitor(const LoadMonitor&) = delete;
   LoadMonitor& operator=(const LoadMonitor&) = delete;
 
-  /// Maximum delay by the machine of a move requested at `from` and answered at `to`: twice the
-  /// worst delay, since both the request and the answer can be late. Thread-safe; does not block.
+  /// Returns the maximum delay by the machine of a move requested at `from` and answered at `to`:
+  /// twice the worst delay, since both the request and the answer can be late. Thread-safe; does
+  /// not block.
   std::chrono::microseconds delay(MonitorClock::time_point from,
                                   MonitorClock::time_point to) const noexcept;
 
@@ -64,16 +67,16 @@ class LoadMonitor {
   std::jthread thread_;  // last: it writes the log
 };
 
-/// Processors available to this process: its affinity, or the quota of its control group (cgroup
-/// v2) if that is smaller.
+/// Returns the number of processors that this process may use: those of its affinity mask, or the
+/// quota of its control group (cgroup v2) if that is smaller.
 double available_processors();
 
-/// Smallest quota of a control group and its parents, in processors. `membership` is the text of
-/// /proc/self/cgroup, `root` the mount point. Empty if there is no limit.
+/// Returns the smallest quota of a control group and its parents, in processors; empty if there is
+/// none. `membership` is the text of /proc/self/cgroup, `root` the mount point of cgroup v2.
 std::optional<double> cgroup_quota(const std::filesystem::path& root, std::string_view membership);
 
-/// Warning that engines will wait for each other: `concurrency` games at once, `threads` per
-/// engine, both engines at once if they ponder. Empty if `processors` are enough.
+/// Returns a warning if engines will wait for each other; empty if `processors` are enough. Needed
+/// are `concurrency` games with one engine of `threads` threads each, or two if engines ponder.
 std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder,
                                                     double processors);
 

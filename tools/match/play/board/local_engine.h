@@ -1,8 +1,10 @@
 // Trivium's own players as tournament engines in this process: no pipes, nothing to install.
 //
-// Options, as in EngineSpec::options, case-insensitive: `Hash` in megabytes (16), `Threads` (1; the
-// Connect-6 player uses one), `WeightsFile` (default: the shipped weights; relative to
-// EngineSpec::directory).
+// Options (EngineSpec::options; case does not matter), with their defaults:
+//
+// - Hash: size of the hash table in megabytes (16)
+// - Threads: number of search threads (1)
+// - WeightsFile: path, relative to EngineSpec::directory (the default weights of the installation)
 #pragma once
 
 #include <memory>
@@ -14,9 +16,9 @@
 
 namespace trivium::match {
 
-/// Creates the player of `game`, chess or Connect-6. It allocates and loads weights in start(),
-/// thinks in the calling thread and is stopped by `interrupt`, which must outlive it. Fails on an
-/// unknown option or a bad value.
+/// Creates the player of `game`, chess or Connect-6. Its start() allocates memory and loads
+/// weights; its move() thinks in the calling thread until it is done or `interrupt` is raised.
+/// Requires: `interrupt` outlives it. Fails for poker, an unknown option or a bad value.
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
                                                           const client::Interrupt& interrupt);
 

@@ -22,7 +22,7 @@ namespace trivium::match {
 struct LocalOptions {
   int hash_megabytes = 16;
   int threads = 1;
-  std::filesystem::path weights;  ///< file name; empty: default weights
+  std::filesystem::path weights;  ///< weight file; empty: the default weights
 };
 
 /// Returns the limits that `budget` sets for `side`: 0 is the side that moves first in the game.

@@ -1,7 +1,8 @@
 // Start positions of a match: EPD and PGN books for chess, records for Connect-6.
 //
 // A book is checked completely when it is opened, so that a bad line 40,000 cannot end a tournament
-// hours later. Only the offsets of openings are kept (8 bytes each); each is parsed again on use.
+// hours later. Only the offsets of openings are kept, 8 bytes each; an opening is parsed again when
+// it is used.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +21,12 @@
 namespace trivium::match {
 
 struct Opening {
-  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else its number in the book,
-                     ///< from 1; empty without a book
+  /// EPD id, PGN tag Opening or ECO, or id of a record; else the number in the book, from 1. Empty
+  /// without a book.
+  std::string name;
   client::GameSetup setup;
-  std::vector<std::string>
-      moves;  ///< legal from the setup, in engine notation; the game is not over after them
+  /// Legal moves from the setup, in the notation of engines. The game is not over after them.
+  std::vector<std::string> moves;
 };
 
 /// Immutable after opening; thread-safe.
@@ -34,7 +36,7 @@ class OpeningBook {
   /// opening that ends the game or stops in the middle of a turn, a packed file, no opening at all.
   static Result<OpeningBook> open(Game game, const OpeningOptions& options, std::uint64_t seed);
 
-  /// Number of openings in the book, at least 1.
+  /// Returns the number of openings, at least 1: without a book the start position counts.
   std::size_t size() const noexcept;
   /// Returns the opening for index `index` of the match, in the book's order or in a random order
   /// given by the seed; starts again after the last one. Reads the file; fails if it has changed.
@@ -47,8 +49,8 @@ class OpeningBook {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// Warning that deterministic engines will repeat games: they start from the same opening again and
-/// no engine has a time limit (`timed` false). Repeated games make intervals too narrow.
+/// Returns a warning that deterministic engines will repeat games, which makes intervals too
+/// narrow; empty if there are as many openings as rounds or an engine has a time limit (`timed`).
 std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings,
                                               bool timed);
 

@@ -1,8 +1,8 @@
-// Rules of a board game between engines: legal moves, side to move, end of the game. Only our own
+// Rules of a board game between engines: legal moves, side to move, end of the game. Only these
 // rules decide; claims of engines are ignored.
 //
-// One implementation per board game, over its rules library. Moves are in the text form of engine
-// drivers (protocols/client/engine.h).
+// There is one implementation per board game, which uses its rules library. Moves are in the text
+// form of engine drivers (protocols/client/engine.h).
 #pragma once
 
 #include <cstdint>
@@ -38,12 +38,14 @@ class Referee {
   /// "e1h1", "K10" for "k10". The error names the move and the reason ("move 14 of Black: UCI move
   /// 'e2e5': not legal here"). After the end of the game every move is illegal.
   virtual Result<std::string> play(std::string_view move) = 0;
+  /// Returns the end of the game by the rules; empty while it continues.
   virtual std::optional<RuleEnd> end() const = 0;
-  /// Number of moves of one side, for adjudication: a turn of two stones counts once.
+  /// Number of moves that both sides have completed, for adjudication: a turn of two stones counts
+  /// once.
   virtual int full_moves() const = 0;
   /// True if the last move was irreversible: a capture or a pawn move. Always false in Connect-6.
   virtual bool irreversible() const { return false; }
-  /// Position on one line: FEN; in Connect-6 the record of the game.
+  /// Returns the position on one line: FEN; in Connect-6 the record of the game.
   virtual std::string position() const = 0;
 };
 
@@ -51,7 +53,7 @@ class Referee {
 Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup& setup);
 /// Fails if the position is invalid or can be played only as Chess960.
 Result<std::unique_ptr<Referee>> make_chess_referee(const client::GameSetup& setup);
-/// The error names the accepted board sizes.
+/// Fails for an unsupported board size; the error names the accepted ones.
 Result<std::unique_ptr<Referee>> make_connect6_referee(const client::GameSetup& setup);
 
 }  // namespace trivium::match

@@ -15,19 +15,20 @@
 namespace trivium::match {
 
 struct KnownPolicy {
-  int engine = 0;
+  int engine = 0;      ///< index in the tournament
   std::string policy;  ///< for poker::policy_named(), with the absolute path of its first file
   std::string sha256;  ///< hashes of its files, joined by commas; empty if there is no file
 
   friend bool operator==(const KnownPolicy&, const KnownPolicy&) = default;
 };
 
-/// Ordered by engine; empty unless the game has two players. The error names the engine whose
-/// `aivat` cannot be right.
+/// Returns the known policies of a tournament in order of their engines; none unless the game has
+/// two players. Fails if a policy cannot be loaded, learns during a match although `aivat` names
+/// it, or `aivat` is given in another game; the error names the engine.
 Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
                                                 const poker::GameDefinition& game);
 
-/// Loads the policy again. Fails if a file cannot be read or has changed.
+/// Loads the policy of `known`. Fails if a file cannot be read or has changed since.
 Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
                                                        const poker::GameDefinition& game);
 

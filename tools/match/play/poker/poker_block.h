@@ -1,15 +1,21 @@
 // One finished game of a poker tournament: a block of deals, hand by hand, with the faults of
 // players.
 //
-// As text (the journal's body) it is the log of an ACPC dealer with extra comments, so any program
-// that reads such logs reads it, and blocks can be concatenated:
+// As text (the journal's body) a block is the log of an ACPC dealer with extra comments. So any
+// program that reads such logs can read it, and blocks can be concatenated. The lines:
 //
 //   # name/game/hands/seed NAME GAME 1000 7
 //   STATE:0:cr300c/cr300c/r20000c/:...:300|-300:Alice|Bob
-//   # expected 0 118.18181818181819|-118.18181818181819     by position, if it differs from the
-//   result SCORE:300|-300:Alice|Bob # used 51234|1234567 microseconds, by seat # fault 1 17 3
-//   crash: ended by signal 11                seat from 0, first hand, count # evidence said:
-//   MATCHSTATE:...                         of the fault above
+//   # expected 0 118.18181818181819|-118.18181818181819
+//   SCORE:300|-300:Alice|Bob
+//   # used 51234|1234567
+//   # fault 1 17 3 crash: ended by signal 11
+//   # evidence said: MATCHSTATE:...
+//
+// - expected: hand, and chips expected by position; only if they differ from the chips won
+// - used: thinking time by seat, in microseconds
+// - fault: seat (from 0), first hand, number of occurrences, kind, text
+// - evidence: one line for the fault above it
 //
 // Players rotate by one position per hand, as with the ACPC server: position p of hand h is seat
 // (p + h) mod players.
@@ -39,12 +45,12 @@ struct BlockFault {
   friend bool operator==(const BlockFault&, const BlockFault&) = default;
 };
 
-/// Chips won, by seat.
+/// One hand of a block.
 struct BlockHand {
-  std::string state;  ///< its STATE line
-  std::vector<double> won;
-  std::vector<double>
-      expected;  ///< averaged over the cards after the last decision: all_in_expectation.h
+  std::string state;        ///< its STATE line
+  std::vector<double> won;  ///< chips won, by seat
+  /// Chips won, by seat, averaged over the cards after the last decision (all_in_expectation.h).
+  std::vector<double> expected;
 
   friend bool operator==(const BlockHand&, const BlockHand&) = default;
 };
@@ -58,26 +64,30 @@ struct PlayedBlock {
 
   /// Chips won in the whole block, by seat.
   std::vector<double> chips() const;
-  /// kRules, or the kind of the first fault.
+  /// Returns the kind of the first fault; kRules if there is none.
   Ending ending() const noexcept { return faults.empty() ? Ending::kRules : faults.front().kind; }
   friend bool operator==(const PlayedBlock&, const PlayedBlock&) = default;
 };
 
-/// [hand][seat], in thousandths of a big blind: the input of Standings::add_block().
+/// Winnings by hand and seat, [hand][seat], in thousandths of a big blind: the input of
+/// Standings::add_block().
 struct BlockWinnings {
   std::vector<std::vector<double>> raw;
   std::vector<std::vector<double>> expected;
 };
 
+/// Converts the chips of `block`.
 BlockWinnings winnings(const PlayedBlock& block, const poker::GameDefinition& game);
-/// "Alice +12.5 mbb/g, Bob -12.5 mbb/g, 1000 hands; Bob: crash".
+/// Returns the result on one line: "Alice +12.5 mbb/g, Bob -12.5 mbb/g, 1000 hands; Bob: crash".
 std::string summary(const PlayedBlock& block, const poker::GameDefinition& game);
 
+/// Writes a block as the log described above.
 std::string to_text(const PlayedBlock& block);
-/// Parses a block; the inverse of the writer. The error names the line.
+/// Parses to_text()'s text. The error names the line.
 Result<PlayedBlock> parse_block(std::string_view text, const poker::GameDefinition& game);
 
-/// Returns a name fit for STATE lines: '_' replaces separators.
+/// Returns `name` with '_' in place of ':', '|' and control characters, which STATE lines cannot
+/// hold; "_" if it is empty.
 std::string log_name(std::string_view name);
 
 }  // namespace trivium::match

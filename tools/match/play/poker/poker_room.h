@@ -30,13 +30,13 @@
 
 namespace trivium::match {
 
-/// Called from any thread, also concurrently.
+/// Thread-safe.
 class PokerRoom {
  public:
   /// '>' marks lines to a program, '<' lines from it.
   using LineLog =
       std::function<void(const std::string& engine, char direction, std::string_view line)>;
-  /// Number of hands of the block played so far; called after each.
+  /// Receives the number of hands of the block played so far; called after each hand.
   using HandCount = std::function<void(std::uint32_t hands)>;
 
   /// Loads the policies of internal players. Requires: `tournament` outlives the room. The error
@@ -63,8 +63,8 @@ class PokerRoom {
   std::unique_ptr<const Impl> impl_;
 };
 
-/// Seed of the cards of block number `block` in all rotations; trivium-dealer deals the same from
-/// it.
+/// Returns the seed of the cards of block number `block`, which all its rotations share.
+/// trivium-dealer deals the same cards for this seed.
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept;
 
 }  // namespace trivium::match

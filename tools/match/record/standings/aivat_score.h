@@ -13,8 +13,8 @@ struct AivatScore {
   std::vector<std::string> policies;  ///< by engine; empty if unknown
   Standings standings;                ///< over blocks with at least one known policy
   std::uint64_t hands = 0;            ///< hands in these blocks
-  std::uint64_t unfit =
-      0;  ///< hands counted at their all-in expectation, since they do not fit the policies
+  /// Hands counted at their all-in expectation, since they do not fit the policies.
+  std::uint64_t unfit = 0;
 };
 
 }  // namespace trivium::match

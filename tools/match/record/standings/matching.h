@@ -15,6 +15,7 @@ namespace trivium::match {
 /// A graph on the vertices 0 to size - 1 and a matching in it.
 class Matching {
  public:
+  /// Partner of an unmatched vertex.
   static constexpr int kAlone = -1;
 
   explicit Matching(std::size_t size) : neighbors_(size), partners_(size, kAlone), removed_(size) {}

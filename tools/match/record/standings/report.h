@@ -25,22 +25,25 @@ struct PairingFigures {
   double superiority = 0.5;  ///< likelihood of superiority (LOS)
 };
 
+/// Computes the figures of a pairing, from the first engine's view.
 PairingFigures figures(const PairingScore& score);
 
-/// Report with line ends. Requires: `standings` has the engines of `tournament` in the same order.
+/// Returns the text, with line ends. Requires: `standings` has the engines of `tournament` in the
+/// same order.
 std::string report(const Standings& standings, const Tournament& tournament);
 
-/// Lists the known policies and all winnings in their hands: as played, with all-in pots at their
-/// expectation, and by AIVAT.
+/// Returns a text that lists the known policies and the winnings in the hands of `score`: as
+/// played, with all-in pots at their expectation, and by AIVAT.
 std::string report_aivat(const AivatScore& score, const Tournament& tournament);
 
-/// The figures of report(), and of report_aivat() if `aivat` is given, as one JSON object on one
-/// line without line end; docs/using/tournaments.md lists its members. Values that are not finite
-/// are null.
+/// Returns the figures of report(), and of report_aivat() if `aivat` is not null, as one JSON
+/// object on one line without line end; docs/using/tournaments.md lists its members. Values that
+/// are not finite are null.
 std::string report_json(const Standings& standings, const Tournament& tournament,
                         const AivatScore* aivat = nullptr);
 
-/// Engines in table order: by rating, in poker by winnings, then by number.
+/// Returns the engines, best first: by rating, in poker by mean winnings with all-in pots at their
+/// expectation, then by number.
 std::vector<int> ranked(const Standings& standings, const Tournament& tournament);
 
 }  // namespace trivium::match

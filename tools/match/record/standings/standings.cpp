@@ -34,7 +34,8 @@ PairingScore reversed(const PairingScore& score) noexcept {
 
 using Winnings = std::vector<std::vector<double>>;
 
-/// Adds the winnings of one rotation by seat to sums by place; places[seat] is the engine's place.
+/// Adds the winnings of one rotation by seat to `sums`, which are by place: the index of an engine
+/// among those at the table, by number. places[seat] is the place of the engine in a seat.
 void add_rotation(Winnings& sums, std::span<const std::vector<double>> by_seat,
                   std::span<const std::size_t> places, bool first) {
   if (first) sums.assign(by_seat.size(), std::vector<double>(places.size()));

@@ -3,8 +3,8 @@
 //
 // Board games: wins, draws and losses by color and pairing, the five results of a pair of games
 // with colors reversed, faults by engine and kind, minimum time left. Poker: moments of the
-// winnings of each deal, averaged over its rotations, since these are not independent. Of single
-// games only those whose encounter is incomplete are stored.
+// winnings of each deal, averaged over its rotations, since these are not independent. Single games
+// are stored only while their encounter is incomplete.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,7 @@ struct PairingScore {
 };
 
 struct EngineRecord {
-  std::map<Ending, std::uint64_t> faults;  ///< faults of this engine
+  std::map<Ending, std::uint64_t> faults;  ///< number of faults of this engine by kind
   std::chrono::microseconds closest_call =
       std::chrono::microseconds::max();  ///< minimum time left after a move; negative: overrun
   std::uint64_t excused = 0;             ///< late moves excused by the machine's delay
@@ -75,10 +75,11 @@ class Standings {
 
   /// Number of games and blocks added.
   std::uint64_t games() const noexcept { return games_; }
+  /// Returns the results of `engine` against `opponent`.
   PairingScore pairing(int engine, int opponent) const;
-  /// Results against all opponents.
+  /// Returns the results of `engine` against all opponents.
   PairingScore total(int engine) const;
-  /// Board games: points, where a bye counts as wins in all games of an encounter.
+  /// Returns the points in board games; a bye counts as wins in all games of an encounter.
   double points(int engine) const {
     return total(engine).games.points() + static_cast<double>(byes(engine)) * games_per_encounter_;
   }
@@ -86,17 +87,16 @@ class Standings {
   const EngineRecord& engine(int engine) const {
     return engines_.at(static_cast<std::size_t>(engine));
   }
-  /// Winnings at all tables.
+  /// Returns the winnings of `engine` at all tables.
   const PokerRecord& poker(int engine) const { return poker_.at(static_cast<std::size_t>(engine)); }
-  /// Winnings at tables of these two engines.
+  /// Returns the winnings of `engine` at tables of these two engines alone.
   PokerRecord poker(int engine, int opponent) const;
 
-  /// Bradley-Terry ratings over all games with standard errors; the mean of all engines is 0. Games
+  /// Returns Bradley-Terry ratings over all games, with standard errors; their mean is 0. Games
   /// count one by one, also within pairs, so the errors are too large if openings favor one color.
-  /// Figures of a pairing use its pairs.
   std::vector<learning::statistics::Rating> ratings() const;
-  /// Sequential test of the first engine against the second: on pairs if encounters are pairs, else
-  /// on games.
+  /// Returns the state of a sequential test of the first engine against the second: on pairs if
+  /// encounters are pairs, else on games.
   learning::statistics::SprtState sprt(const learning::statistics::SprtTest& test) const;
 
  private:
@@ -105,8 +105,8 @@ class Standings {
   /// Deals of a block for which some rotations have been added.
   struct Deals {
     int rotations = 0;
-    std::vector<std::vector<double>>
-        raw;  ///< [hand][place of the engine at the table], summed over rotations
+    /// [hand][index of the engine among those at the table, by number], summed over rotations.
+    std::vector<std::vector<double>> raw;
     std::vector<std::vector<double>> expected;
     std::vector<std::vector<double>> aivat;
   };
@@ -117,14 +117,14 @@ class Standings {
   int games_per_encounter_;
   std::uint64_t games_ = 0;
   std::map<Pairing, PairingScore> pairings_;  ///< from the view of the lower number
-  std::map<std::uint64_t, std::size_t>
-      waiting_games_;  ///< by encounter: half points of the lower number in the first game
+  /// By encounter: half points of the engine with the lower number in the first game.
+  std::map<std::uint64_t, std::size_t> waiting_games_;
   std::map<std::uint64_t, Deals> waiting_deals_;  ///< by encounter
   std::vector<EngineRecord> engines_;
   std::vector<std::uint64_t> byes_;  ///< by engine
   std::vector<PokerRecord> poker_;
-  std::map<Pairing, std::pair<PokerRecord, PokerRecord>>
-      heads_up_;  ///< of the lower number and of the other
+  /// Records of the engine with the lower number and of the other one.
+  std::map<Pairing, std::pair<PokerRecord, PokerRecord>> heads_up_;
 };
 
 }  // namespace trivium::match

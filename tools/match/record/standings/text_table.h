@@ -14,14 +14,14 @@ namespace trivium::match {
 
 class TextTable {
  public:
-  /// `left`: left-aligned column, for text; otherwise right-aligned, for numbers.
+  /// `left`: index of the left-aligned column, for text. All others are right-aligned, for numbers.
   TextTable(std::vector<std::string> heading, std::size_t left)
       : rows_{std::move(heading)}, left_(left) {}
 
   /// Requires: as many cells as the heading has.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
-  /// Lines with line ends, without trailing blanks.
+  /// Returns the lines of the table, without trailing blanks, each with its line end.
   std::string text() const {
     std::vector<std::size_t> widths(rows_.front().size());
     for (const auto& row : rows_) {
@@ -46,7 +46,7 @@ class TextTable {
   std::size_t left_;
 };
 
-/// "+12.3", "-0.4", "0.0", "+inf"; "n/a" for NaN.
+/// Returns a figure with its sign: "+12.3", "-0.4", "0.0", "+inf"; "n/a" for NaN.
 inline std::string signed_figure(double value, int decimals) {
   if (std::isnan(value)) return "n/a";
   std::string text = fmt::format("{:+.{}f}", value, decimals);
@@ -54,12 +54,12 @@ inline std::string signed_figure(double value, int decimals) {
   return text;
 }
 
-/// "12.3"; "n/a" if not finite.
+/// Returns an error without a sign: "12.3"; "n/a" if it is not finite.
 inline std::string error_figure(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "n/a";
 }
 
-/// `part` of `all` in percent: "57.5"; "n/a" if `all` is 0.
+/// Returns `part` of `all` in percent: "57.5"; "n/a" if `all` is 0.
 inline std::string percentage(double part, double all) {
   return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : "n/a";
 }

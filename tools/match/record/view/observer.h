@@ -1,5 +1,5 @@
-// Interface for observers of a tournament (live table, plain lines, JSON events). The runner makes
-// all calls, one at a time.
+// Interface for observers of a tournament: live table, plain lines, JSON events. The runner calls
+// them from several threads, but never two at a time.
 #pragma once
 
 #include <chrono>
@@ -17,15 +17,15 @@ namespace trivium::match {
 
 struct RunProgress {
   std::uint64_t finished = 0;  ///< games in the journal
-  std::uint64_t total = 0;
-  std::uint64_t resumed = 0;  ///< games finished before this run
-  int running = 0;
+  std::uint64_t total = 0;     ///< games of the whole tournament
+  std::uint64_t resumed = 0;   ///< games finished before this run
+  int running = 0;             ///< games being played
 };
 
 /// Result of a game for observers.
 struct GameResult {
   const PlayedGame* board = nullptr;  ///< null in poker
-  std::string summary;                ///< one line
+  std::string summary;                ///< one line: the reason of the end, or the block's result
   std::vector<double> points;         ///< by seat: 1, 0.5, 0; in poker chips won in the block
   std::vector<std::pair<int, Ending>> faults;  ///< in poker: seat and kind of fault
 };
@@ -34,17 +34,18 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  /// Minimum time between calls of hands_played() for one game, and before the first call.
+  /// Returns the minimum time between two calls of hands_played() for one game, and from its start
+  /// to the first call.
   virtual std::chrono::milliseconds hands_interval() const { return std::chrono::seconds(10); }
 
   virtual void tournament_started(const Tournament& tournament, const RunProgress& progress) = 0;
   virtual void game_started(const ScheduledGame& game, const RunProgress& progress) = 0;
-  /// Poker: number of hands of the running block played so far.
+  /// Receives the number of hands of a running block of poker played so far.
   virtual void hands_played(const ScheduledGame& game, std::uint32_t hands,
                             const RunProgress& progress) = 0;
   virtual void game_finished(const ScheduledGame& game, const GameResult& result,
                              const Standings& standings, const RunProgress& progress) = 0;
-  /// One-line warning: an engine was restarted, the machine is oversubscribed, ...
+  /// Receives a one-line warning: an engine was restarted, the machine is oversubscribed, ...
   virtual void warning(const std::string& text) = 0;
   /// `why` is one line: "all games played", "SPRT: H1 accepted", "interrupted".
   virtual void tournament_ended(const Standings& standings, const RunProgress& progress,

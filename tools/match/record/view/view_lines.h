@@ -28,7 +28,7 @@ class PlainLines : public Observer {
 
  private:
   void print(const std::string& text);
-  /// Standings in fastchess's format, if it has one for this tournament.
+  /// Prints the standings: a match of two in fastchess's format, any other tournament as report().
   void print_standings(const Standings& standings);
   bool is_match() const {
     return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker;

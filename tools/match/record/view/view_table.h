@@ -75,7 +75,7 @@ class LiveTable : public Observer {
   // The following functions require that mutex_ is locked.
   void draw();
   std::vector<std::string> picture(Pace::Time now) const;
-  /// Makes the thread draw soon.
+  /// Requests a redraw by the thread.
   void changed();
 
   std::FILE* terminal_;
@@ -89,7 +89,7 @@ class LiveTable : public Observer {
   std::string last_game_;                     ///< finished_line() of the last finished game
   std::deque<std::string> warnings_;          ///< last warnings
   std::uint64_t warning_count_ = 0;
-  std::string why_;  ///< reason of the end; empty before
+  std::string why_;  ///< reason of the end; empty before the end
   Redrawing redrawing_;
   bool started_ = false;
   bool changed_ = false;
