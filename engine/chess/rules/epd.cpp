@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <istream>
-#include <limits>
 #include <utility>
 
 #include "engine/chess/rules/movegen.h"
@@ -12,7 +10,7 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::size_t kMaxLine = std::size_t{1} << 16;
+constexpr std::size_t kMaxLine = (1U << 16) - 1;
 
 Error epd_error(std::string code, const std::string& cause) {
   return Error{std::move(code), "EPD: " + cause};
@@ -210,35 +208,20 @@ Result<EpdRecord> parse_epd(std::string_view line) {
   return record;
 }
 
-EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kMaxLine) {}
-
-bool EpdReader::read_line() {
-  if (!in_->getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size())) &&
-      in_->gcount() == 0)
-    return false;
-  ++line_;
-  too_long_ = in_->fail();
-  const bool ended_by_newline = !too_long_ && !in_->eof();
-  text_ = {buffer_.data(), static_cast<std::size_t>(in_->gcount()) - (ended_by_newline ? 1 : 0)};
-  if (too_long_) {
-    in_->clear();
-    in_->ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-  }
-  if (line_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
-  // Some files end lines or the text with a zero byte or the DOS end-of-file mark.
-  while (text_.ends_with('\0') || text_.ends_with('\x1A')) text_.remove_suffix(1);
-  text_ = text::trimmed(text_);
-  return true;
-}
+EpdReader::EpdReader(std::istream& in) : lines_(in, kMaxLine) {}
 
 std::optional<Result<EpdRecord>> EpdReader::next() {
-  while (read_line()) {
-    const std::string place = "EPD: line " + std::to_string(line_) + ": ";
-    if (too_long_)
+  while (lines_.next()) {
+    const std::string place = "EPD: line " + std::to_string(lines_.number()) + ": ";
+    if (lines_.is_too_long())
       return Error{"epd.line.long",
-                   place + "longer than " + std::to_string(kMaxLine - 1) + " characters"};
-    if (text_.empty() || text_.front() == '#') continue;
-    Result<EpdRecord> record = parse_epd(text_);
+                   place + "longer than " + std::to_string(kMaxLine) + " characters"};
+    std::string_view line = lines_.text();
+    // Some files end lines or the text with a zero byte or the DOS end-of-file mark.
+    while (line.ends_with('\0') || line.ends_with('\x1A')) line.remove_suffix(1);
+    line = text::trimmed(line);
+    if (line.empty() || line.front() == '#') continue;
+    Result<EpdRecord> record = parse_epd(line);
     if (!record)
       return Error{record.error().code,
                    place + record.error().message.substr(std::string_view("EPD: ").size())};

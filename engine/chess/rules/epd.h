@@ -2,8 +2,7 @@
 // used by test suites.
 #pragma once
 
-#include <cstddef>
-#include <iosfwd>
+#include <istream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/position.h"
+#include "engine/core/line_reader.h"
 #include "engine/core/result.h"
 
 namespace trivium::chess {
@@ -49,16 +49,10 @@ class EpdReader {
   std::optional<Result<EpdRecord>> next();
 
   /// Number of the last record's line, from 1.
-  std::size_t line() const noexcept { return line_; }
+  long line() const noexcept { return lines_.number(); }
 
  private:
-  bool read_line();
-
-  std::istream* in_;
-  std::vector<char> buffer_;
-  std::string_view text_;
-  bool too_long_ = false;
-  std::size_t line_ = 0;
+  LineReader lines_;
 };
 
 }  // namespace trivium::chess

@@ -7,7 +7,6 @@
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/input_file.h"
-#include "engine/core/read_line.h"
 #include "engine/core/text.h"
 #include "engine/core/text_origin.h"
 
@@ -212,15 +211,17 @@ std::string write_paper_record(const GameRecord& game) {
   return text;
 }
 
+CsvReader::CsvReader(std::istream& in, int size) : lines_(in, kMaxCsvLine), size_(size) {}
+
 Result<bool> CsvReader::next(GameRecord& game) {
-  std::string line;
-  while (read_line(in_, line, kMaxCsvLine)) {
-    if (++line_ == 1) line = input::without_byte_order_mark(line);
+  while (lines_.next()) {
+    const std::string_view line = lines_.text();
     if (line.empty()) continue;
     if (!std::exchange(begun_, true) && line == kCsvHeader) continue;
-    if (line.size() > kMaxCsvLine)
-      return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
-    Result<GameRecord> record = parse_csv_line(line, line_, size_);
+    if (lines_.is_too_long())
+      return error_at("CSV", "long", "", 0, "the line is longer than any game",
+                      {lines_.number(), 1});
+    Result<GameRecord> record = parse_csv_line(line, lines_.number(), size_);
     if (!record) return record.error();
     game = *std::move(record);
     return true;

@@ -7,12 +7,13 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
+#include <istream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
+#include "engine/core/line_reader.h"
 #include "engine/core/result.h"
 
 namespace trivium::connect6 {
@@ -57,16 +58,15 @@ inline constexpr std::string_view kCsvHeader = "game_id,moves,winner";
 class CsvReader {
  public:
   /// Requires: `in` outlives the reader.
-  explicit CsvReader(std::istream& in, int size = kDefaultSize) : in_(in), size_(size) {}
+  explicit CsvReader(std::istream& in, int size = kDefaultSize);
 
   /// Reads the next game. Returns true with `game` filled, false at the end. After an error
   /// ("CSV: line 7, column 12: ...") the next call continues with the following line.
   Result<bool> next(GameRecord& game);
 
  private:
-  std::istream& in_;
+  LineReader lines_;
   int size_;
-  long line_ = 0;
   bool begun_ = false;  // a nonempty line was read
 };
 

@@ -4,8 +4,6 @@
 #include <cstdlib>
 #include <optional>
 
-#include "engine/core/input_file.h"
-#include "engine/core/read_line.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/diagram.h"
 #include "engine/reversi/rules/vertex.h"
@@ -80,27 +78,34 @@ std::string write_ffo(const Problem& problem) {
   return text.append("\n").append(color_name(problem.to_move)).append("\n");
 }
 
-bool ObfReader::next_line(std::string& line) {
-  while (read_line(in_, line, kMaxLine)) {
-    if (++line_ == 1) line = input::without_byte_order_mark(line);
-    line.resize(std::min(line.find('%'), line.size()));
-    const std::string_view content = text::trimmed(line);
-    if (!content.empty() && !content.starts_with('#')) return true;
+ObfReader::ObfReader(std::istream& in) : lines_(in, kMaxLine) {}
+
+Result<bool> ObfReader::next_line(std::string& line) {
+  while (lines_.next()) {
+    const std::size_t comment = lines_.text().find('%');
+    const std::string_view content = text::trimmed(lines_.text().substr(0, comment));
+    if (content.empty() || content.starts_with('#')) continue;
+    if (lines_.is_too_long() && comment == std::string_view::npos)
+      return Error{"obf.length", "OBF: line " + std::to_string(lines_.number()) +
+                                     ": the line is longer than any position"};
+    line = content;
+    return true;
   }
   return false;
 }
 
 Result<bool> ObfReader::next(Problem& problem) {
   std::string line;
-  if (!next_line(line)) return false;
-  const long first = line_;
+  const Result<bool> found = next_line(line);
+  if (!found || !*found) return found;
+  const std::string place = "line " + std::to_string(lines_.number());
   std::string_view rest = line;
   text::take_word(rest);
-  std::string side;
-  if (text::trimmed(rest).empty() && next_line(side)) line += ' ' + side;
-  const std::string place = "line " + std::to_string(first);
-  if (line.size() > kMaxLine)
-    return Error{"obf.length", "OBF: " + place + ": the line is longer than any position"};
+  if (text::trimmed(rest).empty()) {
+    std::string side;
+    if (const Result<bool> second = next_line(side); !second) return second;
+    line += ' ' + side;
+  }
   Result<Problem> read = parse_obf(line);
   if (!read) {
     const Error& error = read.error();

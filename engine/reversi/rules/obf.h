@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/line_reader.h"
 #include "engine/core/result.h"
 #include "engine/reversi/rules/game.h"
 
@@ -45,18 +46,18 @@ std::string write_ffo(const Problem& problem);
 class ObfReader {
  public:
   /// Requires: `in` outlives the reader.
-  explicit ObfReader(std::istream& in) : in_(in) {}
+  explicit ObfReader(std::istream& in);
 
   /// Reads the next position. Returns true with `problem` filled, false at the end. After an error
   /// ("OBF: line 7: ...") the next call continues with the following line.
   Result<bool> next(Problem& problem);
 
  private:
-  /// Reads the next line with content, without its comment. Returns false at the end.
-  bool next_line(std::string& line);
+  /// Reads the next line with content, without its comment. Returns false at the end. Errors: the
+  /// content is too long.
+  Result<bool> next_line(std::string& line);
 
-  std::istream& in_;
-  long line_ = 0;
+  LineReader lines_;
 };
 
 }  // namespace trivium::reversi

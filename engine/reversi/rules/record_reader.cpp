@@ -4,8 +4,6 @@
 #include <sstream>
 #include <utility>
 
-#include "engine/core/input_file.h"
-#include "engine/core/read_line.h"
 #include "engine/core/text.h"
 
 namespace trivium::reversi {
@@ -21,21 +19,20 @@ std::string score_words(const StatedResult& result) {
 
 }  // namespace
 
-RecordReader::RecordReader(std::istream& in) : in_(in), is_sgf_(sgf::has_game(in_.beginning())) {}
+RecordReader::RecordReader(std::istream& in)
+    : in_(in), is_sgf_(sgf::has_game(in_.beginning())), lines_(in_, kMaxTranscript) {}
 
 Result<bool> RecordReader::next(GameRecord& record) {
   return is_sgf_ ? sgf_.next(record) : next_transcript(record);
 }
 
 Result<bool> RecordReader::next_transcript(GameRecord& record) {
-  std::string line;
-  while (read_line(in_, line, kMaxTranscript)) {
-    if (++line_ == 1) line = input::without_byte_order_mark(line);
-    if (text::trimmed(line).empty()) continue;
-    if (line.size() > kMaxTranscript)
-      return error_at("transcript", "length", "", 0, "the line is longer than any game",
-                      {line_, 1});
-    Result<GameRecord> read = parse_transcript(line, kDefaultSize, {line_, 1});
+  while (lines_.next()) {
+    if (text::trimmed(lines_.text()).empty()) continue;
+    const TextOrigin origin{lines_.number(), 1};
+    if (lines_.is_too_long())
+      return error_at("transcript", "length", "", 0, "the line is longer than any game", origin);
+    Result<GameRecord> read = parse_transcript(lines_.text(), kDefaultSize, origin);
     if (!read) return read.error();
     record = *std::move(read);
     return true;

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/line_reader.h"
 #include "engine/core/peeked_stream.h"
 #include "engine/core/result.h"
 #include "engine/reversi/rules/records.h"
@@ -38,7 +39,7 @@ class RecordReader {
   PeekedStream in_;
   bool is_sgf_;
   SgfReader sgf_{in_};
-  long line_ = 0;
+  LineReader lines_;
 };
 
 /// Reads one game in any format. If there are several, reads the first.
