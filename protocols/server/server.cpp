@@ -4,21 +4,15 @@
 #include <cerrno>
 #include <exception>
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
 
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
-#include "engine/core/descriptor.h"
-#include "protocols/line/connector.h"
 #include "protocols/line/socket_channel.h"
+#include "protocols/server/sockets.h"
 
 namespace trivium::server {
 
@@ -37,18 +31,6 @@ constexpr std::size_t kLoginLineBytes = 1024;
 
 std::int64_t seconds_since(steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - start).count();
-}
-
-std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
-  return line::endpoint_text(endpoint.address().to_string(), endpoint.port());
-}
-
-/// An IPv6 network of 64 bits counts as one address, since a single client may own all of it.
-std::string network_of(const asio::ip::address& address) {
-  if (!address.is_v6()) return address.to_string();
-  auto bytes = address.to_v6().to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), 0);
-  return asio::ip::make_address_v6(bytes).to_string();
 }
 
 /// Describes the protocols that a listener accepts.
@@ -79,64 +61,6 @@ std::string full_text(int connections) {
 
 constexpr const char* kDisplacedText =
     "error: too many clients are about to log in; try again later\n";
-
-/// Raises the soft limit of open descriptors to the need of that number of connections.
-Status provide_descriptors(int connections) {
-  constexpr rlim_t kOthers =
-      64;  // listeners, log, epoll, a file being loaded, connections about to be rejected
-  const rlim_t needed = static_cast<rlim_t>(connections) + kOthers;
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
-  if (limit.rlim_max < needed) {
-    return Error{
-        "server.descriptors",
-        fmt::format(
-            "limits.connections: {} connections need {} file descriptors, this process may have {}",
-            connections, needed, limit.rlim_max)};
-  }
-  limit.rlim_cur = needed;
-  setrlimit(RLIMIT_NOFILE, &limit);
-  return {};
-}
-
-/// Enables keep-alive: a client that vanished (a cable, a suspended laptop) is noticed in two
-/// minutes, not in hours.
-void notice_vanishing(int socket) noexcept {
-  const auto set = [socket](int option, int value) {
-    setsockopt(socket, IPPROTO_TCP, option, &value, sizeof value);
-  };
-  set(TCP_KEEPIDLE, 60);
-  set(TCP_KEEPINTVL, 10);
-  set(TCP_KEEPCNT, 6);
-  set(TCP_USER_TIMEOUT, 120'000);
-}
-
-/// Returns device and inode of the file at `path`; nothing if there is none.
-std::optional<std::pair<dev_t, ino_t>> file_at(const std::filesystem::path& path) noexcept {
-  struct stat found {};
-  if (lstat(path.c_str(), &found) != 0) return std::nullopt;
-  return std::pair(found.st_dev, found.st_ino);
-}
-
-/// Removes the socket that a killed server left at `path`. Only a refused connection proves that no
-/// process listens there: a program that is stopped or busy, or is another server, keeps its
-/// socket.
-Status clear_stale_socket(const std::string& path) {
-  std::error_code unknown;
-  if (!std::filesystem::is_socket(path, unknown)) return {};
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  path.copy(address.sun_path, sizeof address.sun_path - 1);
-  // Must not block: the queue of a stopped listener may be full.
-  const Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  const bool connected =
-      connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-  if (!connected && errno == ENOENT) return {};
-  if (connected || errno != ECONNREFUSED)
-    return Error{"server.control.taken", "control: something else listens at " + path};
-  std::filesystem::remove(path, unknown);
-  return {};
-}
 
 /// Ignores what a client that asks for the status sends.
 class SilentSession final : public line::Session {
