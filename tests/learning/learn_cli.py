@@ -15,6 +15,8 @@ from script_sizes import LONG  # noqa: E402,F401
 
 LEARN = str(pathlib.Path(sys.argv[1]).resolve())
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
+TINY = ["--nodes", 60, "--most-plies", 30]  # chess games that take milliseconds
+PLAY_RECORD = ["chess", "selfplay", "--weights", "nothing", "--count", 6, *TINY]
 
 
 def run(*arguments):
