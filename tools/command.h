@@ -81,7 +81,7 @@ Check existing_path();
 Check nonnegative_number();
 Check one_of(std::vector<std::string> words);
 Check one_of(std::initializer_list<const char*> words);
-Check one_of(std::initializer_list<int> numbers);
+Check one_of(std::span<const int> numbers);
 
 /// An option, a flag or a positional argument. Its Command owns it.
 class Option {

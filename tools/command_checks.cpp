@@ -126,7 +126,7 @@ Check one_of(std::initializer_list<const char*> words) {
   return one_of(std::vector<std::string>(words.begin(), words.end()));
 }
 
-Check one_of(std::initializer_list<int> numbers) {
+Check one_of(std::span<const int> numbers) {
   std::vector<std::string> words;
   for (const int number : numbers) words.push_back(std::to_string(number));
   return one_of(std::move(words));

@@ -329,7 +329,7 @@ void add_instance_options(Command& command, BanditsRun& run) {
                       .add_option("--space", run.space,
                                   "Sample instances from an arm space of paper 001: 1 has 36 arms "
                                   "(tenths), 2 has 231 (twentieths)")
-                      ->check(one_of({1, 2}));
+                      ->check(one_of(std::array{1, 2}));
   Option* arms = command.add_option("--arms", run.arms, "Number of flat arms, all different")
                      ->check(number_range(std::size_t{1}, std::size_t{231}));
   command.add_option("--replies", run.replies, "A tree: number of replies of each action")

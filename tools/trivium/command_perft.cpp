@@ -81,7 +81,7 @@ void add_perft(Command& app, int& status) {
                                          "Reversi: position as OBF (default: the start)");
   const Option* size =
       command->add_option("--size", options->size, "Reversi: rows of the board at the start")
-          ->check(one_of({4, 6, 8}))
+          ->check(one_of(reversi::kSizes))
           ->excludes(position);
   command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
   command->add_flag("--divide", options->divide,

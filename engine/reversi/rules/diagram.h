@@ -21,7 +21,7 @@ struct Diagram {
   static Diagram start(int size) noexcept { return of(Position::start(size), Color::kBlack); }
 
   Position position(Color to_move) const noexcept;
-  /// Returns an error if there are less than 4 discs: a game begins with 4, and keeps them all.
+  /// Returns an error if there are fewer than 4 discs: a game begins with 4, and keeps them all.
   Status check() const;
 
   friend bool operator==(const Diagram&, const Diagram&) = default;

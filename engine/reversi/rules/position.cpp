@@ -3,6 +3,8 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/core/rng.h"
+
 namespace trivium::reversi {
 
 Position Position::start(int size) noexcept {
@@ -45,13 +47,9 @@ int Position::final_score() const noexcept {
 }
 
 std::uint64_t Position::key() const noexcept {
-  // Rounds of MurmurHash3's finalizer, which mixes all bits into all bits.
-  const auto mixed = [](std::uint64_t x) {
-    x = (x ^ x >> 33U) * 0xFF51AFD7ED558CCDULL;
-    x = (x ^ x >> 33U) * 0xC4CEB9FE1A85EC53ULL;
-    return x ^ x >> 33U;
-  };
-  return mixed(mixed(own ^ board()) + other);
+  std::uint64_t state = own ^ board();
+  state = splitmix64(state) + other;
+  return splitmix64(state);
 }
 
 std::vector<Move> legal_moves(const Position& position) {

@@ -5,6 +5,7 @@
 // pass; where both sides have none, the game is over. The winner gets the empty squares.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -16,7 +17,9 @@ namespace trivium::reversi {
 inline constexpr int kDefaultSize = 8;
 /// Sizes of the boards that have rules here.
 inline constexpr std::array kSizes = {4, 6, 8};
-constexpr bool is_size(int size) noexcept { return size == 4 || size == 6 || size == 8; }
+constexpr bool is_size(int size) noexcept {
+  return std::ranges::find(kSizes, size) != kSizes.end();
+}
 
 /// A Square, or kPass.
 using Move = std::uint8_t;
