@@ -16,7 +16,6 @@
 namespace trivium::tools {
 
 class Command;
-struct Reporting;
 
 /// Values of these options.
 struct ChoiceData {
@@ -66,8 +65,8 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// Reads all games of the files, as for_each_game() does.
-GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting);
+/// Reads all games of the files, as for_each_game() does. Each file is a phase.
+GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases);
 
 /// Throws format::LoadError unless the games have a player of each of these names. The message
 /// lists similar names.
