@@ -1,6 +1,5 @@
 #include "tools/common_options.h"
 
-#include <chrono>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -18,9 +17,8 @@ learning::Progress::Options Reporting::progress(const std::string& result,
 }
 
 learning::Progress::Options Reporting::delayed_progress(const std::string& result) const {
-  constexpr std::chrono::seconds kDelay{5};
   learning::Progress::Options options = progress(result);
-  options.delay = kDelay;
+  options.delay = learning::kProgressDelay;
   return options;
 }
 

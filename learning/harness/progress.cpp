@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace trivium::learning {
 
@@ -70,7 +71,7 @@ void Progress::erase() {
 }
 
 void Progress::announce() const {
-  if (options_.phase != 1 || options_.style != ProgressStyle::kText) return;
+  if (options_.style != ProgressStyle::kText || std::exchange(*options_.announced, true)) return;
   if (!options_.result.empty()) *options_.out << "result: " << options_.result << '\n';
   if (options_.checkpoint.empty()) return;
   const std::optional<std::chrono::seconds> age = age_of_newest(options_.checkpoint);
@@ -134,7 +135,7 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   const Clock::duration pause =
       rewrites ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
   const bool first = written_ == Clock::time_point{};
-  if (first && options_.resumed) {
+  if (std::exchange(options_.resumed, false)) {
     origin_ = done;
     started_ = now;
   }

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ enum class ProgressStyle : std::uint8_t {
   kJson,   ///< lines of JSON: {"progress": {"what", "done", "total", ...}}
   kQuiet,  ///< prints nothing
 };
+
+/// Time before the first line of a command or phase that is often short.
+inline constexpr std::chrono::seconds kProgressDelay{5};
 
 /// Progress of one phase of a command.
 class Progress {
@@ -40,10 +44,12 @@ class Progress {
     int phase = 1;            ///< number of the phase, from 1
     int phases = 1;           ///< number of phases of the command
     bool resumed = false;     ///< the rate ignores steps done before the first update
+    /// True once the places are printed. The copies of these options, one per phase, share it.
+    std::shared_ptr<bool> announced = std::make_shared<bool>(false);
   };
 
   /// `what` is the plural of a step: "games". `total` is the number of steps, or 0 if it is not
-  /// known. The first phase of a command also prints the paths of the result and of the snapshots.
+  /// known. The first phase that prints also prints the paths of the result and of the snapshots.
   Progress(std::string what, std::uint64_t total, Options options);
   /// Ends the line on a terminal.
   ~Progress();
@@ -92,6 +98,12 @@ class Phases {
   Progress::Options next() {
     ++options_.phase;
     return options_;
+  }
+  /// The same for a phase that is often short.
+  Progress::Options next_delayed() {
+    Progress::Options options = next();
+    options.delay = kProgressDelay;
+    return options;
   }
 
  private:

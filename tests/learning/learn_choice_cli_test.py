@@ -100,7 +100,7 @@ def searched(folder, pgn):
     check(done.returncode == 0 and
           re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE),
           f"a search can be used: {done.stdout}")
-    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE),
+    check(re.search(r"^phase 2 of 3, games searched: 9 of 9 ", done.stderr, re.MULTILINE),
           f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("--search 20 " in card, "the card names it")

@@ -105,6 +105,45 @@ TEST_CASE("phases are numbered, and the first says where the result will be and 
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("if the first phase is too short to print, the second says where the result will be") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress::Options options = options_of(out, now);
+  options.delay = 5s;
+  options.result = "out.proof";
+  Phases phases(3, options);
+  Progress("games", 1, phases.next()).update(1);
+  CHECK(out.str().empty());
+  for (const char* const what : {"nodes", "checks"}) {
+    Progress progress(what, 2, phases.next());
+    now += 6s;
+    progress.update(2);
+  }
+  CHECK(out.str() ==
+        "result: out.proof\n"
+        "phase 2 of 3, nodes: 2 of 2 (100 %), 20.0/min\n"
+        "phase 3 of 3, checks: 2 of 2 (100 %), 20.0/min\n");
+}
+
+TEST_CASE("a short phase can wait with its first line among phases that do not") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress::Options options = options_of(out, now);
+  options.result = "out.safetensors";
+  options.resumed = true;
+  Phases phases(3, options);
+  Progress("games read", 0, phases.next_delayed()).update(7);
+  CHECK(out.str().empty());
+  Progress("steps", 1, phases.next()).update(1);
+  CHECK(out.str() == "result: out.safetensors\nphase 2 of 3, steps: 1 of 1 (100 %)\n");
+  out.str("");
+  Progress games("games read", 0, phases.next_delayed());
+  games.update(1);
+  now += 6s;
+  games.update(7);
+  CHECK(out.str() == "phase 3 of 3, games read: 7, 1.0/s\n");
+}
+
 TEST_CASE("work that reports its steps and their total is the next phase") {
   std::ostringstream out;
   const Progress::Clock::time_point now{};

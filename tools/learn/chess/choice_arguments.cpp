@@ -143,7 +143,7 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame&)>& take) {
-  learning::Progress progress("games read", 0, phases.next());
+  learning::Progress progress("games read", 0, phases.next_delayed());
   const auto report = [&progress](const std::string& fault) {
     progress.erase();
     fmt::print(stderr, "{}\n", fault);
@@ -160,9 +160,8 @@ learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& p
   return games.left_out();
 }
 
-GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting) {
+GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases) {
   GamesRead read;
-  learning::Phases phases(static_cast<int>(pgns.size()), reporting.delayed_progress());
   for (const std::string& pgn : pgns) {
     read.left_out +=
         for_each_game(pgn, phases, [&read](const chess::PgnGame& game) { read.records.add(game); });

@@ -16,7 +16,6 @@
 namespace trivium::tools {
 
 class Command;
-struct Reporting;
 
 struct ChoiceData {
   std::vector<std::string> pgns;
@@ -53,9 +52,9 @@ void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Spl
 /// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file, which is a phase. Games that are unreadable or have
-/// contradictory results are skipped, reported on stderr and counted. Throws format::LoadError if
-/// the file cannot be opened.
+/// Calls `take` for each game of a PGN file, which is an often short phase. Games that are
+/// unreadable or have contradictory results are skipped, reported on stderr and counted. Throws
+/// format::LoadError if the file cannot be opened.
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame& game)>& take);
 
@@ -64,8 +63,8 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// Returns all games of the files; errors as above.
-GamesRead read_games(const std::vector<std::string>& pgns, const Reporting& reporting);
+/// Returns all games of the files. Each file is a phase. Throws as above.
+GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases);
 
 /// Throws format::LoadError with similar names if the games have no player of one of these names.
 void require_players(const learning::choice::Records& records,

@@ -375,8 +375,7 @@ int run_measure(const MeasureArguments& arguments) {
   for (const chess::Rung& rung : before.rungs)
     choosers.push_back(static_cast<int>(std::lround(rung.elo)));
   const std::size_t files = arguments.games.size() + 2 * arguments.checks.size();
-  learning::Phases phases(static_cast<int>(files),
-                          arguments.reporting.delayed_progress(arguments.out));
+  learning::Phases phases(static_cast<int>(files), arguments.reporting.progress(arguments.out));
   const Results results = results_of(choosers, arguments.games, arguments.anchors, phases);
   const chess::StrengthScale scale =
       measured(before, results, arguments.least, arguments.reporting.tables());

@@ -146,21 +146,22 @@ void check_places(const ChoiceArguments& arguments) {
 int phases_of(const ChoiceArguments& arguments) {
   const int report =
       arguments.report.empty() ? 0 : report_phases(arguments.search, arguments.fitting.fit);
-  return (arguments.search > 0 ? 1 : 0) + fitting_phases(arguments.fitting) + report;
+  return static_cast<int>(arguments.data.pgns.size()) + (arguments.search > 0 ? 1 : 0) +
+         fitting_phases(arguments.fitting) + report;
 }
 
 int run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   check_places(arguments);
-  const GamesRead read = read_games(arguments.data.pgns, arguments.reporting);
+  learning::Phases phases(phases_of(arguments),
+                          arguments.reporting.progress(arguments.out, arguments.fitting.run));
+  const GamesRead read = read_games(arguments.data.pgns, phases);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
   warn_if_none_held_out(arguments.split, split);
-  learning::Phases phases(phases_of(arguments),
-                          arguments.reporting.progress(arguments.out, arguments.fitting.run));
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0)
     searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);

@@ -59,10 +59,9 @@ ClassGames parts_of(const choice::Records& records, const ClassesArguments& argu
 }
 
 choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes& attributes,
-                                const choice::ClassOptions& options,
-                                const learning::Progress::Options& shown) {
+                                const choice::ClassOptions& options, learning::Phases& phases) {
   const std::size_t steps = choice::step_count(options) + 1;  // the first fit is one
-  learning::Progress progress("steps of growing classes", steps, shown);
+  learning::Progress progress("steps of growing classes", steps, phases.next());
   progress.expect_fewer();
   choice::GrownClasses grown = choice::grow_classes(
       games.train, games.validation, attributes, options,
@@ -203,13 +202,14 @@ int run_choice_classes(ClassesArguments arguments) {
   prepare_weights(arguments.out, written);
   require_different(written, places_named("--data", arguments.data.pgns));
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
-  const GamesRead read = read_games(arguments.data.pgns, arguments.reporting);
+  learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + 1,
+                          arguments.reporting.progress(arguments.out));
+  const GamesRead read = read_games(arguments.data.pgns, phases);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
   require_decisions(games.train);
-  const choice::GrownClasses grown =
-      grown_from(games, attributes, arguments.options, arguments.reporting.progress(arguments.out));
+  const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, phases);
   const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
   print_tree(arguments.reporting.tables(), attributes, grown);
   print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);

@@ -111,7 +111,7 @@ std::vector<choice::PredictedSide> predicted_sides(const choice::Decisions& held
 }
 
 PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes,
-                     const PeopleArguments& arguments) {
+                     const PeopleArguments& arguments, learning::Phases& phases) {
   const std::vector<std::string> names = players_asked(all, arguments);
   const choice::Split split =
       choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
@@ -119,8 +119,6 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
   options.threads = arguments.threads;
-  constexpr int kPhases = 4;
-  learning::Phases phases(kPhases, arguments.reporting.progress(arguments.report));
   PeopleFound found;
   found.together = fitted_groups("players together", split, {choice::together(all.filter, names)},
                                  attributes, options, phases)
@@ -177,9 +175,12 @@ int run_people(const PeopleArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kPeopleFiles, written);
   require_different(written, places_named("--data", arguments.data.pgns));
-  const choice::Records records = read_games(arguments.data.pgns, arguments.reporting).records;
-  const PeopleFound found =
-      found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
+  constexpr int kPhasesOfFits = 4;
+  learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + kPhasesOfFits,
+                          arguments.reporting.progress(arguments.report));
+  const choice::Records records = read_games(arguments.data.pgns, phases).records;
+  const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
+                                     attributes, arguments, phases);
   print_people(arguments.reporting.tables(), found, attributes);
   if (!arguments.report.empty()) write_people(arguments.report, found, attributes);
   return 0;
