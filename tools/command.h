@@ -109,6 +109,10 @@ class Option {
   Option* old_name(const std::string& name);
   /// The same where `name` is a flag of the command now: it is the old option if a value follows.
   Option* old_name_of_value(const std::string& name);
+  /// Accepts its value also as the command's argument, without its name, as earlier versions had
+  /// it. Application::renewed() adds the name. Requires: the command has no argument and no
+  /// subcommands.
+  Option* old_argument();
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
   /// list them.
@@ -139,6 +143,8 @@ class Option {
   bool hidden() const;
   /// Number of words behind the option that are its values whatever they are.
   std::size_t least_values() const;
+  /// True if further words behind these can be its values too.
+  bool takes_more_values() const;
   /// True if `word` is an existing file or folder and the option takes one, or is one of its words.
   bool may_be(const std::string& word) const;
   /// Throws UsageError if `word` is an option of the same command where a value is needed.
@@ -242,6 +248,7 @@ class Command {
   std::vector<std::unique_ptr<Option>> options_;
   std::vector<std::unique_ptr<Command>> subcommands_;
   std::vector<OldOption> old_options_;
+  const Option* old_argument_ = nullptr;
   std::vector<std::pair<std::string, std::string>> old_commands_;  // words before and now
   std::string group_;                                              // of the options added next
 };
@@ -282,6 +289,9 @@ class Application {
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
   void print_version() const;
+  /// True if `word` is the value of Option::old_argument(). `in_list`: it may also be a further
+  /// value of the option before it.
+  static bool is_old_argument(const Command& command, const std::string& word, bool in_list);
   /// Throw Finished if help or version was requested and has been printed.
   void answer_words(std::span<const std::string> words) const;
   void answer_flags() const;

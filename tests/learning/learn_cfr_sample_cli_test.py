@@ -9,8 +9,8 @@ import tempfile
 
 from learn_cli import check, run
 
-LEDUC = ["poker", "cfr-sample", "leduc", "--cards", "ranks", "--batch", 1000, "--epoch", 10000,
-         "--json"]
+LEDUC = ["poker", "cfr-sample", "--game", "leduc", "--cards", "ranks", "--batch", 1000,
+         "--epoch", 10000, "--json"]
 
 
 def result(*words):
@@ -29,7 +29,7 @@ def sampled():
     hasty = result(*LEDUC, "--async", "--steps", 3000)
     check(hasty["iterations"] == 3000,
           f"an asynchronous run does no more than was asked for: {hasty}")
-    shown = run("poker", "cfr-sample", "limit", "--steps", 1000, "--batch", 1000)
+    shown = run("poker", "cfr-sample", "--game", "limit", "--steps", 1000, "--batch", 1000)
     check("6378 decisions" in shown.stderr and "MiB" in shown.stderr,
           "memory is reported before the start")
     check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout,
@@ -54,7 +54,7 @@ def refused():
              ("none",): "neither a game",
              ("limit", "--cards", "nowhere"): "nowhere"}
     for words, error in cases.items():
-        done = run("poker", "cfr-sample", *words, "--steps", 1)
+        done = run("poker", "cfr-sample", "--game", *words, "--steps", 1)
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and error in done.stderr,
               f"{words}: {done.stderr}")
@@ -63,7 +63,7 @@ def refused():
                   ["kuhn", "--steps", 1, "--sampler", "none"],
                   ["kuhn", "--steps", 1, "--resume"],
                   ["kuhn", "--steps", 1, "--sampler", "public", "--batch", 5000]):
-        check(run("poker", "cfr-sample", *words).returncode == 2, f"{words} is bad usage")
+        check(run("poker", "cfr-sample", "--game", *words).returncode == 2, f"{words} is bad usage")
 
 
 def main():

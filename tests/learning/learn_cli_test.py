@@ -588,6 +588,10 @@ def old_spellings(folder):
         check(answer.returncode == 2 and f"'{words}' is now '" in answer.stderr and
               f"'{option}' is now '" in answer.stderr and answer.stderr.count("\n") == 2,
               f"{words} {option} are old spellings: {answer.stderr}")
+    new, old = (run("poker", "cfr-exact", *words, "--steps", 3, "--variant", "cfr")
+                for words in (("--game", "kuhn"), ("kuhn",)))
+    check(old.returncode == 0 and old.stdout == new.stdout and "0.4.0" not in new.stderr and
+          "'kuhn' is now '--game kuhn'" in old.stderr, f"a game without its option: {old.stderr}")
     check("--data" in run("tdleaf", "--help").stdout and
           "--games" not in run("tdleaf", "--help").stdout.split(),
           "help has the new ones only")

@@ -66,7 +66,8 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
 }  // namespace
 
 void add_sampling_options(Command& command, SamplingArguments& arguments) {
-  add_game_option(command, "GAME", arguments.game)->required();
+  command.begin_group(kDataGroup);
+  add_game_option(command, "--game", arguments.game)->required()->old_argument();
   add_ways_to_sample(command, arguments);
   add_steps(command, arguments.run.iterations,
             "Iterations: deals, each traversed once for each player; rounded up to whole batches",
@@ -111,7 +112,7 @@ void settle(SamplingArguments& arguments) {
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
                                                   std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("GAME", game.error());
+  if (!game) throw UsageError("--game", game.error());
   poker::BettingAbstraction abstraction;
   if (!game->no_limit() && !arguments.betting.empty()) {
     throw UsageError("--betting",
@@ -130,7 +131,7 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {
   const cfr::SamplingSettings& settings = arguments.settings;
   std::string words = fmt::format(
-      "{} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
+      "--game {} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
       std::filesystem::path(arguments.game).filename().string(), arguments.sampler,
       arguments.weighting, settings.epoch, settings.batch, settings.shards, settings.seed);
   if (tree.game().no_limit()) words += fmt::format(" --betting {}", tree.abstraction().text());

@@ -24,7 +24,7 @@ struct SamplingArguments {
   Reporting reporting;
 };
 
-/// Adds the options to a command. Requires: `arguments` outlives it.
+/// Adds the options to a command, --game among them. Requires: `arguments` outlives it.
 void add_sampling_options(Command& command, SamplingArguments& arguments);
 
 /// Converts the words to settings and rounds iterations up to whole batches, after parsing. Throws

@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr GAME --out FILE`: a strategy for heads-up hold'em.
+// `trivium-learn poker cfr --game GAME --out FILE`: a strategy for heads-up hold'em.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr-sample GAME`: speed of Monte Carlo CFR for a two-player game.
+// `trivium-learn poker cfr-sample --game GAME`: speed of Monte Carlo CFR for a two-player game.
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
