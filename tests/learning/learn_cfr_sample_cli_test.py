@@ -36,10 +36,23 @@ def sampled():
           "a large game has no exploitability")
 
 
+def exploitabilities(report):
+    """Returns the iterations and the exploitability in each row of the curve."""
+    head, *rows = (line.split(",") for line in (report / "curve.csv").read_text().splitlines())
+    check(head == ["iterations", "iterations_per_second", "exploitability"], head)
+    return [(row[0], row[2]) for row in rows]
+
+
 def resumed(folder):
-    whole = result(*LEDUC, "--steps", 6000)
-    result(*LEDUC, "--steps", 2000, "--checkpoint", folder / "run")
-    parts = result(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume")
+    whole = result(*LEDUC, "--steps", 6000, "--report", folder / "whole")
+    saved = ["--checkpoint", folder / "run", "--report", folder / "parts"]
+    result(*LEDUC, "--steps", 2000, *saved)
+    parts = result(*LEDUC, "--steps", 6000, *saved, "--resume")
+    one, two = (exploitabilities(folder / name) for name in ("whole", "parts"))
+    check([row[0] for row in one] == ["1000", "2000", "3000", "5000", "6000"] and one == two and
+          float(one[-1][1]) == float(f"{whole['exploitability']:.6g}"),
+          f"the report has the curve of both runs: {one} {two}")
+    check((folder / "parts" / "curve.svg").read_text().startswith("<svg "), "and a picture")
     check(parts["exploitability"] == whole["exploitability"],
           "a run that goes on ends with the same strategy")
     other = run(*LEDUC, "--steps", 6000, "--checkpoint", folder / "run", "--resume", "--seed", 2)

@@ -37,7 +37,11 @@ def same_bytes(folder):
     reference = whole.read_bytes()
     (two,) = trained("nolimit", 20000, folder / "threads.safetensors", "--threads", 2)
     check(two.read_bytes() == reference, "threads do not change the result")
-    (short,) = trained("nolimit", 5000, folder / "short.safetensors")
+    (short,) = trained("nolimit", 5000, folder / "short.safetensors", "--report", folder / "short")
+    rows = (folder / "short" / "curve.csv").read_text().splitlines()
+    check(rows[0] == "iterations,iterations_per_second" and
+          [row.split(",")[0] for row in rows[1:]] == ["1000", "2000", "3000", "5000"],
+          f"a report has the speed: {rows}")
     also = trained("nolimit", 20000, folder / "also.safetensors", "--also-at", "4600")
     check([path.name for path in also] == ["also-5000.safetensors", "also.safetensors"],
           f"milestones in whole batches: {also}")

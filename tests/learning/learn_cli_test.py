@@ -169,9 +169,13 @@ def tdleaf(folder):
     labels.write_text(
         'r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
     fitted = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors",
-                 "--held-out", 0)
+                 "--held-out", 0, "--report", folder / "fit")
     check(fitted.returncode == 0 and "log loss" in fitted.stderr and "none of" not in fitted.stderr,
           f"a regression succeeds: {fitted.stderr}")
+    check((folder / "fit" / "curve.csv").read_text().startswith("iteration,training_loss\n0,") and
+          (folder / "fit" / "curve.svg").read_text().startswith("<svg ") and
+          (folder / "fit" / "losses.csv").read_text().splitlines()[1].startswith("train,70,"),
+          "its report has the losses")
     parts = [folder / "labels_1.epd", folder / "labels_2.epd"]
     for part, count in zip(parts, (30, 40)):
         part.write_text("".join(labels.read_text().splitlines(keepends=True)[:count]))
@@ -211,7 +215,7 @@ def bad_usage(folder):
         "stored": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5",
                    "--generation-games 5", "--keep-games x", "--won-from 5", "--leaf-weight 0"],
         "positions": ["--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9",
-                      "--only pawn", "--report x", "--keep-games x", "--prior 1",
+                      "--only pawn", "--report x --snapshot-every 2", "--keep-games x", "--prior 1",
                       "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
     }
     (folder / "any.epd").write_text("")

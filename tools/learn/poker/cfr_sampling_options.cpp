@@ -9,9 +9,9 @@
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"
+#include "learning/charts/report.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
-#include "tools/places.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -80,6 +80,22 @@ void add_sampling_options(Command& command, SamplingArguments& arguments) {
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
   add_checkpoint(command, arguments.run, "the state, saved every minute");
   add_reporting(command, arguments.reporting);
+}
+
+void write_sampling_report(const SamplingArguments& arguments,
+                           std::span<const cfr::SampledPoint> curve) {
+  if (arguments.report.empty()) return;
+  const std::string title = fmt::format("Monte Carlo CFR in {}",
+                                        std::filesystem::path(arguments.game).filename().string());
+  const std::array files{
+      learning::charts::ReportFile{kSamplingReport[0], cfr::sampled_csv(curve)},
+      learning::charts::ReportFile{kSamplingReport[1], cfr::sampled_svg(title, curve)}};
+  learning::charts::write_report(arguments.report, title, files);
+}
+
+std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments) {
+  if (!std::filesystem::exists(arguments.game)) return {};
+  return {{"--game", arguments.game}};
 }
 
 void settle(SamplingArguments& arguments) {
