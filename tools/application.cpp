@@ -21,6 +21,13 @@ std::vector<std::string> words_in(const std::string& line) {
 constexpr std::string_view kHelpWord = "help";
 constexpr std::string_view kVersionWord = "version";
 
+/// True if the option of this name is among the words.
+bool gives(std::span<const std::string> words, const std::string& name) {
+  return std::ranges::any_of(words, [&name](const std::string& word) {
+    return word == name || word.starts_with(name + "=");
+  });
+}
+
 }  // namespace
 
 Application::Application(const std::string& name, const std::string& description,
@@ -114,6 +121,12 @@ void Application::refuse_count_of_values(const std::string& message) const {
   if (meant != nullptr) meant->refuse_count_of_values();
 }
 
+bool Application::is_old_argument(const Command& command, const std::string& word, bool in_list) {
+  if (command.old_argument_ == nullptr || word.starts_with('-')) return false;
+  if (command.old_argument_->may_be(word)) return true;
+  return !in_list && word != kHelpWord && word != kVersionWord;
+}
+
 Application::Renewed Application::renewed(std::vector<std::string> words) const {
   Renewed renewed{std::move(words), {}};
   const auto note = [&renewed](const std::string& old, const std::string& now) {
@@ -137,10 +150,20 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
     note(longest.first, longest.second);
   }
   const Command* command = &command_;
+  bool in_list = false;  // the word may be a further value of the option before it
   for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
     std::string& word = renewed.words[i];
-    if (const Command* const next = command->subcommand(word)) command = next;
+    if (const Command* const next = command->subcommand(word)) {
+      command = next;
+    } else if (is_old_argument(*command, word, in_list) &&
+               !gives(renewed.words, command->old_argument_->get_name())) {
+      const std::string name = command->old_argument_->get_name();
+      note(word, fmt::format("{} {}", name, word));
+      renewed.words.insert(renewed.words.begin() + static_cast<std::ptrdiff_t>(i++), name);
+      continue;
+    }
     if (!word.starts_with('-')) continue;
+    in_list = false;
     const std::size_t equals = std::min(word.find('='), word.size());
     const auto old =
         std::ranges::find(command->old_options_, word.substr(0, equals), &Command::OldOption::name);
@@ -150,9 +173,11 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
       note(old->name, old->now);
       word.replace(0, equals, old->now);
     }
-    // The value of an option is not an option, even if it looks like one.
-    if (const Option* const option = command->get_option_no_throw(word))
+    // The values of an option are not options, even if they look like some.
+    if (const Option* const option = command->get_option_no_throw(word)) {
       i += option->least_values();
+      in_list = option->takes_more_values();
+    }
   }
   return renewed;
 }

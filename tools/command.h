@@ -110,6 +110,10 @@ class Option {
   /// Accepts the earlier spelling `name`, which is now the name of a flag of the command. If a
   /// value follows it, the old option is meant, otherwise the flag.
   Option* old_name_of_value(const std::string& name);
+  /// Accepts its value also as the command's argument, without its name, as earlier versions had
+  /// it. Application::renewed() adds the name. Requires: the command has no argument and no
+  /// subcommands.
+  Option* old_argument();
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
   /// list them.
@@ -140,6 +144,8 @@ class Option {
   bool hidden() const;
   /// Minimum number of words after the option that are its values, even if they look like options.
   std::size_t least_values() const;
+  /// True if words after these can be its values too.
+  bool takes_more_values() const;
   /// True if `word` is an existing file or folder and the option takes one, or is one of its
   /// choices.
   bool may_be(const std::string& word) const;
@@ -249,6 +255,7 @@ class Command {
   std::vector<std::unique_ptr<Option>> options_;
   std::vector<std::unique_ptr<Command>> subcommands_;
   std::vector<OldOption> old_options_;
+  const Option* old_argument_ = nullptr;
   std::vector<std::pair<std::string, std::string>> old_commands_;  ///< old and current words
   std::string group_;  ///< heading of the options that are added next
 };
@@ -289,6 +296,9 @@ class Application {
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
   void print_version() const;
+  /// True if `word` is the value of Option::old_argument(). `in_list`: it may also be another
+  /// value of the option before it.
+  static bool is_old_argument(const Command& command, const std::string& word, bool in_list);
   /// Prints help or version if the words `help` or `version` request it, and throws Finished.
   /// Throws UsageError for help about an unknown command.
   void answer_words(std::span<const std::string> words) const;

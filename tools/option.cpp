@@ -177,6 +177,11 @@ Option* Option::old_name_of_value(const std::string& name) {
   return this;
 }
 
+Option* Option::old_argument() {
+  owner_->old_argument_ = this;
+  return this;
+}
+
 Option* Option::required() {
   option_->required();
   return this;
@@ -208,6 +213,10 @@ bool Option::takes_value() const { return option_->get_items_expected_max() > 0;
 std::size_t Option::least_values() const {
   return static_cast<std::size_t>(
       std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
+}
+
+bool Option::takes_more_values() const {
+  return option_->get_items_expected_max() > static_cast<int>(least_values());
 }
 
 }  // namespace trivium::tools

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "learning/cfr/learner.h"
+#include "learning/cfr/sampled_curve.h"
 #include "learning/harness/run.h"
 
 namespace trivium::learning::cfr {
@@ -15,6 +17,8 @@ struct SampledRunOptions : RunOptions {
   std::uint64_t iterations = 0;  ///< total, rounded up to whole batches
   /// Numbers of iterations, ascending. `on_milestone` is called after the batch that reaches one.
   std::vector<std::uint64_t> milestones = {};
+  /// Returns SampledPoint::exploitability. If set, the run has a learning curve.
+  std::function<std::optional<double>(const Learner& learner)> measure = {};
 };
 
 /// Name of the learner in snapshots.
@@ -22,11 +26,13 @@ inline constexpr const char* kSampledLearner = "cfr_sampled";
 
 /// Trains `learner`, which has done no iterations. Calls `progress` with the number of iterations
 /// done, at the start and after each batch, and `on_milestone` at each milestone, before its
-/// snapshot. Throws format::LoadError if the checkpoint belongs to another run or has more
-/// iterations than requested. Requires: `progress` is not empty; `on_milestone` is not empty if
-/// there are milestones.
-void run_sampled(Learner& learner, const SampledRunOptions& options,
-                 const std::function<void(std::uint64_t done)>& progress,
-                 const std::function<void(std::uint64_t milestone)>& on_milestone = {});
+/// snapshot. Returns the learning curve if there is `measure`: points at the first batches that
+/// reach 1, 2, 3, 5 and 7 times the powers of ten, and at the end. Throws format::LoadError if the
+/// checkpoint belongs to another run or has more iterations than requested. Requires: `progress` is
+/// not empty; `on_milestone` is not empty if there are milestones.
+std::vector<SampledPoint> run_sampled(
+    Learner& learner, const SampledRunOptions& options,
+    const std::function<void(std::uint64_t done)>& progress,
+    const std::function<void(std::uint64_t milestone)>& on_milestone = {});
 
 }  // namespace trivium::learning::cfr

@@ -38,6 +38,7 @@ constexpr std::string_view kValue = "minimizer.value";
 constexpr std::string_view kGradient = "minimizer.gradient";
 constexpr std::string_view kIterations = "minimizer.iterations";
 constexpr std::string_view kSettled = "minimizer.settled";
+constexpr std::string_view kCurve = "curve";  // rows of iteration and loss
 
 std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
@@ -262,23 +263,42 @@ class RegressionRun {
 
   std::uint64_t steps() const { return minimizer_->iterations(); }
   std::uint64_t goal() const noexcept { return objective_.options.max_iterations; }
-  Snapshot snapshot() const { return {steps(), tensors_of(minimizer_->state())}; }
+  Snapshot snapshot() const {
+    Snapshot snapshot{steps(), tensors_of(minimizer_->state())};
+    std::vector<std::vector<double>> rows;
+    for (const RegressionPoint& point : curve_)
+      rows.push_back({static_cast<double>(point.iteration), point.loss});
+    add_rows(snapshot.state, kCurve, rows);
+    return snapshot;
+  }
   void restore(const StateReader& state) {
     minimizer_.emplace(objective_, state_of(state, start_.size()));
+    for (const std::vector<double>& row : state.rows(kCurve, 2))
+      curve_.push_back({static_cast<std::uint64_t>(row[0]), row[1]});
+    if (curve_.empty()) add_point();
   }
   Step begin() {
     minimizer_.emplace(objective_, objective_.in_units(start_));
+    add_point();
     return Step::kMade;
   }
-  Step advance() { return minimizer_->advance() ? Step::kMilestone : Step::kNone; }
+  Step advance() {
+    if (!minimizer_->advance()) return Step::kNone;
+    add_point();
+    return Step::kMilestone;
+  }
 
   const Minimizer& minimizer() const { return *minimizer_; }
+  const std::vector<RegressionPoint>& curve() const noexcept { return curve_; }
 
  private:
+  void add_point() { curve_.push_back({minimizer_->iterations(), minimizer_->value()}); }
+
   std::span<const LabeledPosition> data_;
   std::span<const double> start_;
   const ScaledObjective& objective_;
   std::optional<Minimizer> minimizer_;
+  std::vector<RegressionPoint> curve_;
 };
 
 void check_regression(const RegressionOptions& options) {
@@ -343,6 +363,7 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
   result.expectation = expectation_of(parted.train, result.weights, options.threads);
   result.iterations = minimizer.iterations();
   result.converged = minimizer.converged();
+  result.curve = learner.curve();
   return result;
 }
 

@@ -55,6 +55,11 @@ struct RegressionMetrics {
   double log_loss = 0.0;      ///< mean log loss of these, in nats
 };
 
+struct RegressionPoint {
+  std::uint64_t iteration = 0;
+  double loss = 0.0;  ///< as on_iteration() gets it
+};
+
 struct RegressionResult {
   std::vector<double> weights;     ///< in pawns
   RegressionMetrics train_before;  ///< with the weights of the start
@@ -65,6 +70,9 @@ struct RegressionResult {
   std::optional<ExpectationModel> expectation;
   std::uint64_t iterations = 0;
   bool converged = false;
+  /// Loss after each iteration, from 0. If an older version made the checkpoint, from the one of
+  /// its snapshot.
+  std::vector<RegressionPoint> curve;
 };
 
 /// Trains from `start` (in pawns), which is also the prior. Throws std::invalid_argument for

@@ -31,13 +31,21 @@ TRIAL = ("--counts", "10,6,8,12", "--boards", 20, "--holdings", 16, "--flop-hold
 
 def made(folder):
     first, second = folder / "first.safetensors", folder / "second.safetensors"
-    done = run("poker", "cfr-buckets", *TRIAL, "--threads", 2, "--out", first)
+    report = folder / "report"
+    done = run("poker", "cfr-buckets", *TRIAL, "--threads", 2, "--out", first, "--report", report)
     check(done.returncode == 0 and str(first) in done.stdout, f"a trial is made: {done.stderr}")
     rows = {words[0]: words for words in map(str.split, done.stdout.splitlines())
             if len(words) == 6}
     for name, buckets in (("preflop", 10), ("flop", 6), ("turn", 8), ("river", 12)):
         row = rows.get(name)
         check(row and int(row[1]) == buckets and 0 < float(row[4]) <= 1, f"{name}: {row}")
+    table = [line.split(",") for line in (report / "buckets.csv").read_text().splitlines()]
+    check([row[:2] for row in table[1:]] == [["preflop", "10"], ["flop", "6"], ["turn", "8"],
+                                             ["river", "12"]] and
+          f"{float(table[4][4]):.4f}" == rows["river"][4], f"the report has the figures: {table}")
+    check((report / "buckets.svg").read_text().startswith("<svg ") and
+          (report / "river.csv").read_text().startswith("grouped_by,explained\nbuckets,"),
+          "the picture and the comparison")
     check(run("poker", "cfr-buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0,
           "again with one thread")
     check(first.read_bytes() == second.read_bytes(),

@@ -11,7 +11,7 @@ from learn_cli import check, run
 
 def exact(folder):
     report = folder / "report"
-    done = run("poker", "cfr-exact", "leduc", "--steps", 200, "--report", report)
+    done = run("poker", "cfr-exact", "--game", "leduc", "--steps", 200, "--report", report)
     check(done.returncode == 0, f"Leduc is solved: {done.stderr}")
     lines = done.stdout.splitlines()
     check(lines[0].split() == ["iterations", "cfr", "cfr+", "dcfr", "pcfr+"],
@@ -23,17 +23,17 @@ def exact(folder):
     check(rows[0] == "iterations,cfr,cfr+,dcfr,pcfr+" and rows[-1].startswith("200,"),
           "the table goes to the end")
     check((report / "exploitability.svg").read_text().startswith("<svg "), "and there is a picture")
-    one = run("poker", "cfr-exact", "kuhn", "--variant", "pcfr+")
+    one = run("poker", "cfr-exact", "--game", "kuhn", "--variant", "pcfr+")
     check(one.stdout.splitlines()[-1].split() == ["value", "-55.555556"],
           f"Kuhn is worth -1/18: {one.stdout}")
-    as_json = run("poker", "cfr-exact", "kuhn", "--variant", "pcfr+", "--json")
+    as_json = run("poker", "cfr-exact", "--game", "kuhn", "--variant", "pcfr+", "--json")
     check(as_json.stdout == "" and "-55.555556" in as_json.stderr,
           f"with --json the table is no standard output: {as_json}")
 
 
 def resumed(folder):
     def command(name, iterations):
-        return ["poker", "cfr-exact", "leduc", "--variant", "dcfr", "--steps", iterations,
+        return ["poker", "cfr-exact", "--game", "leduc", "--variant", "dcfr", "--steps", iterations,
                 "--report", folder / name, "--checkpoint", folder / name / "run"]
     check(run(*command("whole", 1500)).returncode == 0, "a run ends")
     check(run(*command("parts", 700)).returncode == 0, "a shorter run ends")
@@ -49,20 +49,20 @@ def resumed(folder):
 def refused(folder):
     cases = {("kuhn3",): "for two players", ("limit",): "too large", ("none",): "neither a game",
              ("kuhn", "--checkpoint", folder / "leduc"): "checkpoint of another run"}
-    check(run("poker", "cfr-exact", "leduc", "--steps", 1,
+    check(run("poker", "cfr-exact", "--game", "leduc", "--steps", 1,
               "--checkpoint", folder / "leduc").returncode == 0,
           "a checkpoint is made")
     for words, error in cases.items():
-        done = run("poker", "cfr-exact", *words, "--steps", 1,
+        done = run("poker", "cfr-exact", "--game", *words, "--steps", 1,
                    *(["--resume"] if "--checkpoint" in words else []))
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and error in done.stderr,
               f"{words}: {done.stderr}")
     for words in (["poker"],
                   ["poker", "cfr-exact"],
-                  ["poker", "cfr-exact", "kuhn", "--variant", "best"],
-                  ["poker", "cfr-exact", "kuhn", "--steps", 0],
-                  ["poker", "cfr-exact", "kuhn", "--resume"]):
+                  ["poker", "cfr-exact", "--game", "kuhn", "--variant", "best"],
+                  ["poker", "cfr-exact", "--game", "kuhn", "--steps", 0],
+                  ["poker", "cfr-exact", "--game", "kuhn", "--resume"]):
         check(run(*words).returncode == 2, f"{words} is bad usage")
 
 

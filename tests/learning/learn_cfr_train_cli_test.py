@@ -20,8 +20,8 @@ HANDS = 200
 
 def command(game, iterations, out):
     betting = ["--betting", "small"] if game == "nolimit" else []
-    return ["poker", "cfr", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000,
-            *betting, "--steps", iterations, "--out", out]
+    return ["poker", "cfr", "--game", game, "--counts", "169,1,1,1", "--batch", 1000,
+            "--epoch", 5000, *betting, "--steps", iterations, "--out", out]
 
 
 def trained(game, iterations, out, *options):
@@ -37,7 +37,11 @@ def same_bytes(folder):
     reference = whole.read_bytes()
     (two,) = trained("nolimit", 20000, folder / "threads.safetensors", "--threads", 2)
     check(two.read_bytes() == reference, "threads do not change the result")
-    (short,) = trained("nolimit", 5000, folder / "short.safetensors")
+    (short,) = trained("nolimit", 5000, folder / "short.safetensors", "--report", folder / "short")
+    rows = (folder / "short" / "curve.csv").read_text().splitlines()
+    check(rows[0] == "iterations,iterations_per_second" and
+          [row.split(",")[0] for row in rows[1:]] == ["1000", "2000", "3000", "5000"],
+          f"a report has the speed: {rows}")
     also = trained("nolimit", 20000, folder / "also.safetensors", "--also-at", "4600")
     check([path.name for path in also] == ["also-5000.safetensors", "also.safetensors"],
           f"milestones in whole batches: {also}")
@@ -90,15 +94,15 @@ def learns_on_buckets(folder):
                "--flop-holdings", 200, "--flops", 2, "--out", buckets)
     check(done.returncode == 0, f"buckets are made: {done.stderr}")
     out = folder / "on_buckets.safetensors"
-    done = run("poker", "cfr", "limit", "--buckets", buckets, "--steps", 60000, "--batch", 1000,
-               "--epoch", 5000, "--out", out)
+    done = run("poker", "cfr", "--game", "limit", "--buckets", buckets, "--steps", 60000,
+               "--batch", 1000, "--epoch", 5000, "--out", out)
     check(done.returncode == 0, f"a strategy is learned on them: {done.stderr}")
     card = out.with_suffix(".md").read_text(encoding="utf-8")
     check("## Training data" in card and "buckets.safetensors" in card and "clustered" in card and
           "sizes" not in card,
           f"the card says on what: {card}")
     beats_chance(out)
-    done = run("poker", "cfr-sample", "nolimit", "--betting", "small", "--cards", buckets,
+    done = run("poker", "cfr-sample", "--game", "nolimit", "--betting", "small", "--cards", buckets,
                "--steps", 2000)
     check(done.returncode == 0 and "iterations" in done.stdout,
           f"sampling reads them too: {done.stderr}")
@@ -107,7 +111,7 @@ def learns_on_buckets(folder):
 def keeps_its_buckets(folder):
     """A resumed run does not compute its buckets again, and errors come before the computation."""
     run_folder, out = folder / "kept", folder / "kept.safetensors"
-    words = ["poker", "cfr", "limit", "--counts", "169,2,1,1", "--batch", 1000,
+    words = ["poker", "cfr", "--game", "limit", "--counts", "169,2,1,1", "--batch", 1000,
              "--checkpoint", run_folder, "--out", out]
     done = run(*words, "--steps", 1000, "--threads", 2)
     check(done.returncode == 0 and ", buckets, " in done.stderr, f"buckets are made: {done.stderr}")
@@ -163,14 +167,14 @@ def refused(folder):
              ("limit", "--buckets", folder / "nowhere"): "nowhere",
              ("limit3",): "two players"}
     for words, error in cases.items():
-        done = run("poker", "cfr", *words, "--steps", 1, "--out", folder / "x")
+        done = run("poker", "cfr", "--game", *words, "--steps", 1, "--out", folder / "x")
         usage = words[0] == "none" or "--betting" in words
         check(done.returncode == (2 if usage else 1) and error in done.stderr,
               f"{words}: {done.stderr}")
     for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"],
                   ["--counts", "1,1,1,1", "--buckets", "x"],
                   ["--also-at", 1], ["--sampler", "pure", "--prune-below", 5]):
-        done = run("poker", "cfr", "limit", "--steps", 1, "--out", folder / "x", *words)
+        done = run("poker", "cfr", "--game", "limit", "--steps", 1, "--out", folder / "x", *words)
         check(done.returncode == 2, f"{words} is bad usage: {done.stderr}")
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, killed_and_resumed, run
 
 MOVES = ("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1 Bg4",
          "d4 d5 c4 dxc4 e3 b5 a4 c6 axb5 cxb5 Qf3 Nc6 Qxc6+ Bd7 Qf3 e6 Nc3 a6",
@@ -64,6 +64,33 @@ def learned(folder, pgn):
           f"one leaf is all positions: {one.stdout} {one.stderr}")
 
 
+def resumed(folder, pgn):
+    """A resumed run writes the same bytes as an uninterrupted one, and the same report."""
+    learn = ("chess", "style-classes", "--data", pgn, "--attributes", "material,mobility",
+             "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1, "--prior-moves", 50)
+    whole, cut = folder / "whole.safetensors", folder / "cut.safetensors"
+    done = run(*learn, "--out", whole, "--report", folder / "report")
+    check(done.returncode == 0, f"a report is written: {done.stderr}")
+    rows = (folder / "report" / "splits.csv").read_text().splitlines()
+    check(rows[0].startswith("conditions,question,") and
+          len(rows) == 1 + done.stdout.count(" gained in validation: "),
+          f"it has each split that was tried: {rows}")
+    check((folder / "report" / "splits.svg").read_text().startswith("<svg "), "in a picture too")
+    kept = folder / "kept"
+    words = (*learn, "--out", cut, "--checkpoint", kept, "--report", folder / "again")
+    killed_and_resumed(words, kept / "choice_classes.checkpoint.safetensors", cut,
+                       whole.read_bytes())
+    for name in ("classes.csv", "splits.csv", "predictions.csv", "splits.svg"):
+        check((folder / "again" / name).read_bytes() == (folder / "report" / name).read_bytes(),
+              f"{name} is the same")
+    check(run(*words).returncode == 1, "a run that has begun is not begun anew")
+    other = run(*words, "--resume", "--leaves", 3)
+    check(other.returncode == 1 and "leaves" in other.stderr,
+          f"another run may not go on with it: {other.stderr}")
+    short = run(*learn, "--steps", 1)
+    check("not converged: use more --steps" in short.stderr, f"few steps: {short.stderr}")
+
+
 def explained(folder):
     explain = (sys.argv[2], "explain", "chess", "--style", folder / "classes.safetensors")
     answer = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
@@ -84,6 +111,8 @@ def refused(folder, pgn):
                                    (("--data", pgn, "--leaves", 0), 2, "--leaves"),
                                    (("--data", pgn, "--leaves", 65), 2, "--leaves"),
                                    (("--data", pgn, "--validation", 0), 2, "--validation"),
+                                   (("--data", pgn, "--steps", 0), 2, "--steps"),
+                                   (("--data", pgn, "--resume"), 2, "--checkpoint"),
                                    (("--data", pgn, "--prior-moves", -1), 2, "--prior-moves"),
                                    (("--data", pgn, "--out", pgn), 1, "--data")):
         done = run("chess", "style-classes", *words)
@@ -96,6 +125,7 @@ def main():
         folder = pathlib.Path(name)
         pgn = written(folder)
         learned(folder, pgn)
+        resumed(folder, pgn)
         explained(folder)
         refused(folder, pgn)
 

@@ -40,7 +40,7 @@ def bad_usage(folder):
         "stored": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5",
                    "--generation-games 5", "--keep-games x", "--won-from 5", "--leaf-weight 0"],
         "positions": ["--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9",
-                      "--only pawn", "--report x", "--keep-games x", "--prior 1",
+                      "--only pawn", "--report x --snapshot-every 2", "--keep-games x", "--prior 1",
                       "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
     }
     (folder / "any.epd").write_text("")
@@ -314,6 +314,10 @@ def old_spellings(folder):
         check(answer.returncode == 2 and f"'{words}' is now '" in answer.stderr and
               f"'{option}' is now '" in answer.stderr and answer.stderr.count("\n") == 2,
               f"{words} {option} are old spellings: {answer.stderr}")
+    new, old = (run("poker", "cfr-exact", *words, "--steps", 3, "--variant", "cfr")
+                for words in (("--game", "kuhn"), ("kuhn",)))
+    check(old.returncode == 0 and old.stdout == new.stdout and "0.4.0" not in new.stderr and
+          "'kuhn' is now '--game kuhn'" in old.stderr, f"a game without its option: {old.stderr}")
     check("--data" in run("tdleaf", "--help").stdout and
           "--games" not in run("tdleaf", "--help").stdout.split(),
           "help has the new ones only")

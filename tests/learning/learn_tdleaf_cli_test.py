@@ -163,9 +163,13 @@ def tdleaf(folder):
     labels.write_text(
         'r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
     fitted = run("chess", "tdleaf", "--data", labels, "--out", folder / "fitted.safetensors",
-                 "--held-out", 0)
+                 "--held-out", 0, "--report", folder / "fit")
     check(fitted.returncode == 0 and "log loss" in fitted.stderr and "none of" not in fitted.stderr,
           f"a regression succeeds: {fitted.stderr}")
+    check((folder / "fit" / "curve.csv").read_text().startswith("iteration,training_loss\n0,") and
+          (folder / "fit" / "curve.svg").read_text().startswith("<svg ") and
+          (folder / "fit" / "losses.csv").read_text().splitlines()[1].startswith("train,70,"),
+          "its report has the losses")
     parts = [folder / "labels_1.epd", folder / "labels_2.epd"]
     for part, count in zip(parts, (30, 40)):
         part.write_text("".join(labels.read_text().splitlines(keepends=True)[:count]))

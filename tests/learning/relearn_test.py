@@ -51,7 +51,7 @@ words += ["--epoch", "1000"]
 NEW = {"tdleaf": "chess tdleaf", "strength rungs": "chess strength-rungs",
        "strength measure": "chess strength-measure", "btmm": "connect6 patterns",
        "games connect6": "connect6 records", "selfplay connect6": "connect6 selfplay",
-       "match connect6": "connect6 match", "cfr train": "poker cfr",
+       "match connect6": "connect6 match", "cfr train": "poker cfr --game",
        "selfplay poker": "poker selfplay", "poker-cnn train": "poker cnn"}
 NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data",
                "--pairs": "--count", "--hands": "--count", "--rungs": "--count",

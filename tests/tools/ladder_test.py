@@ -296,7 +296,7 @@ class Ladder(unittest.TestCase):
         shutil.copy2(BIN / "trivium", alone)
         done = self.ladder("poker", "--games", 2, TRIVIUM=str(alone))
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn(f"{alone.with_name('trivium-match')} is no program", done.stderr)
+        self.assertIn(f"{alone.with_name('trivium-match')}: not an executable", done.stderr)
         self.assertFalse((self.folder / "ladders").exists())
 
     def test_an_opponent_that_cannot_play_keeps_nobody_from_playing(self):

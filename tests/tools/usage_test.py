@@ -59,7 +59,7 @@ BAD = [
     ("trivium-learn chess tdleaff", "usage.command.unknown", "tdleaff", "'tdleaf'"),
     ("trivium-learn chess tdleaf --out x --thread 2", "usage.option.unknown",
      "--thread", "'--threads'"),
-    ("trivium-learn poker cfr-exact leduc --variant cfrr", "usage.option.value",
+    ("trivium-learn poker cfr-exact --game leduc --variant cfrr", "usage.option.value",
      "--variant", "'cfr'"),
     ("trivium-match", "usage.command.missing", "COMMAND", "status"),
     ("trivium-match stats", "usage.command.unknown", "stats", "'status'"),
@@ -222,7 +222,7 @@ class Usage(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (FAILURE, ""), done.stderr)
 
     def test_a_strategy_that_cannot_be_learned_leaves_no_folder(self):
-        done = run("trivium-learn poker cfr kuhn --steps 1 --out x --checkpoint snapshots",
+        done = run("trivium-learn poker cfr --game kuhn --steps 1 --out x --checkpoint snapshots",
                    self.folder)
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(list(self.folder.iterdir()), [])

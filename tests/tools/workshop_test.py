@@ -43,6 +43,11 @@ class Figures(unittest.TestCase):
             self.assertAlmostEqual(found[0], low, 4)
             self.assertAlmostEqual(found[1], high, 4)
 
+    def test_the_interval_of_a_mean_reaches_two_standard_errors_to_each_side(self):
+        found = measure.Interval.of_error(1.0, 0.5)
+        self.assertAlmostEqual(found.low, 0.02)
+        self.assertAlmostEqual(found.high, 1.98)
+
     def test_quantiles_of_students_t_are_those_of_the_tables(self):
         for freedom, quantile in ((1, 12.7062), (4, 2.7764), (7, 2.3646), (30, 2.0423)):
             self.assertAlmostEqual(measure.t_quantile(0.975, freedom), quantile, 4)

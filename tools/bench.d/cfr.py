@@ -38,10 +38,11 @@ OPTIONS = [
 ]
 
 
-def ours(words: list[str], threads: int, mode: str, seconds: int) -> Side:
+def ours(game: str, sampler: str, cards: str, threads: int, mode: str, seconds: int) -> Side:
     """Returns a way to learn; its first turn starts by finding the iterations."""
-    command = ["poker", "cfr-sample", *words, "--weighting", "uniform", "--threads", threads,
-               "--batch", WHOLE_BATCHES, "--json", *(["--async"] if mode == "async" else [])]
+    command = ["poker", "cfr-sample", "--game", game, "--sampler", sampler, "--cards", cards,
+               "--weighting", "uniform", "--threads", threads, "--batch", WHOLE_BATCHES, "--json",
+               *(["--async"] if mode == "async" else [])]
     enough: list[int] = []
 
     def speed(iterations: int) -> float:
@@ -53,18 +54,16 @@ def ours(words: list[str], threads: int, mode: str, seconds: int) -> Side:
             enough.append(max(WHOLE_BATCHES, wanted))
         return speed(enough[0])
 
-    sampler = words[words.index("--sampler") + 1]
-    return f"{words[0]} {sampler}, {mode}, threads: {threads}", turn
+    return f"{game} {sampler}, {mode}, threads: {threads}", turn
 
 
 def sides_of(options: argparse.Namespace) -> Iterator[Side]:
     """Returns all ways to learn."""
-    cards = ["--cards", options.cards or "blind"]
-    for words in (["limit", "--sampler", "pure"], ["limit", "--sampler", "external"],
-                  ["nolimit", "--sampler", "external"]):
+    cards = options.cards or "blind"
+    for game, sampler in (("limit", "pure"), ("limit", "external"), ("nolimit", "external")):
         for mode in ("batches", "async"):
             for threads in (1, 2):
-                yield ours(words + cards, threads, mode, options.seconds)
+                yield ours(game, sampler, cards, threads, mode, options.seconds)
 
 
 def open_pure_cfr(program: pathlib.Path, threads: int, seconds: int) -> Side:

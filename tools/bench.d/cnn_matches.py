@@ -70,8 +70,7 @@ def play(options: argparse.Namespace, name: str, policy: str) -> dict:
 def won(pairing: dict, figure: str, name: str) -> Interval:
     """Returns what the player `name` won, with 95 %."""
     turned = 1 if pairing["first"] == name else -1
-    mean, reach = turned * pairing[figure]["mean"], 1.96 * pairing[figure]["standard_error"]
-    return Interval(mean, mean - reach, mean + reach)
+    return Interval.of_error(turned * pairing[figure]["mean"], pairing[figure]["standard_error"])
 
 
 def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:

@@ -19,7 +19,7 @@ from workshop.command_line import number, option
 from workshop.measure import ratios, spread
 from workshop.programs import BadUsage, find, learn
 
-CFR = ["poker", "cfr-sample", "limit", "--sampler", "external", "--weighting", "uniform",
+CFR = ["poker", "cfr-sample", "--game", "limit", "--sampler", "external", "--weighting", "uniform",
        "--threads", "1", "--batch", "65536", "--steps", "131072", "--seed", "1", "--json"]
 
 

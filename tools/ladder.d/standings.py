@@ -6,6 +6,7 @@ import re
 import subprocess
 
 from workshop.matches import elo_text
+from workshop.measure import NORMAL_95
 
 MOVES = 55  # of a side in a chess game, to estimate the time left before any game has ended
 
@@ -83,7 +84,7 @@ def row(found):
     ours, theirs = (found["faults"].get(name, 0) for name in ("Trivium", found["opponent"]))
     if "hands" in found:
         mean, error = found["mbb_per_hand"]["mean"], found["mbb_per_hand"]["standard_error"]
-        return (f"{start}   {mean:+10.1f} mbb a hand +/- {1.96 * error:.1f}, "
+        return (f"{start}   {mean:+10.1f} mbb a hand +/- {NORMAL_95 * error:.1f}, "
                 f"{found['hands']} hands   faults {ours}, {theirs}")
     if "elo" not in found:
         return start

@@ -29,8 +29,8 @@ def run(options: argparse.Namespace) -> bool:
     stages = Stages(f"tools/relearn poker-{game}", options.folder, options.phases, len(runs))
     for name, (deals, words) in runs.items():
         # Long batches, so that less of the time goes into merging the shards' tables.
-        stages.run(name, "trivium-learn", "poker", "cfr", game, *betting, "--steps", deals,
-                   "--batch", 1048576, "--out", f"{name}.safetensors", *words,
+        stages.run(name, "trivium-learn", "poker", "cfr", "--game", game, *betting,
+                   "--steps", deals, "--batch", 1048576, "--out", f"{name}.safetensors", *words,
                    extra=["--checkpoint", f"{name}.run", "--resume", "--threads", os.cpu_count()],
                    outputs=[f"{name}.safetensors"], checks_itself=True)
     print(stages.folder / "strategy.safetensors")

@@ -7,6 +7,8 @@ from typing import NamedTuple, TypeVar
 
 from workshop.progress import Phases
 
+NORMAL_95 = 1.96  # standard errors from the mean to the ends of its 95 % interval
+
 Side = TypeVar("Side")
 Figure = TypeVar("Figure")
 
@@ -53,7 +55,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]
 
 
-def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
+def wilson(successes: int, total: int, z: float = NORMAL_95) -> tuple[float, float]:
     """Returns Wilson's interval of a share (95 % with the default z)."""
     share = successes / total
     middle = share + z * z / (2 * total)
@@ -89,6 +91,11 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    @classmethod
+    def of_error(cls, mean: float, error: float, quantile: float = NORMAL_95) -> "Interval":
+        """Returns the interval of a mean with this standard error."""
+        return cls(mean, mean - quantile * error, mean + quantile * error)
+
     def text(self, digits: int = 1) -> str:
         """Returns "+1.0 (+0.5 to +1.5)"."""
         mean, low, high = (f"{figure:+.{digits}f}" for figure in self)
@@ -106,5 +113,4 @@ def shared_splits(values: Sequence[float], folds: int) -> Interval:
     """
     mean = statistics.fmean(values)
     error = statistics.stdev(values) * math.sqrt(1 / len(values) + 1 / (folds - 1))
-    reach = t_quantile(0.975, len(values) - 1) * error
-    return Interval(mean, mean - reach, mean + reach)
+    return Interval.of_error(mean, error, t_quantile(0.975, len(values) - 1))

@@ -49,12 +49,17 @@ def prepare(preset: str = "release", groups: Iterable[str] = ()) -> None:
         os.environ["TRIVIUM"] = str(ROOT / "build" / preset / "bin" / "trivium")
 
 
-def find(name: str = "trivium") -> pathlib.Path:
-    """Returns the path of a program, with links resolved. Throws BadUsage if it is not there."""
+def place(name: str = "trivium") -> pathlib.Path:
+    """Returns the path that a program has or will have, with links resolved."""
     named = os.environ.get("TRIVIUM") or ROOT / "build" / "release" / "bin" / "trivium"
-    trivium = pathlib.Path(named).resolve()
-    program = trivium if name == "trivium" else trivium.with_name(name)
-    if not os.access(program, os.X_OK):
+    trivium = pathlib.Path(named).resolve()  # companions are beside the real file
+    return trivium if name == "trivium" else trivium.with_name(name)
+
+
+def find(name: str = "trivium") -> pathlib.Path:
+    """Returns the path of a program. Throws BadUsage if it is not there."""
+    program = place(name)
+    if not (program.is_file() and os.access(program, os.X_OK)):
         raise BadUsage(f"{program}: not an executable; build it or set TRIVIUM")
     return program
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "learning/charts/table_chart.h"
+#include "learning/choice/report/weight_columns.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
@@ -12,13 +13,11 @@ namespace trivium::learning::choice {
 namespace {
 
 std::string groups_heading(std::span<const std::string> attributes) {
-  std::string text =
+  const std::string text =
       "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,held_out_"
       "bits,held_out_random_bits,"
       "held_out_compression,held_out_first,held_out_in_five";
-  for (const std::string& attribute : attributes)
-    text += fmt::format(",{0},{0}_low,{0}_high", attribute);
-  return text;
+  return text + weight_names_csv(attributes);
 }
 
 std::string sums_cells(const ChoiceSums& sums) {
@@ -32,12 +31,7 @@ std::string group_cells(const GroupFit& group) {
       charts::csv_text(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
   text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
                       static_cast<double>(group.held_out.in_five) / held_out);
-  for (std::size_t k = 0; k < group.fit.weights.size(); ++k) {
-    const double reach = statistics::kNormal95 * group.fit.standard_errors[k];
-    text += fmt::format(",{:.6g},{:.6g},{:.6g}", group.fit.weights[k], group.fit.weights[k] - reach,
-                        group.fit.weights[k] + reach);
-  }
-  return text;
+  return text + weight_cells(group.fit);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/core/rng.h"
+#include "learning/tdleaf/report/regression_curve.h"
 #include "models/format/load_error.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"
@@ -106,6 +107,8 @@ TEST_CASE(
   CHECK(resumed.iterations == 8);
   CHECK(resumed.weights == whole.weights);
   CHECK(resumed.held_out.log_loss == whole.held_out.log_loss);
+  CHECK(whole.curve.size() == 9);
+  CHECK(regression_csv(resumed) == regression_csv(whole));
   options.max_iterations = 7;
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
   options.max_iterations = 8;
@@ -114,6 +117,17 @@ TEST_CASE(
                   format::LoadError);
   options.ridge = 2.0;
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
+}
+
+TEST_CASE("the report on a regression has the loss of each iteration and those before and after") {
+  RegressionResult result;
+  result.curve = {{0, 0.75}, {1, 0.5}};
+  result.train_before = {10, 0.75};
+  result.train = {10, 0.25};
+  CHECK(regression_csv(result) == "iteration,training_loss\n0,0.75\n1,0.5\n");
+  CHECK(losses_csv(result) ==
+        "positions,count,log_loss_at_start,log_loss\ntrain,10,0.75,0.25\nheld_out,0,,\n");
+  CHECK(regression_svg(result).find(">iterations<") != std::string::npos);
 }
 
 TEST_CASE("the model of results is the one that labels were drawn by") {

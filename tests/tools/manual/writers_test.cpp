@@ -40,6 +40,9 @@ struct Sample {
     run->add_option("--instances", text, "Instances")->old_name_of_value("--json");
     run->add_option("--style", text, "Style")->suggest({"calm", "wild:"});
     app.old_command("old run", "run");
+    Command* learn = app.add_subcommand("learn", "Learns it");
+    learn->add_option("--game", text, "The game")->type_name("limit|FILE")->old_argument();
+    learn->add_option("--counts", list, "Counts");
   }
 
   CommandEntry table() const {
@@ -64,7 +67,7 @@ TEST_CASE("the table has everything that --help shows, and nothing hidden") {
   CHECK(program.options[2].default_text == "3");
   CHECK_FALSE(program.options[4].takes_value);
   CHECK(program.options[4].needs == std::vector<std::string>{"--mode"});
-  REQUIRE(program.subcommands.size() == 1);
+  REQUIRE(program.subcommands.size() == 2);
   CHECK(program.subcommands[0].name == "sample run");
   CHECK(program.subcommands[0].word() == "run");
   REQUIRE(program.subcommands[0].positionals.size() == 1);
@@ -193,6 +196,24 @@ TEST_CASE("an old spelling as an option's value or as part of a word is not repl
   }
   CHECK(sample.program.renewed({"run", "--csv", "--csv", "--csv", "x"}).words ==
         Words{"run", "--report", "--csv", "--report", "x"});
+}
+
+TEST_CASE("an option that was an argument gets its name, unless it is given by name") {
+  const Sample sample;
+  using Words = std::vector<std::string>;
+  const auto renewed = sample.program.renewed({"learn", "limit", "--counts", "1"});
+  CHECK(renewed.words == Words{"learn", "--game", "limit", "--counts", "1"});
+  CHECK(renewed.replaced == Words{"'limit' is now '--game limit'"});
+  CHECK(sample.program.renewed({"learn", "other"}).words == Words{"learn", "--game", "other"});
+  CHECK(sample.program.renewed({"learn", "--counts", "1", "2", "limit"}).words ==
+        Words{"learn", "--counts", "1", "2", "--game", "limit"});
+  for (const Words& today :
+       {Words{"learn", "help"}, Words{"learn", "--counts", "1", "2"}, Words{"help", "learn"},
+        Words{"learn", "--game", "limit", "x"}, Words{"learn", "x", "--game=limit"}}) {
+    CHECK(sample.program.renewed(today).words == today);
+    CHECK(sample.program.renewed(today).replaced.empty());
+  }
+  CHECK_FALSE(contains(help_text(sample.table().subcommands[1]), "Arguments"));
 }
 
 TEST_CASE(

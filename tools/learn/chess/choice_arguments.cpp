@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -125,6 +126,23 @@ void add_choice_looking(Command& command, std::vector<std::string>& attributes,
 void add_choice_split(Command& command, ChoiceSplit& split, double least) {
   add_held_out(command, split.held_out, "games", least);
   add_seed(command, split.seed, "the games that are held out");
+}
+
+std::string identity_of(const ChoiceData& data, const ChoiceSplit& split) {
+  nlohmann::json games = nlohmann::json::array();
+  for (const std::string& pgn : data.pgns) games.push_back(learning::describe_data(pgn, "").sha256);
+  choice::DecisionFilter filter = data.filter();
+  std::ranges::sort(filter.players);
+  return nlohmann::json{{"games", games},
+                        {"players", filter.players},
+                        {"color", data.color},
+                        {"elo", {filter.least_elo, filter.most_elo}},
+                        {"dates", {filter.first_date, filter.last_date}},
+                        {"first_ply", filter.first_ply},
+                        {"phase", {filter.least_phase, filter.most_phase}},
+                        {"held_out", split.held_out},
+                        {"seed", split.seed}}
+      .dump();
 }
 
 void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,

@@ -47,6 +47,10 @@ struct ChoiceSplit {
 /// Adds --held-out (minimum `least`) and --seed.
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
+/// Returns the settings that select decisions and held-out games, as a JSON object. Reads the games
+/// to hash them.
+std::string identity_of(const ChoiceData& data, const ChoiceSplit& split);
+
 /// Warns on stderr if the share of held-out games is above 0, but no decision is held out.
 void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split,
                            const std::string& option = "--held-out");

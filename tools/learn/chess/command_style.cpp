@@ -76,28 +76,12 @@ std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments)
 
 /// Returns the settings that select decisions and searches, as a JSON object.
 std::string data_identity(const ChoiceArguments& arguments) {
-  const auto hashes = [](std::span<const learning::DataSource> sources) {
-    nlohmann::json all = nlohmann::json::array();
-    for (const learning::DataSource& source : sources) all.push_back(source.sha256);
-    return all;
-  };
-  std::vector<learning::DataSource> games;
-  for (const std::string& pgn : arguments.data.pgns)
-    games.push_back(learning::describe_data(pgn, ""));
-  choice::DecisionFilter filter = arguments.data.filter();
-  std::ranges::sort(filter.players);
-  return nlohmann::json{{"games", hashes(games)},
-                        {"weights", hashes(weights_used(arguments))},
-                        {"search", arguments.search},
-                        {"players", filter.players},
-                        {"color", arguments.data.color},
-                        {"elo", {filter.least_elo, filter.most_elo}},
-                        {"dates", {filter.first_date, filter.last_date}},
-                        {"first_ply", filter.first_ply},
-                        {"phase", {filter.least_phase, filter.most_phase}},
-                        {"held_out", arguments.split.held_out},
-                        {"seed", arguments.split.seed}}
-      .dump();
+  nlohmann::json identity = nlohmann::json::parse(identity_of(arguments.data, arguments.split));
+  nlohmann::json& weights = identity["weights"] = nlohmann::json::array();
+  for (const learning::DataSource& source : weights_used(arguments))
+    weights.push_back(source.sha256);
+  identity["search"] = arguments.search;
+  return identity.dump();
 }
 
 chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead,

@@ -4,15 +4,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
 #include "engine/core/text.h"
+#include "learning/charts/report.h"
 #include "learning/choice/card.h"
-#include "learning/choice/classes.h"
+#include "learning/choice/classes/classes.h"
 #include "learning/choice/records.h"
+#include "learning/choice/report/class_tables.h"
 #include "learning/choice/split.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
@@ -37,8 +40,13 @@ struct ClassesArguments {
   double validation = 0.2;
   choice::ClassOptions options;
   std::string out;
+  std::string report;
   Reporting reporting;
 };
+
+// Files in the folder of --report.
+constexpr std::array kClassesReport =
+    std::to_array<const char*>({"classes.csv", "splits.csv", "predictions.csv", "splits.svg"});
 
 struct ClassGames {
   choice::Decisions train;
@@ -70,21 +78,14 @@ choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes
   return grown;
 }
 
-/// Quality of the predictions by one set of weights and by classes.
-struct ClassFigures {
-  std::string name;
-  choice::ChoiceSums whole;
-  choice::ChoiceSums by_class;
-  choice::GameGain gain;
-};
-
-std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attributes& attributes,
-                                     const choice::GrownClasses& grown,
-                                     const choice::ClassOptions& options) {
+std::vector<choice::ClassFigures> figures_of(const ClassGames& games,
+                                             const chess::Attributes& attributes,
+                                             const choice::GrownClasses& grown,
+                                             const choice::ClassOptions& options) {
   const std::array parts{std::pair{"train", &games.train},
                          std::pair{"validation", &games.validation},
                          std::pair{"held_out", &games.held_out}};
-  std::vector<ClassFigures> figures;
+  std::vector<choice::ClassFigures> figures;
   for (const auto& [name, decisions] : parts) {
     figures.push_back({name,
                        choice::predicted(*decisions, attributes, options.lookahead,
@@ -116,8 +117,9 @@ void print_tree(std::FILE* out, const chess::Attributes& attributes,
   fmt::print(out, "\n");
 }
 
-void print_figures(std::FILE* out, const std::vector<ClassFigures>& figures, bool has_classes) {
-  for (const ClassFigures& part : figures) {
+void print_figures(std::FILE* out, const std::vector<choice::ClassFigures>& figures,
+                   bool has_classes) {
+  for (const choice::ClassFigures& part : figures) {
     print_choice_sums(out, part.name, part.whole);
     if (part.whole.decisions == 0 || !has_classes) continue;
     print_choice_sums(out, "  classes", part.by_class);
@@ -131,20 +133,21 @@ std::string reproducing_command(const ClassesArguments& arguments) {
   const choice::ClassOptions& options = arguments.options;
   return "trivium-learn chess style-classes" + words_of(arguments.data) +
          fmt::format(
-             " --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --held-out "
-             "{} --validation {} --seed {}",
+             " --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --steps {} "
+             "--held-out {} --validation {} --seed {}",
              fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge,
-             options.prior_moves, arguments.split.held_out, arguments.validation,
-             arguments.split.seed);
+             options.prior_moves, options.iterations, arguments.split.held_out,
+             arguments.validation, arguments.split.seed);
 }
 
 format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
-                                const choice::Fit& all, const std::vector<ClassFigures>& figures,
+                                const choice::Fit& all,
+                                const std::vector<choice::ClassFigures>& figures,
                                 const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest =
       choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
   left_out.note(manifest);
-  for (const ClassFigures& part : figures) {
+  for (const choice::ClassFigures& part : figures) {
     choice::note_sums(manifest, part.name, part.whole);
     if (!model.by_class || part.whole.decisions == 0) continue;
     manifest.figures[part.name + ".classes.bits"] = part.by_class.bits_each();
@@ -196,25 +199,56 @@ chess::Attributes class_attributes(const std::vector<std::string>& words) {
   return attributes;
 }
 
-int run_choice_classes(ClassesArguments arguments) {
-  const chess::Attributes attributes = class_attributes(arguments.attributes);
+/// Checks before the start that all output can be written and overwrites no input.
+void prepare_places(const ClassesArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kClassesReport, written);
+  prepare_checkpoint(arguments.options.run, choice::kClassLearner, written);
   require_different(written, places_named("--data", arguments.data.pgns));
+}
+
+/// Returns the settings that select decisions, as a JSON object.
+std::string data_identity(const ClassesArguments& arguments) {
+  nlohmann::json identity = nlohmann::json::parse(identity_of(arguments.data, arguments.split));
+  identity["validation"] = arguments.validation;
+  return identity.dump();
+}
+
+void write_classes_report(const ClassesArguments& arguments, const chess::Attributes& attributes,
+                          const choice::GrownClasses& grown,
+                          const std::vector<choice::ClassFigures>& figures) {
+  if (arguments.report.empty()) return;
+  const std::array<learning::charts::ReportFile, kClassesReport.size()> files{{
+      {kClassesReport[0], choice::classes_csv(grown, attributes.names())},
+      {kClassesReport[1], choice::splits_csv(grown)},
+      {kClassesReport[2], choice::predictions_csv(figures)},
+      {kClassesReport[3], choice::splits_svg(grown)},
+  }};
+  learning::charts::write_report(arguments.report, "Playing style by classes of positions", files);
+}
+
+int run_choice_classes(ClassesArguments arguments) {
+  const chess::Attributes attributes = class_attributes(arguments.attributes);
+  prepare_places(arguments);
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
+  if (arguments.options.run.checkpoint_folder)
+    arguments.options.data_identity = data_identity(arguments);
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + 1,
-                          arguments.reporting.progress(arguments.out));
+                          arguments.reporting.progress(arguments.out, arguments.options.run));
   const GamesRead read = read_games(arguments.data.pgns, phases);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
   require_decisions(games.train);
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, phases);
-  const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
+  const std::vector<choice::ClassFigures> figures =
+      figures_of(games, attributes, grown, arguments.options);
   print_tree(arguments.reporting.tables(), attributes, grown);
   print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);
   warn_if_not_converged(grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
+  write_classes_report(arguments, attributes, grown, figures);
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
@@ -237,6 +271,7 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
       .add_option("--prior-moves", options.prior_moves,
                   "Number of moves that the weights of a class count for in its parts")
       ->check(number_range(0.0, 1e9));
+  add_steps(command, options.iterations, "Maximum number of scoring steps of each fit", 10'000);
   add_choice_split(command, arguments.split);
   command
       .add_option("--validation", arguments.validation,
@@ -245,6 +280,9 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
       ->group(kDataGroup);
   add_threads(command, options.threads);
   add_out(command, arguments.out);
+  add_report(command, arguments.report,
+             "weights of each class, the splits that were tried, and quality of predictions");
+  add_checkpoint(command, options.run, "each step");
   add_reporting(command, arguments.reporting);
 }
 

@@ -347,7 +347,10 @@ std::vector<NamedPlace> places_written(const TdLeafArguments& arguments,
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   const char* learner = arguments.positions.empty() ? "tdleaf" : "regression";
   prepare_checkpoint(arguments.options, learner, written);
-  prepare_report(arguments.report, kTdLeafReport, written);
+  if (arguments.positions.empty())
+    prepare_report(arguments.report, kTdLeafReport, written);
+  else
+    prepare_report(arguments.report, kRegressionReport, written);
   if (arguments.snapshot_every == 0) return written;
   const std::filesystem::path report = arguments.report;
   if (learning::charts::is_page(report))
@@ -380,6 +383,7 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.options.checkpoint_folder = arguments.options.checkpoint_folder;
   regression.options.resume = arguments.options.resume;
   if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
+  regression.report = arguments.report;
   regression.progress = arguments.reporting.progress(arguments.out, arguments.options);
   const ShownNames names = names_of(arguments);
   regression.shown_start = shown_weights(arguments.start, names);

@@ -193,9 +193,9 @@ std::vector<Used> used_options() {
       {{"--seed"}, {Way::kSelfPlay, Way::kPositions}},
       {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"},
        {Way::kSelfPlay, Way::kRecord}},
-      {{"--report", "--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half",
-        "--alpha-least", "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights",
-        "--tree-weight", "--tree-result", "--leaf-weight"},
+      {{"--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least",
+        "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights", "--tree-weight",
+        "--tree-result", "--leaf-weight"},
        {Way::kSelfPlay, Way::kRecord, Way::kStored}},
       {{"--ridge", "--held-out", "--licence"}, {Way::kPositions}},
   };

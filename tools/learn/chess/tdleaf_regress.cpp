@@ -9,7 +9,9 @@
 
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
+#include "learning/charts/report.h"
 #include "learning/harness/progress.h"
+#include "learning/tdleaf/report/regression_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
@@ -51,6 +53,16 @@ void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& bef
              after.positions, before.log_loss, after.log_loss);
 }
 
+void write_regression_report(const std::string& report,
+                             const learning::tdleaf::RegressionResult& result) {
+  if (report.empty()) return;
+  const std::array files{
+      learning::charts::ReportFile{kRegressionReport[0], learning::tdleaf::regression_csv(result)},
+      learning::charts::ReportFile{kRegressionReport[1], learning::tdleaf::regression_svg(result)},
+      learning::charts::ReportFile{kRegressionReport[2], learning::tdleaf::losses_csv(result)}};
+  learning::charts::write_report(report, "Regression: learning curve", files);
+}
+
 }  // namespace
 
 std::filesystem::path run_regression(const RegressArguments& arguments,
@@ -79,6 +91,7 @@ std::filesystem::path run_regression(const RegressArguments& arguments,
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path =
       learning::write_with_card(out, file, learning::tdleaf::regression_card());
+  write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(options.held_out_share, result.held_out.positions,
                         fmt::format("--held-out {}", options.held_out_share),

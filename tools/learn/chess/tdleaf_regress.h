@@ -2,6 +2,7 @@
 // to compare TDLeaf with (learning/tdleaf/regression.h).
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -18,12 +19,16 @@ struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string licence;
   learning::Progress::Options progress;
+  std::string report;       ///< folder or page of the report; empty for none
   std::string shown_start;  ///< name of the initial weights for the command in the manifest
 };
 
+/// Files in the folder of --report.
+inline constexpr std::array kRegressionReport{"curve.csv", "curve.svg", "losses.csv"};
+
 /// Fits the positions of `files`, shown as `names`, from the initial weights `start` (described by
-/// `data`) and writes weights and card to `out`. Returns the path of the weights; throws
-/// format::LoadError.
+/// `data`) and writes weights and card to `out`, and the report. Returns the path of the weights;
+/// throws format::LoadError.
 std::filesystem::path run_regression(const RegressArguments& arguments,
                                      const std::vector<std::string>& files, const ShownNames& names,
                                      std::span<const double> start,

@@ -9,9 +9,9 @@
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"
+#include "learning/charts/report.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
-#include "tools/places.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -66,7 +66,8 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
 }  // namespace
 
 void add_sampling_options(Command& command, SamplingArguments& arguments) {
-  add_game_option(command, "GAME", arguments.game)->required();
+  command.begin_group(kDataGroup);
+  add_game_option(command, "--game", arguments.game)->required()->old_argument();
   add_ways_to_sample(command, arguments);
   add_steps(command, arguments.run.iterations,
             "Iterations: deals, each traversed once for each player; rounded up to whole batches",
@@ -79,6 +80,22 @@ void add_sampling_options(Command& command, SamplingArguments& arguments) {
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
   add_checkpoint(command, arguments.run, "the state, saved every minute");
   add_reporting(command, arguments.reporting);
+}
+
+void write_sampling_report(const SamplingArguments& arguments,
+                           std::span<const cfr::SampledPoint> curve) {
+  if (arguments.report.empty()) return;
+  const std::string title = fmt::format("Monte Carlo CFR in {}",
+                                        std::filesystem::path(arguments.game).filename().string());
+  const std::array files{
+      learning::charts::ReportFile{kSamplingReport[0], cfr::sampled_csv(curve)},
+      learning::charts::ReportFile{kSamplingReport[1], cfr::sampled_svg(title, curve)}};
+  learning::charts::write_report(arguments.report, title, files);
+}
+
+std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments) {
+  if (!std::filesystem::exists(arguments.game)) return {};
+  return {{"--game", arguments.game}};
 }
 
 void settle(SamplingArguments& arguments) {
@@ -111,7 +128,7 @@ void settle(SamplingArguments& arguments) {
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
                                                   std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("GAME", game.error());
+  if (!game) throw UsageError("--game", game.error());
   poker::BettingAbstraction abstraction;
   if (!game->no_limit() && !arguments.betting.empty()) {
     throw UsageError("--betting",
@@ -130,7 +147,7 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {
   const cfr::SamplingSettings& settings = arguments.settings;
   std::string words = fmt::format(
-      "{} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
+      "--game {} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
       std::filesystem::path(arguments.game).filename().string(), arguments.sampler,
       arguments.weighting, settings.epoch, settings.batch, settings.shards, settings.seed);
   if (tree.game().no_limit()) words += fmt::format(" --betting {}", tree.abstraction().text());

@@ -1,15 +1,18 @@
 // Options shared by the commands of Monte Carlo CFR: game and bet sizes, sampling, checkpoints.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/sampled_run.h"
 #include "tools/common_options.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -21,11 +24,22 @@ struct SamplingArguments {
   std::uint64_t batch = 0;  ///< 0: default of the sampler
   learning::cfr::SamplingSettings settings;
   learning::cfr::SampledRunOptions run;
+  std::string report;
   Reporting reporting;
 };
 
-/// Adds the options to a command. Requires: `arguments` outlives it.
+/// Adds the options to a command, --game among them. Requires: `arguments` outlives it.
 void add_sampling_options(Command& command, SamplingArguments& arguments);
+
+/// Files in the folder of --report.
+inline constexpr std::array kSamplingReport{"curve.csv", "curve.svg"};
+
+/// Writes the learning curve of the run to --report, if it is given.
+void write_sampling_report(const SamplingArguments& arguments,
+                           std::span<const learning::cfr::SampledPoint> curve);
+
+/// Returns the files that the command reads.
+std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments);
 
 /// Converts the parsed words to settings and rounds numbers of iterations up to whole batches. Call
 /// it after parsing. Throws UsageError if options contradict each other.

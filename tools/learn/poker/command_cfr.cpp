@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr GAME --out FILE`: a strategy for heads-up hold'em.
+// `trivium-learn poker cfr --game GAME --out FILE`: a strategy for heads-up hold'em.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -61,8 +61,11 @@ void prepare_places(const TrainArguments& arguments) {
     require_place(place.path);
     learning::require_card_place(place.path);
   }
+  prepare_report(arguments.sampling.report, kSamplingReport, written);
   prepare_checkpoint(arguments.sampling.run, cfr::kSampledLearner, written);
-  require_different(written, {{"--buckets", arguments.buckets}});
+  std::vector<NamedPlace> read = sampling_places_read(arguments.sampling);
+  read.push_back({"--buckets", arguments.buckets});
+  require_different(written, read);
 }
 
 poker::BucketCounts counts_of(const TrainArguments& arguments) {
@@ -175,11 +178,15 @@ int run_train(const TrainArguments& arguments) {
     }
     progress->update(done);
   };
-  cfr::run_sampled(learner, sampling.run, report, [&](std::uint64_t iterations) {
-    write_strategy(arguments, learner, buckets, iterations,
-                   milestone_place(arguments.out, iterations));
-  });
+  cfr::SampledRunOptions options = sampling.run;
+  if (!sampling.report.empty()) options.measure = [](const cfr::Learner&) { return std::nullopt; };
+  const std::vector<cfr::SampledPoint> curve =
+      cfr::run_sampled(learner, options, report, [&](std::uint64_t iterations) {
+        write_strategy(arguments, learner, buckets, iterations,
+                       milestone_place(arguments.out, iterations));
+      });
   write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
+  write_sampling_report(sampling, curve);
   return 0;
 }
 
@@ -212,6 +219,7 @@ void add_poker_cfr(Command& command, int& status) {
       ->type_name("N,...")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   add_out(command, arguments->out)->required();
+  add_report(command, arguments->sampling.report, "speed by iterations");
   command.callback([arguments, &status] {
     settle(arguments->sampling);
     if (!arguments->sampling.run.milestones.empty() &&

@@ -14,9 +14,11 @@
 #include "engine/core/rng.h"
 #include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/buckets/bucket_file.h"
+#include "learning/cfr/buckets/bucket_report.h"
 #include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/buckets/card_draw.h"
 #include "learning/cfr/buckets/make_buckets.h"
+#include "learning/charts/report.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
@@ -33,8 +35,13 @@ namespace cfr = learning::cfr;
 
 constexpr std::size_t kMaxSampled = 10'000'000;
 
+// Files in the folder of --report.
+constexpr std::array kBucketReport =
+    std::to_array<const char*>({"buckets.csv", "river.csv", "buckets.svg"});
+
 struct BucketArguments {
   std::string out;
+  std::string report;
   std::vector<std::size_t> counts{169, 200, 200, 200};
   bool fill = false;
   cfr::BucketOptions options;
@@ -72,15 +79,21 @@ double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);
 }
 
-void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
+cfr::TimesToFind times_to_find(const poker::Buckets& buckets) {
+  cfr::TimesToFind times{};
+  for (std::size_t round = 0; round < times.size(); ++round)
+    times[round] = time_to_find(buckets, poker::kBoardCards[round]);
+  return times;
+}
+
+void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const cfr::TimesToFind& times) {
   fmt::print(out, "{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples",
              "distance", "explained", "us a board");
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const auto r = static_cast<std::size_t>(round);
     const cfr::BucketFigures& figures = made.figures[r];
     fmt::print(out, "{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round),
-               made.data.counts[r], figures.samples, figures.distance, figures.explained,
-               time_to_find(buckets, poker::kBoardCards[r]));
+               made.data.counts[r], figures.samples, figures.distance, figures.explained, times[r]);
   }
   fmt::print(out,
              "river, explained of equities against {} classes of holdings: {:.4f}; by equity "
@@ -118,11 +131,23 @@ void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t thre
   print_deals(out, tables);
 }
 
+void write_bucket_report(const std::string& report, const cfr::MadeBuckets& made,
+                         const cfr::TimesToFind& times) {
+  if (report.empty()) return;
+  const std::array files{
+      learning::charts::ReportFile{kBucketReport[0], cfr::buckets_csv(made, times)},
+      learning::charts::ReportFile{kBucketReport[1], cfr::river_csv(made)},
+      learning::charts::ReportFile{kBucketReport[2], cfr::buckets_svg(made)}};
+  learning::charts::write_report(report, "Buckets of hold'em", files);
+}
+
 int run_buckets(const BucketArguments& arguments) {
   cfr::BucketOptions options = arguments.options;
   std::ranges::copy(arguments.counts, options.counts.begin());
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kBucketReport, written);
+  require_different(written);
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
                           arguments.reporting.progress(arguments.out));
   std::FILE* const out = arguments.reporting.tables();
@@ -131,12 +156,14 @@ int run_buckets(const BucketArguments& arguments) {
   const std::string taken =
       fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
   const poker::Buckets buckets(made.data);
-  print_figures(out, made, buckets);
+  const cfr::TimesToFind times = times_to_find(buckets);
+  print_figures(out, made, times);
   std::size_t stored = 0;
   for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
   fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads,
              mebibytes(stored), mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(out, buckets, options.threads, phases);
+  write_bucket_report(arguments.report, made, times);
   if (!arguments.out.empty()) {
     const std::filesystem::path path = learning::write_with_card(
         arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)),
@@ -174,6 +201,7 @@ void add_poker_cfr_buckets(Command& command, int& status) {
   add_seed(command, arguments->options.seed, "the sampled boards and hands");
   add_threads(command, arguments->options.threads);
   add_out(command, arguments->out);
+  add_report(command, arguments->report, "quality of the buckets by round");
   command.begin_group(kOutputGroup);
   command.add_flag("--fill", arguments->fill,
                    "Also fill the tables of a learner and report how long that takes");

@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr-exact GAME`: a small game solved without sampling.
+// `trivium-learn poker cfr-exact --game GAME`: a small game solved without sampling.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -40,14 +40,14 @@ void prepare_places(const ExactArguments& arguments) {
   prepare_report(arguments.report, kExactReport, written);
   prepare_checkpoint(arguments.options, cfr::kExactLearner, written);
   std::vector<NamedPlace> read;
-  if (std::filesystem::exists(arguments.game)) read.push_back({"GAME", arguments.game});
+  if (std::filesystem::exists(arguments.game)) read.push_back({"--game", arguments.game});
   require_different(written, read);
 }
 
 std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("GAME", game.error());
+  if (!game) throw UsageError("--game", game.error());
   return format::or_throw(learning::poker_measure::PublicTree::make(*game), arguments.game);
 }
 
@@ -114,9 +114,13 @@ int run_exact_games(ExactArguments arguments) {
 
 void add_poker_cfr_exact(Command& command, int& status) {
   auto arguments = std::make_shared<ExactArguments>();
+  command.begin_group(kDataGroup);
   command
-      .add_option("GAME", arguments->game, "kuhn, leduc or a GAMEDEF file of a small game for two")
-      ->required();
+      .add_option("--game", arguments->game,
+                  "The game: kuhn, leduc or a GAMEDEF file of a small game for two players")
+      ->type_name("kuhn|leduc|FILE")
+      ->required()
+      ->old_argument();
   command.begin_group(kUpdateGroup);
   command
       .add_option("--variant", arguments->variant,

@@ -1,4 +1,4 @@
-// `trivium-learn poker cfr-sample GAME`: speed of Monte Carlo CFR for a two-player game.
+// `trivium-learn poker cfr-sample --game GAME`: speed of Monte Carlo CFR for a two-player game.
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -60,6 +60,16 @@ bool uses_buckets(const SampleArguments& arguments) {
   return arguments.cards != "blind" && arguments.cards != "ranks";
 }
 
+/// Checks before the start that all output can be written and overwrites no input.
+void prepare_places(const SampleArguments& arguments) {
+  const SamplingArguments& sampling = arguments.sampling;
+  std::vector<NamedPlace> written, read = sampling_places_read(sampling);
+  prepare_report(sampling.report, kSamplingReport, written);
+  prepare_checkpoint(sampling.run, cfr::kSampledLearner, written);
+  if (uses_buckets(arguments)) read.push_back({"--cards", arguments.cards});
+  require_different(written, read);
+}
+
 std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
                                                 const SampleArguments& arguments,
                                                 learning::Phases& phases) {
@@ -104,11 +114,10 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
 
 int run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  std::vector<NamedPlace> written;
-  prepare_checkpoint(sampling.run, cfr::kSampledLearner, written);
+  prepare_places(arguments);
   const auto tree = tree_of(sampling);
   learning::Phases phases(uses_buckets(arguments) ? 2 : 1,
-                          sampling.reporting.progress({}, sampling.run));
+                          sampling.reporting.progress(sampling.report, sampling.run));
   const auto cards = cards_of(*tree, arguments, phases);
   std::vector<std::size_t> buckets;
   for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
@@ -119,16 +128,28 @@ int run_sample(const SampleArguments& arguments) {
   cfr::Learner learner(sampling.settings, tree, cards);
   learning::Progress progress("iterations", sampling.run.iterations, phases.next());
   std::optional<std::uint64_t> before;
-  std::chrono::steady_clock::time_point started;
-  cfr::run_sampled(learner, sampling.run, [&](std::uint64_t done) {
-    if (!before) {
-      before = done;
-      started = std::chrono::steady_clock::now();
-    }
-    progress.update(done);
-  });
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point started;
+  cfr::SampledRunOptions options = sampling.run;
+  if (!sampling.report.empty()) {
+    options.measure = [&started](const cfr::Learner& measured) {
+      const Clock::time_point begun = Clock::now();
+      const std::optional<double> exploitability = exploitability_of(measured);
+      started += Clock::now() - begun;  // the speed is that of learning
+      return exploitability;
+    };
+  }
+  const std::vector<cfr::SampledPoint> curve =
+      cfr::run_sampled(learner, options, [&](std::uint64_t done) {
+        if (!before) {
+          before = done;
+          started = Clock::now();
+        }
+        progress.update(done);
+      });
+  const std::chrono::duration<double> taken = Clock::now() - started;
   print_result(arguments, learner, learner.iterations() - *before, taken.count());
+  write_sampling_report(sampling, curve);
   return 0;
 }
 
@@ -142,6 +163,8 @@ void add_poker_cfr_sample(Command& command, int& status) {
                   "What players see of the cards: blind, ranks or a file of kind poker.buckets")
       ->type_name("FILE|blind|ranks")
       ->group(kModelGroup);
+  add_report(command, arguments->sampling.report,
+             "speed and, in small games, exploitability by iterations");
   command.callback([arguments, &status] {
     settle(arguments->sampling);
     status = run_sample(*arguments);

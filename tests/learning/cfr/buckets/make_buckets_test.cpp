@@ -7,6 +7,7 @@
 
 #include "engine/core/signature.h"
 #include "engine/poker/strategy/buckets.h"
+#include "learning/cfr/buckets/bucket_report.h"
 
 namespace trivium::learning::cfr {
 namespace {
@@ -37,6 +38,21 @@ const MadeBuckets& made() {
 TEST_CASE("buckets are the same for any number of threads and on every machine") {
   CHECK(signature(made().data) == signature(make_buckets(small(3)).data));
   CHECK(signature(made().data) == 0x8a619f20fa8543de);
+}
+
+TEST_CASE("the report on buckets has a row and a place in the picture for each round") {
+  MadeBuckets sample;
+  sample.data.counts = {169, 2, 3, 4};
+  sample.figures[3] = {40, 0.125, 0.75};
+  sample.against_classes = {0.5, 0.25};
+  const std::string table = buckets_csv(sample, {1, 2, 3, 4.5});
+  CHECK(table.starts_with(
+      "round,buckets,samples,distance,explained,microseconds_per_board\npreflop,169,0,0,0,1.0\n"));
+  CHECK(table.ends_with("river,4,40,0.125,0.75,4.5\n"));
+  CHECK(river_csv(sample) == "grouped_by,explained\nbuckets,0.5\nequity,0.25\n");
+  const std::string picture = buckets_svg(sample);
+  for (const char* label : {">preflop<", ">flop<", ">turn<", ">river<"})
+    CHECK(picture.find(label) != std::string::npos);
 }
 
 TEST_CASE("computed buckets can be written as tensors and read again") {

@@ -2,10 +2,9 @@
 // (engine/chess/choice/position_classes.h), each with its own weights.
 //
 // The tree starts with one class of all positions. In each step, the split with the largest
-// expected gain is tried: the gain of one step of Fisher scoring on both sides. One pass over the
-// games computes gradient and information for all thresholds. Then both sides are fitted with the
-// weights of the class as prior. The split is kept if it predicts the validation games better by
-// more than two standard errors. Splits with few decisions on one side are not tried.
+// expected gain (class_split.h) is tried: both sides are fitted with the weights of the class as
+// prior. The split is kept if it predicts the validation games better by more than their sampling
+// error. A snapshot is saved after each step of Fisher scoring.
 // Sources: Wallbrink 2000, section of future work (paper 002); Zeileis, Hothorn and Hornik 2008,
 // "Model-Based Recursive Partitioning".
 #pragma once
@@ -20,6 +19,7 @@
 #include "engine/chess/choice/move_values.h"
 #include "engine/chess/choice/position_classes.h"
 #include "learning/choice/fit.h"
+#include "learning/harness/run.h"
 
 namespace trivium::learning::choice {
 
@@ -34,7 +34,13 @@ struct ClassOptions {
   double prior_moves = 300;      ///< FitOptions::prior_moves of the fits of both sides of a split
   std::size_t iterations = 100;  ///< maximum number of iterations of each fit
   std::size_t threads = 1;       ///< does not change the result
+  RunOptions run{};
+  /// JSON object with everything that determines the decisions.
+  std::string data_identity = "{}";
 };
+
+/// Name of the learner in snapshots.
+inline constexpr const char* kClassLearner = "choice_classes";
 
 /// Difference between the log-likelihoods of two models, summed over games.
 struct GameGain {
@@ -66,8 +72,9 @@ using ClassListener = std::function<void(std::size_t step, std::string_view deta
 std::size_t step_count(const ClassOptions& options) noexcept;
 
 /// Learns classes and their weights. Returns the same result for any number of threads. Throws
-/// std::invalid_argument if there are more than kMaxClassAttributes attributes. Requires: the
-/// filters of the decisions have no classes, and the decisions have no search values.
+/// std::invalid_argument if there are more than kMaxClassAttributes attributes, and
+/// format::LoadError as run() of learning/harness/run.h does. Requires: the filters of the
+/// decisions have no classes, and the decisions have no search values.
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation,
                           const chess::Attributes& attributes, const ClassOptions& options,
                           const ClassListener& on_step = {});

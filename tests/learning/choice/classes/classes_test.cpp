@@ -1,13 +1,18 @@
-#include "learning/choice/classes.h"
+#include "learning/choice/classes/classes.h"
 
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "engine/chess/rules/game.h"
 #include "engine/core/weighted_draw.h"
+#include "learning/choice/report/class_tables.h"
 #include "learning/harness/seeds.h"
+#include "models/format/load_error.h"
 #include "tests/learning/choice/support.h"
+#include "tests/learning/killed.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::learning::choice {
 namespace {
@@ -117,6 +122,52 @@ TEST_CASE("classes do not depend on the number of threads, and each step is repo
     CHECK(by_three.fits[i].weights == grown.fits[i].weights);
   CHECK(gain_by_class(games.held_out, attributes, by_three, three).nats ==
         gain_by_class(games.held_out, attributes, grown, one).nats);
+}
+
+TEST_CASE(
+    "a run that is killed after any step and resumed ends with the same bits; another run's "
+    "checkpoint is refused") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  PlayedGames games;
+  play_by({}, attributes, games);
+  games.train.games.resize(30);
+  games.validation.games.resize(15);
+  ClassOptions options{.most = 3};
+  const GrownClasses whole = grow_classes(games.train, games.validation, attributes, options);
+  REQUIRE(whole.fits.size() > 1);
+  const TemporaryFolder folder;
+  options.run.checkpoint_folder = folder.path();
+  options.run.resume = true;
+  std::optional<GrownClasses> resumed;
+  std::size_t kills = 0;
+  while (!resumed && kills < 500) {
+    std::size_t reports = 0;  // the first step of a new run is its second report
+    const auto kill = [&reports](std::size_t, std::string_view) {
+      if (++reports == 3) throw Killed();
+    };
+    try {
+      resumed = grow_classes(games.train, games.validation, attributes, options, kill);
+    } catch (const Killed&) {
+      ++kills;
+    }
+  }
+  REQUIRE(resumed);
+  CHECK(kills > whole.tried.size());
+  CHECK(resumed->all.standard_errors == whole.all.standard_errors);
+  CHECK(resumed->classes.text() == whole.classes.text());
+  CHECK(classes_csv(*resumed, attributes.names()) == classes_csv(whole, attributes.names()));
+  CHECK(splits_csv(*resumed) == splits_csv(whole));
+  REQUIRE(resumed->fits.size() == whole.fits.size());
+  for (std::size_t i = 0; i < whole.fits.size(); ++i) {
+    CHECK(resumed->fits[i].weights == whole.fits[i].weights);
+    CHECK(resumed->fits[i].errors_by_game == whole.fits[i].errors_by_game);
+    CHECK(resumed->fits[i].sums.log_likelihood == whole.fits[i].sums.log_likelihood);
+    CHECK(resumed->fits[i].iterations == whole.fits[i].iterations);
+  }
+  options.most = 4;
+  CHECK_THROWS_AS(
+      static_cast<void>(grow_classes(games.train, games.validation, attributes, options)),
+      format::LoadError);
 }
 
 TEST_CASE("the expected gain of a part is close to the gain of a fit, and parts may overlap") {

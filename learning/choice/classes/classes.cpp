@@ -1,0 +1,410 @@
+#include "learning/choice/classes/classes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "learning/choice/classes/class_split.h"
+#include "learning/harness/shards.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+/// Minimum gain of a split in the validation games, in standard errors. The split was chosen in the
+/// training games, so there is one test for each class. If there is nothing to find, two sets of
+/// weights predict worse than one on average, which makes the test conservative.
+constexpr double kErrorsOfGain = 2;
+
+/// The decisions of one class, and the weights that predict them.
+struct Piece {
+  const chess::PositionClasses* classes;
+  std::size_t number;
+  std::span<const double> weights;
+};
+
+/// Returns the log-likelihood of each game's decisions that belong to `pieces`.
+std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes,
+                                std::span<const Piece> pieces, const ClassOptions& options) {
+  std::vector<double> sums(decisions.games.size());
+  if (sums.empty()) return sums;
+  constexpr std::size_t kGames = 16;  // games per shard, so that the overhead of shards is small
+  const Shards shards((sums.size() + kGames - 1) / kGames, options.threads);
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, sums.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      for (const Piece& piece : pieces) {
+        Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
+        sums[i] += predicted(only(std::move(one), *piece.classes, piece.number), attributes,
+                             options.lookahead, piece.weights, 1)
+                       .log_likelihood;
+      }
+    }
+  });
+  return sums;
+}
+
+/// Returns the gain of the predictions of `after` over those of `before`.
+GameGain gain_over(const Decisions& decisions, const chess::Attributes& attributes,
+                   std::span<const Piece> before, std::span<const Piece> after,
+                   const ClassOptions& options) {
+  std::vector<double> differences = likelihoods(decisions, attributes, after, options);
+  const std::vector<double> less = likelihoods(decisions, attributes, before, options);
+  GameGain gain;
+  for (std::size_t i = 0; i < differences.size(); ++i) gain.nats += differences[i] -= less[i];
+  const auto games = static_cast<double>(differences.size());
+  double squares = 0;
+  for (const double difference : differences)
+    squares += (difference - gain.nats / games) * (difference - gain.nats / games);
+  gain.error = games > 1 ? std::sqrt(squares * games / (games - 1))
+                         : std::numeric_limits<double>::infinity();
+  return gain;
+}
+
+std::vector<Piece> pieces_of(const GrownClasses& grown) {
+  std::vector<Piece> pieces;
+  for (std::size_t number = 0; number < grown.fits.size(); ++number)
+    pieces.push_back({&grown.classes, number, grown.fits[number].weights});
+  return pieces;
+}
+
+/// A split under trial: both sides are fitted, one after the other.
+struct Trial {
+  std::size_t number = 0;  ///< class that is split
+  ClassSplit split;
+  chess::PositionClasses parted;  ///< classes after the split
+  std::vector<Fit> sides{};       ///< fits that are finished
+};
+
+// Tensors of a snapshot.
+constexpr std::string_view kTried = "tried";  // rows: class, split, gain, error, 1 if kept
+constexpr std::string_view kBest = "best";    // rows: split of each class
+constexpr std::string_view kTrial = "trial";  // a row: class, split
+constexpr std::string_view kFits = "fits";    // rows: all positions, classes, sides of the trial
+constexpr std::string_view kFit = "fit";      // a row: iterations and weights of the current fit
+constexpr std::size_t kSplitWidth = 3;
+constexpr double kNone = -1;  // no split; error of a gain that is not known
+
+using Row = std::vector<double>;
+
+Row row_of(const std::optional<ClassSplit>& split) {
+  if (!split) return {kNone, 0, 0};
+  const auto question = split->question - chess::position_questions().data();
+  return {static_cast<double>(question), static_cast<double>(split->threshold), split->expected};
+}
+
+std::optional<ClassSplit> split_of(std::span<const double> row) {
+  if (row[0] == kNone) return std::nullopt;
+  const std::span<const chess::PositionQuestion> questions = chess::position_questions();
+  const auto question = static_cast<std::size_t>(row[0]);
+  if (question >= questions.size())
+    throw format::LoadError("checkpoint.damaged", "the checkpoint has an unknown question");
+  return ClassSplit{&questions[question], static_cast<int>(row[1]), row[2]};
+}
+
+void append(Row& row, std::span<const double> more) {
+  row.insert(row.end(), more.begin(), more.end());
+}
+
+constexpr std::size_t kFitNumbers = 7;  // of a fit, besides its weights and errors
+
+Row row_of(const Fit& fit) {
+  Row row{static_cast<double>(fit.iterations),
+          fit.converged ? 1.0 : 0.0,
+          static_cast<double>(fit.sums.decisions),
+          fit.sums.log_likelihood,
+          fit.sums.random,
+          static_cast<double>(fit.sums.first),
+          static_cast<double>(fit.sums.in_five)};
+  for (const Row* part :
+       {&fit.weights, &fit.standard_errors, &fit.errors_by_choice, &fit.errors_by_game})
+    append(row, *part);
+  return row;
+}
+
+Fit fit_of(std::span<const double> row) {
+  const auto count = [&row](std::size_t at) { return static_cast<std::uint64_t>(row[at]); };
+  Fit fit;
+  fit.iterations = count(0);
+  fit.converged = row[1] != 0;
+  fit.sums = {count(2), row[3], row[4], count(5), count(6)};
+  const std::size_t width = (row.size() - kFitNumbers) / 4;
+  std::size_t begin = kFitNumbers;
+  for (Row* part :
+       {&fit.weights, &fit.standard_errors, &fit.errors_by_choice, &fit.errors_by_game}) {
+    const std::span<const double> values = row.subspan(begin, width);
+    part->assign(values.begin(), values.end());
+    begin += width;
+  }
+  return fit;
+}
+
+/// Grows classes, for run() of learning/harness/run.h. A step is a step of Fisher scoring, or the
+/// end of a fit.
+class ClassRun {
+ public:
+  static constexpr const char* kName = kClassLearner;
+  static constexpr int kStateVersion = 1;
+  static constexpr const char* kUnit = "steps";
+
+  ClassRun(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
+           const ClassOptions& options, const ClassListener& on_step)
+      : train_(train),
+        validation_(validation),
+        attributes_(attributes),
+        options_(options),
+        on_step_(on_step) {}
+
+  std::string identity() const {
+    return nlohmann::json{{"data", nlohmann::json::parse(options_.data_identity)},
+                          {"attributes", attributes_.words()},
+                          {"lookahead", chess::lookahead_name(options_.lookahead)},
+                          {"leaves", options_.most},
+                          {"ridge", options_.ridge},
+                          {"prior_moves", options_.prior_moves},
+                          {"iterations", options_.iterations}}
+        .dump();
+  }
+
+  std::uint64_t steps() const noexcept { return steps_; }
+  std::uint64_t goal() const noexcept { return kNoGoal; }
+
+  Step begin() {
+    report("all positions");
+    return Step::kMade;
+  }
+
+  Step advance() {
+    if (!scoring_ && !open()) return Step::kNone;
+    report(fmt::format("classes so far {}, fit {}: log-likelihood {:.5f} a move",
+                       grown_.classes.count(), scoring_->state().iterations,
+                       scoring_->log_likelihood()));
+    ++steps_;
+    if (!scoring_->advance()) close();
+    return Step::kMilestone;
+  }
+
+  Snapshot snapshot() const {
+    std::vector<Row> tried = tried_, best, trial, fits, fit;
+    for (const std::optional<ClassSplit>& split : best_splits_) best.push_back(row_of(split));
+    if (!grown_.fits.empty()) fits.push_back(row_of(grown_.all));
+    for (const Fit& each : grown_.fits) fits.push_back(row_of(each));
+    if (trial_) {
+      append(trial.emplace_back(1, static_cast<double>(trial_->number)), row_of(trial_->split));
+      for (const Fit& side : trial_->sides) fits.push_back(row_of(side));
+    }
+    if (scoring_) {
+      append(fit.emplace_back(1, static_cast<double>(scoring_->state().iterations)),
+             scoring_->state().weights);
+    }
+    Snapshot snapshot{steps_, {}};
+    for (const auto& [name, rows] : {std::pair{kTried, &tried},
+                                     {kBest, &best},
+                                     {kTrial, &trial},
+                                     {kFits, &fits},
+                                     {kFit, &fit}})
+      add_rows(snapshot.state, name, *rows);
+    return snapshot;
+  }
+
+  void restore(const StateReader& state) {
+    steps_ = state.step();
+    const std::size_t width = train_.width(attributes_);
+    for (const Row& row : state.rows(kTried, kSplitWidth + 4)) {
+      note_tried(static_cast<std::size_t>(row[0]), *split_of(std::span(row).subspan(1)),
+                 {row[4], row[5] == kNone ? kUnknownError : row[5]}, row[6] != 0);
+    }
+    for (const Row& row : state.rows(kBest, kSplitWidth)) best_splits_.push_back(split_of(row));
+    for (const Row& row : state.rows(kTrial, 1 + kSplitWidth))
+      trial_ = trial_of(static_cast<std::size_t>(row[0]), *split_of(std::span(row).subspan(1)));
+    const std::vector<Row> fits = state.rows(kFits, kFitNumbers + 4 * width);
+    if (!fits.empty()) restore_fits(fits);
+    for (const Row& row : state.rows(kFit, 1 + width)) {
+      const FitState current{{row.begin() + 1, row.end()}, static_cast<std::size_t>(row[0])};
+      open(&current);
+    }
+  }
+
+  GrownClasses grown() && { return std::move(grown_); }
+
+ private:
+  static constexpr double kUnknownError = std::numeric_limits<double>::infinity();
+
+  /// Number of the split that is tried, 0 before the first.
+  std::size_t number_of_split() const noexcept { return tried_.size() + (trial_ ? 1 : 0); }
+
+  void report(std::string_view detail) const {
+    if (on_step_) on_step_(number_of_split(), detail);
+  }
+
+  void restore_fits(std::span<const Row> fits) {
+    const std::size_t classes = grown_.classes.count();
+    if (fits.size() < 1 + classes || fits.size() > 1 + classes + (trial_ ? 1 : 0) ||
+        best_splits_.size() != classes) {
+      throw format::LoadError(
+          "checkpoint.damaged",
+          fmt::format("the checkpoint has {} fits for {} classes", fits.size(), classes));
+    }
+    grown_.all = fit_of(fits[0]);
+    for (std::size_t i = 0; i < classes; ++i) grown_.fits.push_back(fit_of(fits[1 + i]));
+    if (fits.size() > 1 + classes) trial_->sides.push_back(fit_of(fits.back()));
+  }
+
+  /// Opens the next fit, or resumes it from a state. Returns false if there is none.
+  bool open(const FitState* from = nullptr) {
+    FitOptions options = fit_options();
+    Decisions decisions = train_;
+    if (grown_.fits.empty()) {
+      options.ridge = options_.ridge;
+    } else {
+      if (!trial_ && !begin_trial()) return false;
+      options.prior = grown_.fits[trial_->number].weights;
+      options.prior_moves = options_.prior_moves;
+      decisions = only(train_, trial_->parted, trial_->number + trial_->sides.size());
+    }
+    scoring_.emplace(
+        train_.width(attributes_),
+        [this, decisions = std::move(decisions)](std::span<const double> weights) {
+          return slopes(decisions, attributes_, options_.lookahead, weights, options_.threads);
+        },
+        options, from);
+    return true;
+  }
+
+  FitOptions fit_options() const {
+    FitOptions options;
+    options.lookahead = options_.lookahead;
+    options.iterations = options_.iterations;
+    options.threads = options_.threads;
+    return options;
+  }
+
+  /// Stores the result of the current fit.
+  void close() {
+    Fit fit = scoring_->result();
+    scoring_.reset();
+    if (trial_) {
+      trial_->sides.push_back(std::move(fit));
+      if (trial_->sides.size() == 2) end_trial();
+      return;
+    }
+    grown_.all = fit;
+    grown_.fits = {std::move(fit)};
+    best_splits_ = {options_.most > 1 ? best_split_of(0) : std::nullopt};
+  }
+
+  /// Begins to try the split with the largest expected gain; it is removed from the splits that are
+  /// left. Returns false if there is none, or if there are enough classes.
+  bool begin_trial() {
+    const auto best = std::ranges::max_element(
+        best_splits_, {}, [](const auto& split) { return split ? split->expected : 0; });
+    if (grown_.classes.count() >= options_.most || !*best) return false;
+    const auto number = static_cast<std::size_t>(best - best_splits_.begin());
+    trial_ = trial_of(number, *std::exchange(*best, std::nullopt));
+    return true;
+  }
+
+  Trial trial_of(std::size_t number, const ClassSplit& split) const {
+    return {number, split, grown_.classes.parted(number, *split.question, split.threshold)};
+  }
+
+  /// Keeps the split if it is confirmed by the validation games.
+  void end_trial() {
+    const Trial trial = *std::exchange(trial_, std::nullopt);
+    const auto& [number, split, parted, sides] = trial;
+    const std::array before{Piece{&grown_.classes, number, grown_.fits[number].weights}};
+    const std::array after{Piece{&parted, number, sides[0].weights},
+                           Piece{&parted, number + 1, sides[1].weights}};
+    const GameGain gain = gain_over(validation_, attributes_, before, after, options_);
+    const bool kept = gain.nats > 0 && gain.nats > kErrorsOfGain * gain.error;
+    note_tried(number, split, gain, kept);
+    if (!kept) return;
+    const auto next = static_cast<std::ptrdiff_t>(number) + 1;
+    grown_.fits[number] = sides[0];
+    grown_.fits.insert(grown_.fits.begin() + next, sides[1]);
+    best_splits_.insert(best_splits_.begin() + next, std::nullopt);
+    if (grown_.classes.count() == options_.most) return;
+    best_splits_[number] = best_split_of(number);
+    best_splits_[number + 1] = best_split_of(number + 1);
+  }
+
+  /// Adds a split to those that were tried, and to the classes if it is kept.
+  void note_tried(std::size_t number, const ClassSplit& split, const GameGain& gain, bool kept) {
+    const std::string question =
+        chess::PositionClasses().parted(0, *split.question, split.threshold).conditions_of(0);
+    grown_.tried.push_back(
+        {grown_.classes.conditions_of(number), question, split.expected, gain, kept});
+    Row& row = tried_.emplace_back(1, static_cast<double>(number));
+    append(row, row_of(split));
+    append(row,
+           std::array{gain.nats, std::isfinite(gain.error) ? gain.error : kNone, kept ? 1.0 : 0.0});
+    if (kept) grown_.classes = grown_.classes.parted(number, *split.question, split.threshold);
+  }
+
+  std::optional<ClassSplit> best_split_of(std::size_t number) const {
+    FitOptions options = fit_options();
+    options.prior_moves = options_.prior_moves;
+    return best_split(train_, attributes_, grown_.classes, number, grown_.fits[number].weights,
+                      options);
+  }
+
+  const Decisions& train_;
+  const Decisions& validation_;
+  const chess::Attributes& attributes_;
+  const ClassOptions& options_;
+  const ClassListener& on_step_;
+  GrownClasses grown_;
+  /// Best split of each class; nullopt if it was tried or there is none.
+  std::vector<std::optional<ClassSplit>> best_splits_;
+  std::vector<Row> tried_;  ///< rows of kTried
+  std::optional<Trial> trial_;
+  std::optional<Scoring> scoring_;  ///< the current fit
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace
+
+std::size_t step_count(const ClassOptions& options) noexcept {
+  // In the longest run, most - 2 splits succeed, and those of the resulting most - 1 classes fail.
+  return options.most < 2 ? 0 : 2 * options.most - 3;
+}
+
+GrownClasses grow_classes(const Decisions& train, const Decisions& validation,
+                          const chess::Attributes& attributes, const ClassOptions& options,
+                          const ClassListener& on_step) {
+  if (attributes.size() > kMaxClassAttributes) {
+    throw std::invalid_argument(fmt::format("classes are grown for at most {} attributes, not {}",
+                                            kMaxClassAttributes, attributes.size()));
+  }
+  ClassRun learner(train, validation, attributes, options, on_step);
+  run(learner, options.run);
+  return std::move(learner).grown();
+}
+
+ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attributes& attributes,
+                              const GrownClasses& grown, const ClassOptions& options) {
+  ChoiceSums sums;
+  for (const Piece& piece : pieces_of(grown)) {
+    sums += predicted(only(decisions, *piece.classes, piece.number), attributes, options.lookahead,
+                      piece.weights, options.threads);
+  }
+  return sums;
+}
+
+GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes,
+                       const GrownClasses& grown, const ClassOptions& options) {
+  const chess::PositionClasses one;
+  const std::array before{Piece{&one, 0, grown.all.weights}};
+  return gain_over(decisions, attributes, before, pieces_of(grown), options);
+}
+
+}  // namespace trivium::learning::choice
