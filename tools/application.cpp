@@ -66,7 +66,7 @@ void Application::answer_words(std::span<const std::string> words) const {
       (words.size() == 1 || !command_.has_arguments())) {
     for (const std::string& word : words.subspan(1)) {
       const Command* const next = command->subcommand(word);
-      if (next == nullptr) command->refuse_command(word);
+      if (next == nullptr) command->reject_command(word);
       command = next;
     }
     print_help(*command);
@@ -105,12 +105,12 @@ void Application::explain_refusal(std::span<const std::string> words) const {
   const std::vector<std::string> names = commands.back()->option_names();
   for (const std::string& word : words) {
     if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end())
-      commands.back()->refuse_option(word);
+      commands.back()->reject_option(word);
   }
-  for (const Command* command : commands) command->refuse_unknown_word();
+  for (const Command* command : commands) command->reject_unknown_word();
 }
 
-void Application::refuse_count_of_values(const std::string& message) const {
+void Application::reject_count_of_values(const std::string& message) const {
   const Option* meant = nullptr;
   for (const Command* command : chosen()) {
     const Option* const option = command->option_named_first(message);
@@ -118,7 +118,7 @@ void Application::refuse_count_of_values(const std::string& message) const {
     // is meant.
     if (option != nullptr && (meant == nullptr || meant->count() == 0)) meant = option;
   }
-  if (meant != nullptr) meant->refuse_count_of_values();
+  if (meant != nullptr) meant->reject_count_of_values();
 }
 
 bool Application::is_old_argument(const Command& command, const std::string& word, bool in_list) {
@@ -175,7 +175,7 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
     }
     // The values of an option are not options, even if they look like some.
     if (const Option* const option = command->get_option_no_throw(word)) {
-      i += option->least_values();
+      i += option->min_values();
       in_list = option->takes_more_values();
     }
   }
@@ -192,11 +192,11 @@ void Application::parse(std::span<const std::string> words) {
     throw;
   } catch (const CLI::ArgumentMismatch& error) {
     explain_refusal(words);
-    refuse_count_of_values(error.what());
+    reject_count_of_values(error.what());
     throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
   } catch (const CLI::ParseError& error) {
     explain_refusal(words);
-    for (const Command* command : chosen()) command->refuse_unmet_requirement();
+    for (const Command* command : chosen()) command->reject_unmet_requirement();
     throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
   }
 }

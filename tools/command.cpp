@@ -79,7 +79,7 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
   if (!group_.empty()) option->group(group_);
   if (made->takes_value()) option->capture_default_str();
   const auto check = [made, fault_of_type = std::move(fault_of_type)](const std::string& word) {
-    made->refuse_option_as_value(word);
+    made->reject_option_as_value(word);
     // Other checks have better messages than the type.
     if (const std::string fault = fault_of_type(word); made->checks_.empty() && !fault.empty())
       throw UsageError(made->get_name(), fault);
@@ -170,8 +170,8 @@ void Command::parse_complete_callback(std::function<void()> run) {
 }
 void Command::require_subcommand(int count) { app_->require_subcommand(count); }
 
-void Command::require_subcommand(int least, int most) {
-  app_->require_subcommand(static_cast<std::size_t>(least), static_cast<std::size_t>(most));
+void Command::require_subcommand(int minimum, int maximum) {
+  app_->require_subcommand(static_cast<std::size_t>(minimum), static_cast<std::size_t>(maximum));
 }
 
 std::string Command::get_name() const { return app_->get_name(); }
@@ -270,13 +270,13 @@ CommandEntry Command::entry(const std::string& name) const {
   return entry;
 }
 
-void Command::refuse_unknown_word() const {
+void Command::reject_unknown_word() const {
   if (app_->get_allow_extras()) return;
   const std::vector<std::string> unknown = app_->remaining();
   if (unknown.empty()) return;
   const std::string& word = unknown.front();
-  if (word.starts_with('-') && word.size() > 1) refuse_option(word);
-  if (!subcommands_.empty() && app_->get_subcommands().empty()) refuse_command(word);
+  if (word.starts_with('-') && word.size() > 1) reject_option(word);
+  if (!subcommands_.empty() && app_->get_subcommands().empty()) reject_command(word);
   const std::vector<std::string> options = option_names();
   const bool is_option = std::ranges::find(options, "--" + word) != options.end();
   throw UsageError(Error(
@@ -285,14 +285,14 @@ void Command::refuse_unknown_word() const {
                   is_option ? fmt::format("; did you mean '--{}'?", word) : "")));
 }
 
-void Command::refuse_option(const std::string& word) const {
+void Command::reject_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
   throw UsageError(Error("usage.option.unknown",
                          fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted),
                                      full_name(), text::suggestion(name, option_names()))));
 }
 
-void Command::refuse_command(const std::string& word) const {
+void Command::reject_command(const std::string& word) const {
   const std::vector<std::string> names = subcommand_names();
   if (names.empty()) {
     throw UsageError(
@@ -316,7 +316,7 @@ std::string Command::suggestion_below(const std::string& word) const {
   return {};
 }
 
-void Command::refuse_unmet_requirement() const {
+void Command::reject_unmet_requirement() const {
   for (const auto& option : options_) {
     const CLI::Option& one = *option->option_;
     const std::string name = option->get_name();

@@ -101,7 +101,7 @@ class Option {
   /// Requires: the command has an option of this name.
   Option* excludes(const std::string& other);
   Option* expected(int count);
-  Option* expected(int least, int most);
+  Option* expected(int minimum, int maximum);
   Option* group(const std::string& name);
   Option* needs(Option* other);
   /// Accepts an earlier spelling of the option's name. Help and completion do not list it;
@@ -143,16 +143,16 @@ class Option {
   OptionEntry entry() const;
   bool hidden() const;
   /// Minimum number of words after the option that are its values, even if they look like options.
-  std::size_t least_values() const;
+  std::size_t min_values() const;
   /// True if words after these can be its values too.
   bool takes_more_values() const;
   /// True if `word` is an existing file or folder and the option takes one, or is one of its
   /// choices.
   bool may_be(const std::string& word) const;
   /// Throws UsageError if `word` is an option of the same command where a value is needed.
-  void refuse_option_as_value(const std::string& word) const;
+  void reject_option_as_value(const std::string& word) const;
   /// Throws UsageError for too many or too few values.
-  [[noreturn]] void refuse_count_of_values() const;
+  [[noreturn]] void reject_count_of_values() const;
 
   CLI::Option* option_;
   Command* owner_;
@@ -195,7 +195,7 @@ class Command {
   void callback(std::function<void()> run);
   void parse_complete_callback(std::function<void()> run);
   void require_subcommand(int count);
-  void require_subcommand(int least, int most);
+  void require_subcommand(int minimum, int maximum);
 
   std::string get_name() const;
   /// Throws CLI::OptionNotFound if there is none of this name.
@@ -213,7 +213,7 @@ class Command {
   /// allow_extras().
   std::vector<std::string> remaining() const;
   /// Throws UsageError for the unknown option `word`, with the nearest known name.
-  [[noreturn]] void refuse_option(const std::string& word) const;
+  [[noreturn]] void reject_option(const std::string& word) const;
 
  private:
   friend class Application;
@@ -240,14 +240,14 @@ class Command {
   /// True if `word` alone could be all positional arguments.
   bool takes(const std::string& word) const;
   /// Throws UsageError for the unknown subcommand `word`, with the nearest known name.
-  [[noreturn]] void refuse_command(const std::string& word) const;
+  [[noreturn]] void reject_command(const std::string& word) const;
   /// Returns the subcommand of a subcommand that `word` may mean, as "; did you mean 'GROUP
   /// NAME'?".
   std::string suggestion_below(const std::string& word) const;
   /// Throws UsageError if the command line had a word that this command does not know.
-  void refuse_unknown_word() const;
+  void reject_unknown_word() const;
   /// Throws UsageError if something required is missing, or options exclude each other.
-  void refuse_unmet_requirement() const;
+  void reject_unmet_requirement() const;
   /// Returns the option whose name begins a message of CLI11, or nullptr.
   const Option* option_named_first(const std::string& message) const;
 
@@ -308,7 +308,7 @@ class Application {
   /// an unknown word, since that may be the cause of the error.
   void explain_refusal(std::span<const std::string> words) const;
   /// Throws UsageError for the option that a message of CLI11 names.
-  void refuse_count_of_values(const std::string& message) const;
+  void reject_count_of_values(const std::string& message) const;
 
   std::string version_;
   std::unique_ptr<CLI::App> app_;

@@ -99,7 +99,7 @@ void report(const char* name, const Error& failure, bool json) {
 }
 
 /// Converts a request for help or version about the own command `command` to its flags: "help
-/// COMMAND" and "COMMAND help" to "COMMAND --help". Empty if `words` are no such request.
+/// COMMAND" and "COMMAND help" to "COMMAND --help". Empty if `words` are not such a request.
 std::optional<std::vector<std::string>> own_question(std::vector<std::string> words,
                                                      const std::string& command) {
   constexpr std::size_t kTwo = 2;

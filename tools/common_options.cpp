@@ -28,17 +28,17 @@ void Reporting::print_file(const std::string& path) const {
                           : path);
 }
 
-Option* add_held_out(Command& command, double& share, const std::string& items, double least) {
+Option* add_held_out(Command& command, double& share, const std::string& items, double minimum) {
   constexpr double kMaxShare = 0.9;
   return command
       .add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
-      ->check(number_range(least, kMaxShare))
+      ->check(number_range(minimum, kMaxShare))
       ->group(kDataGroup);
 }
 
-Option* add_licence(Command& command, std::string& licence, const std::string& items) {
+Option* add_license(Command& command, std::string& license, const std::string& items) {
   return command
-      .add_option("--licence", licence, fmt::format("License of the {}, for the model card", items))
+      .add_option("--licence", license, fmt::format("License of the {}, for the model card", items))
       ->group(kDataGroup);
 }
 

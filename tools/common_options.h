@@ -48,26 +48,27 @@ Option* add_data(Command& command, Files& files, const std::string& what) {
   return command.add_option("--data", files, what)->type_name("FILE")->group(kDataGroup);
 }
 
-/// Adds --count: number of things to make or to use, from `least` to `most`.
+/// Adds --count: number of things to make or to use, from `minimum` to `maximum`.
 template <class T>
-Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t least,
-                  std::uint64_t most) {
+Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t minimum,
+                  std::uint64_t maximum) {
   return command.add_option("--count", count, what)
-      ->check(number_range(least, most))
+      ->check(number_range(minimum, maximum))
       ->group(kDataGroup);
 }
 
-/// Adds --held-out: share of the data held out for the test, from `least` to 0.9. `items`: "games".
-Option* add_held_out(Command& command, double& share, const std::string& items, double least = 0);
+/// Adds --held-out: share of the data held out for the test, from `minimum` to 0.9. `items`:
+/// "games".
+Option* add_held_out(Command& command, double& share, const std::string& items, double minimum = 0);
 
 /// Adds --licence: license of the data, for the model card. `items`: "games".
-Option* add_licence(Command& command, std::string& licence, const std::string& items);
+Option* add_license(Command& command, std::string& license, const std::string& items);
 
-/// Adds --steps: length of the run, from 1 to `most`.
+/// Adds --steps: length of the run, from 1 to `maximum`.
 template <class T>
-Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t most) {
+Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t maximum) {
   return command.add_option("--steps", steps, what)
-      ->check(number_range(std::uint64_t{1}, most))
+      ->check(number_range(std::uint64_t{1}, maximum))
       ->group(kUpdateGroup);
 }
 

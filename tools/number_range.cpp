@@ -22,30 +22,30 @@ std::string shown(T number) {
 
 /// Bounds for help. A maximum of 2^53 or more is none to a reader.
 template <class T>
-std::string bounds(T least, T most) {
-  if (static_cast<double>(most) >= 0x1p53) return fmt::format("{} or more", shown(least));
-  return fmt::format("{} to {}", shown(least), shown(most));
+std::string bounds(T minimum, T maximum) {
+  if (static_cast<double>(maximum) >= 0x1p53) return fmt::format("{} or more", shown(minimum));
+  return fmt::format("{} to {}", shown(minimum), shown(maximum));
 }
 
-/// Returns why `text` is no number from `least` to `most`, both included; empty if it is one.
+/// Returns why `text` is no number from `minimum` to `maximum`, both included; empty if it is one.
 template <class T>
-std::string fault_of_number(const std::string& text, T least, T most) {
+std::string fault_of_number(const std::string& text, T minimum, T maximum) {
   const std::optional<T> value = text::parse_number<T>(text);
-  if (value && *value >= least && *value <= most) return {};
+  if (value && *value >= minimum && *value <= maximum) return {};
   constexpr std::size_t kShown = 40;
   return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown),
-                     std::is_integral_v<T> ? "whole " : "", shown(least), shown(most));
+                     std::is_integral_v<T> ? "whole " : "", shown(minimum), shown(maximum));
 }
 
 }  // namespace
 
 template <class T>
-Check number_range(T least, T most) {
+Check number_range(T minimum, T maximum) {
   Check check;
-  check.fault = [least, most](const std::string& text) {
-    return fault_of_number(text, least, most);
+  check.fault = [minimum, maximum](const std::string& text) {
+    return fault_of_number(text, minimum, maximum);
   };
-  check.value.bounds = bounds(least, most);
+  check.value.bounds = bounds(minimum, maximum);
   return check;
 }
 

@@ -9,10 +9,10 @@
 
 namespace trivium::tools {
 
-/// Accepts numbers from `least` to `most`, both included. `T`: int, unsigned, std::int64_t,
+/// Accepts numbers from `minimum` to `maximum`, both included. `T`: int, unsigned, std::int64_t,
 /// std::uint64_t or double.
 template <class T>
-Check number_range(T least, T most);
+Check number_range(T minimum, T maximum);
 
 /// Accepts whole numbers from 0 to the maximum of `T`, for seeds. `T`: std::uint64_t.
 template <class T>

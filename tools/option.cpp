@@ -52,7 +52,7 @@ OptionEntry Option::entry() const {
   return entry;
 }
 
-void Option::refuse_option_as_value(const std::string& word) const {
+void Option::reject_option_as_value(const std::string& word) const {
   if (!takes_value() || option_->get_positional() || !word.starts_with("--")) return;
   const std::vector<std::string> names = owner_->option_names();
   if (std::ranges::find(names, word) == names.end()) return;
@@ -60,19 +60,19 @@ void Option::refuse_option_as_value(const std::string& word) const {
                          fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
 }
 
-void Option::refuse_count_of_values() const {
+void Option::reject_count_of_values() const {
   if (!takes_value())
     throw UsageError(
         Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
   const int given = static_cast<int>(option_->results().size());
-  const int least = option_->get_items_expected_min();
+  const int minimum = option_->get_items_expected_min();
   if (given > option_->get_items_expected_max()) {
     throw UsageError(
         Error("usage.option.repeated",
               fmt::format("{}: is given {} times; once is enough", get_name(), given)));
   }
-  const std::string wanted = least > 1
-                                 ? fmt::format("{} values, and {} given", least,
+  const std::string wanted = minimum > 1
+                                 ? fmt::format("{} values, and {} given", minimum,
                                                given == 1 ? "one is" : fmt::format("{} are", given))
                                  : fmt::format("a value: {}", value_.name);
   throw UsageError(Error("usage.value.missing", fmt::format("{}: needs {}", get_name(), wanted)));
@@ -97,7 +97,7 @@ Option* Option::check(const Check& check) {
   if (!check.value.bounds.empty()) value_.bounds = check.value.bounds;
   value_.files = value_.files || check.value.files;
   value_.folders = value_.folders || check.value.folders;
-  const auto refuse = [this, check](const std::string& word) {
+  const auto reject = [this, check](const std::string& word) {
     const std::string fault = check.fault(word);
     if (fault.empty()) return std::string();
     std::vector<std::string> known = check.value.choices;
@@ -107,7 +107,7 @@ Option* Option::check(const Check& check) {
     throw UsageError(first_name(*option_),
                      Error(check.code, fault + text::suggestion(word, known)));
   };
-  option_->check(refuse, std::string());
+  option_->check(reject, std::string());
   // A default that the check rejects stands for "not given", so the help does not show it.
   std::istringstream defaults(default_of(*option_));
   for (std::string word; std::getline(defaults, word, ',');) {
@@ -152,8 +152,8 @@ Option* Option::expected(int count) {
   return this;
 }
 
-Option* Option::expected(int least, int most) {
-  option_->expected(least, most);
+Option* Option::expected(int minimum, int maximum) {
+  option_->expected(minimum, maximum);
   return this;
 }
 
@@ -210,13 +210,13 @@ std::size_t Option::count() const { return option_->count(); }
 std::string Option::get_name() const { return first_name(*option_); }
 bool Option::takes_value() const { return option_->get_items_expected_max() > 0; }
 
-std::size_t Option::least_values() const {
+std::size_t Option::min_values() const {
   return static_cast<std::size_t>(
       std::min(option_->get_type_size_min(), option_->get_items_expected_min()));
 }
 
 bool Option::takes_more_values() const {
-  return option_->get_items_expected_max() > static_cast<int>(least_values());
+  return option_->get_items_expected_max() > static_cast<int>(min_values());
 }
 
 }  // namespace trivium::tools

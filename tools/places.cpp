@@ -90,7 +90,7 @@ void prepare_checkpoint(const learning::RunOptions& run, std::string_view learne
                         std::vector<NamedPlace>& written) {
   if (!run.checkpoint_folder) return;
   prepare_folder(*run.checkpoint_folder);
-  if (!run.resume) learning::Checkpoint::refuse_existing(*run.checkpoint_folder, learner);
+  if (!run.resume) learning::Checkpoint::reject_existing(*run.checkpoint_folder, learner);
   written.push_back(
       {"--checkpoint", learning::Checkpoint::file_in(*run.checkpoint_folder, learner)});
 }

@@ -28,17 +28,17 @@ std::size_t extreme(std::size_t count, std::size_t but, double sign, const KeyOf
                     Rng& rng) noexcept {
   std::size_t found = but == 0 ? 1 : 0;
   std::uint32_t equal = 1;
-  Key least = key_of(found);
+  Key minimum = key_of(found);
   for (std::size_t i = found + 1; i < count; ++i) {
     if (i == but) continue;
     const Key key = key_of(i);
-    const double ahead =
-        sign * (key.first != least.first ? least.first - key.first : least.second - key.second);
+    const double ahead = sign * (key.first != minimum.first ? minimum.first - key.first
+                                                            : minimum.second - key.second);
     if (ahead < 0) continue;
     equal = ahead > 0 ? 1 : equal + 1;
     if (equal > 1 && rng.below(equal) != 0) continue;
     found = i;
-    least = key;
+    minimum = key;
   }
   return found;
 }
@@ -80,13 +80,13 @@ std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const
       });
     }
     case RuleKind::kTolerance: {
-      double least = values[one == 0 ? 1 : 0].loss;
+      double minimum = values[one == 0 ? 1 : 0].loss;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i != one && sign * (values[i].loss - least) < 0) least = values[i].loss;
+        if (i != one && sign * (values[i].loss - minimum) < 0) minimum = values[i].loss;
       }
       return by([&](std::size_t i) {
-        const bool near = sign * (values[i].loss - least) <= parameter;
-        return near ? Key{least, values[i].draw} : Key{values[i].loss, 0};
+        const bool near = sign * (values[i].loss - minimum) <= parameter;
+        return near ? Key{minimum, values[i].draw} : Key{values[i].loss, 0};
       });
     }
     case RuleKind::kWeighted:

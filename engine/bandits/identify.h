@@ -35,7 +35,7 @@ struct Identified {
 template <class Pull>
 Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng,
                     Pull&& pull) {
-  TreeValue room(method.tree(), method.rule());
+  TreeValue scratch(method.tree(), method.rule());
   std::vector<double> odds(method.tree().actions());
   Identified found;
   while (!budget.spent()) {
@@ -44,7 +44,7 @@ Identified identify(Method& method, NodeBudget budget, const Confidence& confide
     budget.count();
     ++found.rounds;
     if (confidence.level >= 1 || found.rounds % confidence.check_every != 0) continue;
-    found.action = voted_best(method.beliefs(), confidence.check_samples, room, odds, rng);
+    found.action = voted_best(method.beliefs(), confidence.check_samples, scratch, odds, rng);
     found.sure = odds[found.action] >= confidence.level;
     if (found.sure) return found;
   }

@@ -68,9 +68,9 @@ Result<MethodChoice> parse_method(std::string_view text) {
     MethodChoice choice{&one, one.parameter.usual, std::string(text)};
     if (colon == std::string_view::npos) return choice;
     const auto number = text::parse_number<double>(text.substr(colon + 1));
-    if (one.parameter.most == 0)
+    if (one.parameter.maximum == 0)
       return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
-    if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
+    if (!number || !(*number >= one.parameter.minimum && *number <= one.parameter.maximum)) {
       return Error{"bandits.method.number", "method: the number in " +
                                                 text::printable(text, kShownBytes) +
                                                 " is invalid or out of range"};

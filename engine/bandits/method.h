@@ -77,8 +77,8 @@ struct MethodInfo {
   /// Default and range of the method's parameter; all 0 if it has none.
   struct Parameter {
     double usual = 0;
-    double least = 0;
-    double most = 0;
+    double minimum = 0;
+    double maximum = 0;
   };
 
   std::string_view name;

@@ -24,19 +24,19 @@ Ends ends_of(std::vector<double>& values) {
 
 }  // namespace
 
-std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room,
+std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& scratch,
                        std::span<double> odds, Rng& rng) noexcept {
   std::fill(odds.begin(), odds.end(), 0.0);
   std::size_t best = 0;
   for (std::size_t i = 0; i < samples; ++i) {
-    best = room.sample_best(beliefs, best, rng);
+    best = scratch.sample_best(beliefs, best, rng);
     odds[best] += 1;
   }
-  Pick most;
+  Pick maximum;
   for (std::size_t action = 0; action < odds.size(); ++action)
-    most.offer(action, odds[action], rng);
+    maximum.offer(action, odds[action], rng);
   for (double& share : odds) share /= static_cast<double>(samples);
-  return most.found;
+  return maximum.found;
 }
 
 std::vector<ActionView> view_actions(const Tree& tree, const DecisionRule& rule,

@@ -19,10 +19,10 @@
 namespace trivium::bandits {
 
 /// Stores in `odds` the share of `samples` samples in which each action is best. Returns the action
-/// with the largest share, with random tie-breaking. `room` has the tree and the rule, and is
+/// with the largest share, with random tie-breaking. `scratch` has the tree and the rule, and is
 /// working memory. Allocates nothing. Requires: `samples` >= 1; `odds` has one element for each
 /// action.
-std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room,
+std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& scratch,
                        std::span<double> odds, Rng& rng) noexcept;
 
 /// Posterior of one action.

@@ -115,8 +115,8 @@ void TreeValue::update(std::size_t leaf, const Ternary& chances, Rng& rng) noexc
 /// Returns the cost of a node: exact inside [least, most], else a bound on the correct side.
 /// Alpha-beta, except that equal values are not cut off, because ties are broken at random.
 template <class CostOf>
-double TreeValue::search(std::uint32_t number, double least, double most, const CostOf& cost_of,
-                         Rng& rng) noexcept {
+double TreeValue::search(std::uint32_t number, double minimum, double maximum,
+                         const CostOf& cost_of, Rng& rng) noexcept {
   const Tree::Node& node = tree_->nodes()[number];
   if (node.kind == NodeKind::kLeaf) return cost_of(node.first);
   const bool is_max = node.kind == NodeKind::kMax;
@@ -130,14 +130,14 @@ double TreeValue::search(std::uint32_t number, double least, double most, const 
     const Tree::Node& below = tree_->nodes()[node.first + child];
     const double cost =
         below.kind == NodeKind::kLeaf ? cost_of(below.first)
-        : is_max ? search(node.first + child, least, std::min(most, found), cost_of, rng)
-                 : search(node.first + child, std::max(least, found), most, cost_of, rng);
+        : is_max ? search(node.first + child, minimum, std::min(maximum, found), cost_of, rng)
+                 : search(node.first + child, std::max(minimum, found), maximum, cost_of, rng);
     if (is_max ? cost > found : cost < found) continue;
     equal = cost == found ? equal + 1 : 1;
     if (equal > 1 && rng.below(equal) != 0) continue;
     found = cost;
     choices_[number] = child;
-    if (is_max ? found < least : found > most) break;
+    if (is_max ? found < minimum : found > maximum) break;
   }
   return found;
 }

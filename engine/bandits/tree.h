@@ -118,7 +118,7 @@ class TreeValue {
  private:
   void back_up_node(std::uint32_t number, Rng& rng) noexcept;
   template <class CostOf>
-  double search(std::uint32_t number, double least, double most, const CostOf& cost_of,
+  double search(std::uint32_t number, double minimum, double maximum, const CostOf& cost_of,
                 Rng& rng) noexcept;
   /// Calls `go` with a functor that samples a leaf's cost.
   template <class Go>

@@ -219,19 +219,19 @@ bool Stream::Buffer::take_line(std::string& line) {
   return end != nullptr;
 }
 
-Result<bool> Stream::next_line(std::string& line, std::size_t longest) {
+Result<bool> Stream::next_line(std::string& line, std::size_t max_length) {
   line.clear();
   bool ended = false;
   bool any = false;
   while (!ended && buffer_.sgetc() != traits_type::eof()) {
     any = true;
     ended = buffer_.take_line(line);
-    if (line.size() > longest + 1) break;
+    if (line.size() > max_length + 1) break;
   }
   if (!status()) return status().error();
   if (line.ends_with('\r')) line.pop_back();
-  if (line.size() > longest)
-    return Error{"file.line", "the line is longer than " + std::to_string(longest) + " bytes"};
+  if (line.size() > max_length)
+    return Error{"file.line", "the line is longer than " + std::to_string(max_length) + " bytes"};
   return any;
 }
 

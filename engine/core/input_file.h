@@ -100,8 +100,8 @@ class Stream final : public std::istream {
   /// Size of the byte order mark in bytes. It lies before position 0.
   std::uint64_t mark() const noexcept { return buffer_.mark; }
   /// Reads the next line without its end (LF or CR LF). Returns false at the end of the text.
-  /// Errors: the file cannot be read, or the line has more than `longest` bytes ("file.line").
-  Result<bool> next_line(std::string& line, std::size_t longest);
+  /// Errors: the file cannot be read, or the line has more than `max_length` bytes ("file.line").
+  Result<bool> next_line(std::string& line, std::size_t max_length);
 
   /// The first read or seek error, or success if there was none. Check it at the end of the stream:
   /// std::istream does not distinguish an error from the end of the text.

@@ -20,8 +20,8 @@ template <class Numbers>
 struct Parameter {
   std::string_view name;
   int Numbers::*field;
-  int least;
-  int most;
+  int minimum;
+  int maximum;
 };
 
 /// A parameter that was removed, with the value that gives the present behavior.
@@ -60,10 +60,10 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
                                                    text::suggestion(name, table, name_of)};
     }
     const auto value = text::parse_number<int>(number);
-    if (!value || *value < entry->least || *value > entry->most) {
+    if (!value || *value < entry->minimum || *value > entry->maximum) {
       return Error{"search.parameter.range",
                    "search parameters: " + std::string(name) + " is a whole number from " +
-                       std::to_string(entry->least) + " to " + std::to_string(entry->most) +
+                       std::to_string(entry->minimum) + " to " + std::to_string(entry->maximum) +
                        ", found " + text::quoted(number, 20)};
     }
     numbers.*(entry->field) = *value;

@@ -160,12 +160,13 @@ class SharedTable {
   /// Returns the slot of `key`, or the first of those with the lowest replacement value.
   Slot& slot_for(std::uint64_t key) noexcept {
     Slot* chosen = nullptr;
-    int least = 0;
+    int minimum = 0;
     for (Slot& slot : bucket(key).slots) {
       if (slot.data_of(key) != 0) return slot;
-      if (const int here = replacement_value(slot.data.load()); chosen == nullptr || here < least) {
+      if (const int here = replacement_value(slot.data.load());
+          chosen == nullptr || here < minimum) {
         chosen = &slot;
-        least = here;
+        minimum = here;
       }
     }
     return *chosen;

@@ -42,13 +42,13 @@ std::string_view nearest_word(std::string_view word, const Words& known,
   constexpr std::size_t kMax = 60;
   std::string_view nearest;
   if (word.size() > kMax) return nearest;
-  std::size_t least = std::min({kMisspelt + 1, (word.size() + 1) / 2 + 1, word.size()});
+  std::size_t minimum = std::min({kMisspelt + 1, (word.size() + 1) / 2 + 1, word.size()});
   for (const auto& element : known) {
     const std::string_view one = std::invoke(word_of, element);
     const std::size_t distance = edit_distance(word, one);
-    if (distance >= least) continue;
+    if (distance >= minimum) continue;
     nearest = one;
-    least = distance;
+    minimum = distance;
   }
   return nearest;
 }

@@ -101,13 +101,13 @@ inline std::vector<std::string> words(std::string_view text) {
   return words;
 }
 
-/// Returns `text` for one line of a message: at most `longest` bytes, then "..." if there are more,
-/// with '?' for each byte that is not printable ASCII.
-inline std::string printable(std::string_view text, std::size_t longest) {
-  std::string shown(text.substr(0, longest));
+/// Returns `text` for one line of a message: at most `max_length` bytes, then "..." if there are
+/// more, with '?' for each byte that is not printable ASCII.
+inline std::string printable(std::string_view text, std::size_t max_length) {
+  std::string shown(text.substr(0, max_length));
   std::ranges::replace_if(
       shown, [](char c) { return c < ' ' || c > '~'; }, '?');
-  if (text.size() > longest) shown += "...";
+  if (text.size() > max_length) shown += "...";
   return shown;
 }
 
@@ -118,9 +118,9 @@ inline std::string_view without_exception_name(std::string_view what) noexcept {
 }
 
 /// Returns printable() with `mark` before and after it.
-inline std::string quoted(std::string_view text, std::size_t longest, char mark = '\'') {
+inline std::string quoted(std::string_view text, std::size_t max_length, char mark = '\'') {
   std::string shown(1, mark);
-  shown += printable(text, longest);
+  shown += printable(text, max_length);
   shown += mark;
   return shown;
 }
@@ -149,8 +149,8 @@ inline std::size_t character_length(std::string_view text) noexcept {
     if ((byte(i) & 0xC0U) != 0x80) return 0;
     code = code << 6U | (byte(i) & 0x3FU);
   }
-  const unsigned least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
-  const bool character = code >= least && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) &&
+  const unsigned minimum = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
+  const bool character = code >= minimum && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) &&
                          code != 0xFFFE && code != 0xFFFF;
   return character ? length : 0;
 }

@@ -34,11 +34,11 @@ std::vector<Ternary> any_arms(const std::vector<Ternary>& arms, std::size_t coun
 }  // namespace
 
 std::vector<Ternary> arm_space(int number) {
-  const int steps = number == 1 ? 10 : 20, least = number == 1 ? 1 : 0;
+  const int steps = number == 1 ? 10 : 20, minimum = number == 1 ? 1 : 0;
   std::vector<Ternary> arms;
   const auto chance = [steps](int count) { return static_cast<double>(count) / steps; };
-  for (int loss = least; loss <= steps; ++loss) {
-    for (int draw = least; loss + draw + least <= steps; ++draw)
+  for (int loss = minimum; loss <= steps; ++loss) {
+    for (int draw = minimum; loss + draw + minimum <= steps; ++draw)
       arms.push_back({chance(loss), chance(draw), chance(steps - loss - draw)});
   }
   return arms;
@@ -53,12 +53,12 @@ std::string to_string(const DrawnShape& shape) {
 
 Result<Instances> Instances::drawn(const DrawnShape& shape,
                                    const trivium::bandits::DecisionRule& truth) {
-  const std::size_t most = arm_space(shape.space).size();
-  if (shape.arms > most) {
+  const std::size_t maximum = arm_space(shape.space).size();
+  if (shape.arms > maximum) {
     return Error{
         "bandits.arms.few",
         fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement",
-                    shape.space, most, shape.arms)};
+                    shape.space, maximum, shape.arms)};
   }
   if (shape.arms == 0) {
     std::size_t leaves = 0;

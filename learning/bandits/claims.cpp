@@ -47,13 +47,13 @@ Holds any_of(std::span<const Holds> parts) noexcept {
 }
 
 Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences,
-                             double least) noexcept {
+                             double minimum) noexcept {
   const auto surely_ahead = [](const statistics::Estimate& one) { return one.low > 0; };
   const auto surely_behind = [](const statistics::Estimate& one) { return one.high < 0; };
   if (std::ranges::any_of(differences, surely_behind)) return Holds::kNo;
   if (std::ranges::any_of(differences, surely_ahead)) return Holds::kYes;
-  return std::ranges::all_of(differences,
-                             [least](const statistics::Estimate& one) { return one.high < least; })
+  return std::ranges::all_of(
+             differences, [minimum](const statistics::Estimate& one) { return one.high < minimum; })
              ? Holds::kNo
              : Holds::kOpen;
 }

@@ -32,9 +32,9 @@ Holds all_of(std::span<const Holds> parts) noexcept;
 Holds any_of(std::span<const Holds> parts) noexcept;
 
 /// Tests differences along a curve. Returns yes if one is surely above 0 and none is surely below
-/// 0. Returns no if one is surely below 0, or if all are surely below `least`.
+/// 0. Returns no if one is surely below 0, or if all are surely below `minimum`.
 Holds ahead_and_never_behind(std::span<const statistics::Estimate> differences,
-                             double least) noexcept;
+                             double minimum) noexcept;
 
 /// Tests differences and their mean. Returns yes if the mean is surely above 0 and more than half
 /// of the values are above 0. Returns no if the mean is surely below 0, or if at most half of the

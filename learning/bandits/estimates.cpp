@@ -76,13 +76,13 @@ statistics::Estimate accuracy(const Trials& trials, std::size_t method, std::siz
 
 statistics::Estimate grade_regret(const Trials& trials, std::size_t method,
                                   std::size_t checkpoint) {
-  return mean_over_runs(trials, 0, trials.most_score - trials.least_score, [&](std::size_t run) {
+  return mean_over_runs(trials, 0, trials.max_score - trials.min_score, [&](std::size_t run) {
     return static_cast<double>(trials.at(run, method, checkpoint).regret);
   });
 }
 
 statistics::Estimate mean_grade(const Trials& trials, std::size_t method, std::size_t checkpoint) {
-  return mean_over_runs(trials, trials.least_score, trials.most_score, [&](std::size_t run) {
+  return mean_over_runs(trials, trials.min_score, trials.max_score, [&](std::size_t run) {
     return static_cast<double>(trials.at(run, method, checkpoint).score);
   });
 }

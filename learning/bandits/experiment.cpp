@@ -129,10 +129,10 @@ class TrialRun {
   }
 
   void note_scores() {
-    const auto [least, most] = std::ranges::minmax(instance_->scores);
+    const auto [minimum, maximum] = std::ranges::minmax(instance_->scores);
     const std::lock_guard lock(adding_);
-    trials_.least_score = std::min(trials_.least_score, least);
-    trials_.most_score = std::max(trials_.most_score, most);
+    trials_.min_score = std::min(trials_.min_score, minimum);
+    trials_.max_score = std::max(trials_.max_score, maximum);
   }
 
   /// Adds the numbers of pulls. They are integers, so the order of runs does not matter.
@@ -167,9 +167,9 @@ Trials::Trials(const Experiment& experiment)
       pulls_by_rank_(experiment.methods.size()),
       pulls_by_leaf_(experiment.methods.size()) {
   const auto first = experiment.instances.of(experiment.seed, 0);
-  const auto [least, most] = std::ranges::minmax(first->scores);
-  least_score = least;
-  most_score = most;
+  const auto [minimum, maximum] = std::ranges::minmax(first->scores);
+  min_score = minimum;
+  max_score = maximum;
 }
 
 Status check_experiment(const Experiment& experiment) {

@@ -94,8 +94,8 @@ class Trials {
   }
 
   /// Minimum and maximum of the scores of all actions in all instances.
-  double least_score = 0;
-  double most_score = 0;
+  double min_score = 0;
+  double max_score = 0;
 
  private:
   friend class TrialRun;

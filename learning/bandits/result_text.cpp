@@ -50,15 +50,15 @@ std::string text_of_differences(const Study& study) {
   return text;
 }
 
-/// Returns the first `most` counts in percent of the sum of all.
-std::string percents(const std::vector<std::uint64_t>& counts, std::size_t most) {
+/// Returns the first `maximum` counts in percent of the sum of all.
+std::string percents(const std::vector<std::uint64_t>& counts, std::size_t maximum) {
   const auto sum =
       static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
   std::string text;
-  for (std::size_t i = 0; i < std::min(counts.size(), most); ++i) {
+  for (std::size_t i = 0; i < std::min(counts.size(), maximum); ++i) {
     text += fmt::format(" {:>6.1f}", sum > 0 ? 100 * static_cast<double>(counts[i]) / sum : 0);
   }
-  return counts.size() > most ? text + " ..." : text;
+  return counts.size() > maximum ? text + " ..." : text;
 }
 
 std::string text_of_pulls(const Study& study) {

@@ -54,7 +54,8 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
   } else {
     manifest.parameters["held_out_share"] = options.split.held_out_share;
   }
-  if (options.split.teachers == records::Teachers::kWinner) manifest.parameters["winners_only"] = 1;
+  if (options.split.learn_from == records::LearnFrom::kWinner)
+    manifest.parameters["winners_only"] = 1;
   std::vector<std::uint32_t> wins;
   std::int64_t seen = 0;
   for (const std::uint64_t each : result.wins) {
@@ -102,8 +103,8 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
       "random. Whole games are held out, chosen by seed and moves; the figures are those of the "
       "stones of both sides. `engine/connect6/patterns/patterns.md` explains the text of the "
       "pattern set:\n\n{}",
-      options.split.teachers == records::Teachers::kWinner ? "that the winner of a game placed"
-                                                           : "of every game",
+      options.split.learn_from == records::LearnFrom::kWinner ? "that the winner of a game placed"
+                                                              : "of every game",
       options.simultaneous ? "all groups at once" : "group by group", options.prior.wins,
       options.prior.games, indented(set.text()));
   card.limits =
@@ -113,7 +114,7 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
   card.strength =
       "`held_out.log_evidence` below states how accurately it predicts the stones of held-out "
       "games. `trivium-learn connect6 match` plays it against other gammas.";
-  card.data = options.split.teachers == records::Teachers::kWinner
+  card.data = options.split.learn_from == records::LearnFrom::kWinner
                   ? "Stones of the winners of Connect-6 games (files below)."
                   : "Stones of Connect-6 games (files below).";
   return card;

@@ -24,7 +24,7 @@ std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
 }  // namespace
 
 std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept {
-  std::uint64_t least = ~std::uint64_t{0};
+  std::uint64_t minimum = ~std::uint64_t{0};
   for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
     // A sum of hashes of (cell, turn) does not depend on the order of stones in a turn.
     std::uint64_t sum = 0;
@@ -34,9 +34,9 @@ std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones
                                                game.size, symmetry);
       sum += splitmix64(key);
     }
-    least = std::min(least, sum);
+    minimum = std::min(minimum, sum);
   }
-  return least;
+  return minimum;
 }
 
 bool Census::add(const records::Connect6Game& game) {

@@ -51,7 +51,7 @@ Evaluation evaluate_shard(const records::GameSet& games, records::Role role,
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
-      if (game.teaches(i)) {
+      if (game.is_learned(i)) {
         EvidenceSums& sums = evaluation.by_stone[i];
         ++sums.states;
         sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
@@ -72,7 +72,7 @@ EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role
   games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (game.teaches(i)) {
+      if (game.is_learned(i)) {
         ++sums.states;
         sums.log_evidence += std::log(strengths.strength(game.moves[i]) / strengths.total());
       }

@@ -106,7 +106,7 @@ class Replay {
     now_ = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
-      if (game.teaches(i)) learn(chosen);
+      if (game.is_learned(i)) learn(chosen);
       settle(chosen);
       settle_near(chosen);
       strengths_.place(chosen);
@@ -268,7 +268,7 @@ std::vector<std::uint64_t> count_wins(const records::GameSet& games, const Patte
     games.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
       board.clear();
       for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        const bool chosen = game.teaches(i);
+        const bool chosen = game.is_learned(i);
         for (std::size_t place = 0; chosen && place < layout.standing().size(); ++place) {
           ++wins[board.feature(game.moves[i], place, board.view())];
         }

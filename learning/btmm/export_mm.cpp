@@ -50,7 +50,7 @@ void export_mm(const records::GameSet& games, const connect6::PatternLayout& lay
   games.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
     board.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (game.teaches(i)) {
+      if (game.is_learned(i)) {
         for (std::size_t place = 0; place < passing.size(); ++place)
           board.passing_codes(place, passing[place]);
         std::string text = "#\n" + team_line(board, passing, game.moves[i]);

@@ -27,8 +27,8 @@ constexpr int kAttempts = 4;      // turns tried, to find one that does not lose
 }  // namespace
 
 void GameOptions::check() const {
-  const bool known = fewest_opening_stones >= 0 && most_opening_stones <= kMaxOpeningStones;
-  if (known && fewest_opening_stones <= most_opening_stones && most_stones > 0) return;
+  const bool known = min_opening_stones >= 0 && max_opening_stones <= kMaxOpeningStones;
+  if (known && min_opening_stones <= max_opening_stones && max_stones > 0) return;
   throw std::invalid_argument(fmt::format(
       "openings must have 0 to {} stones, the most not below the fewest, and games a stone",
       kMaxOpeningStones));
@@ -49,7 +49,7 @@ records::Connect6Game GameTable::play(StoneChooser& black, StoneChooser& white, 
   records::Connect6Game game;
   game.size = board_.size();
   game.opening = board_.stones();
-  while (!board_.over() && board_.stones() < options_.most_stones) move(stones);
+  while (!board_.over() && board_.stones() < options_.max_stones) move(stones);
   game.result = board_.over() ? connect6::board_result(board_) : connect6::GameResult::kDraw;
   game.moves = board_.history();
   return game;
@@ -77,8 +77,8 @@ void GameTable::take_back() {
 
 void GameTable::open(Rng& rng) {
   const auto spread =
-      static_cast<std::uint32_t>(options_.most_opening_stones - options_.fewest_opening_stones + 1);
-  const int stones = options_.fewest_opening_stones + static_cast<int>(rng.below(spread));
+      static_cast<std::uint32_t>(options_.max_opening_stones - options_.min_opening_stones + 1);
+  const int stones = options_.min_opening_stones + static_cast<int>(rng.below(spread));
   while (board_.stones() < stones) {
     cells_.clear();
     for (int cell = 0; cell < board_.cells(); ++cell) {

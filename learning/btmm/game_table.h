@@ -25,15 +25,15 @@ namespace trivium::learning::btmm {
 struct GameOptions {
   static constexpr int kMaxOpeningStones = 10;  ///< five per side, because a sixth could win
 
-  int fewest_opening_stones = 1;  ///< number of random stones: uniform in [fewest, most]
-  int most_opening_stones = 6;
-  int most_stones = 225;  ///< maximum number of stones; a longer game is a draw
+  int min_opening_stones = 1;  ///< number of random stones: uniform in [min, max]
+  int max_opening_stones = 6;
+  int max_stones = 225;  ///< maximum number of stones; a longer game is a draw
   /// Maximum number of positions of a search for a win by double threats; 0 disables these
   /// searches.
   std::uint64_t solver_nodes = 0;
 
   /// Throws std::invalid_argument if the bounds of opening stones are negative, above
-  /// kMaxOpeningStones or not in order, or if most_stones is not above 0.
+  /// kMaxOpeningStones or not in order, or if max_stones is not above 0.
   void check() const;
 };
 

@@ -42,16 +42,17 @@ class BtmmRun {
   }
 
   std::string identity() const {
-    nlohmann::json identity{{"patterns", layout_.set().text()},
-                            {"data", data_hash_},
-                            {"seed", options_.split.seed},
-                            {"held_out_share", options_.split.held_out_share},
-                            {"train_games", options_.split.train_games},
-                            {"winners_only", options_.split.teachers == records::Teachers::kWinner},
-                            {"prior_wins", options_.prior.wins},
-                            {"prior_games", options_.prior.games},
-                            {"simultaneous", options_.simultaneous},
-                            {"shards", kBtmmShards}};
+    nlohmann::json identity{
+        {"patterns", layout_.set().text()},
+        {"data", data_hash_},
+        {"seed", options_.split.seed},
+        {"held_out_share", options_.split.held_out_share},
+        {"train_games", options_.split.train_games},
+        {"winners_only", options_.split.learn_from == records::LearnFrom::kWinner},
+        {"prior_wins", options_.prior.wins},
+        {"prior_games", options_.prior.games},
+        {"simultaneous", options_.simultaneous},
+        {"shards", kBtmmShards}};
     if (options_.split.fold)
       identity["fold"] = {options_.split.fold->number, options_.split.fold->count};
     return identity.dump();

@@ -211,13 +211,13 @@ std::string picture(const PatternSet& set, const FeatureRow& row) {
     case GroupKind::kLine:
       return line_picture(group, row.code);
     case GroupKind::kMakes:
-    case GroupKind::kParries:
+    case GroupKind::kOpponentMakes:
       return tactic_words(row.code);
     case GroupKind::kDistance:
       if (row.code == 0) return "no such stone";
       return fmt::format("distance {}{}", row.code + 1,
                          static_cast<int>(row.code) + 1 == group.limit ? " or more" : "");
-    case GroupKind::kAnswers:
+    case GroupKind::kParries:
       break;
   }
   return std::array{"nothing to parry", "parries none", "parries some", "parries all"}[row.code];

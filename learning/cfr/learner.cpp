@@ -47,10 +47,10 @@ Discount discount_after(Weighting weighting, double k) noexcept {
 
 /// Returns `settings` if they are valid, so that errors are found before tables are allocated.
 const SamplingSettings& checked(const SamplingSettings& settings) {
-  const std::uint64_t most =
+  const std::uint64_t maximum =
       settings.sampler == Sampler::kPublicChance ? kMaxPublicBatch : kMaxBatch;
-  if (settings.batch == 0 || settings.batch > most)
-    throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
+  if (settings.batch == 0 || settings.batch > maximum)
+    throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", maximum));
   if (settings.epoch == 0 || settings.shards == 0 || settings.threads == 0) {
     throw std::invalid_argument("epoch, shards and threads must be at least 1");
   }

@@ -75,9 +75,9 @@ Scale y_scale(const Chart& chart) {
 std::vector<Tick> spaced_ticks(const Scale& scale, bool across) {
   return scale.ticks([&](const std::vector<Tick>& ticks) {
     return std::ranges::adjacent_find(ticks, [&](const Tick& a, const Tick& b) {
-             const double least =
+             const double minimum =
                  across ? (text_width(a.text) + text_width(b.text)) / 2 + kTick : kTickGap;
-             return std::abs(scale.at(b.value) - scale.at(a.value)) < least;
+             return std::abs(scale.at(b.value) - scale.at(a.value)) < minimum;
            }) == ticks.end();
   });
 }

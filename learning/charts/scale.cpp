@@ -22,10 +22,10 @@ int decimals_of(double step) noexcept {
 
 }  // namespace
 
-double round_step(double least) noexcept {
-  const double power = std::pow(10.0, std::floor(std::log10(least)));
+double round_step(double minimum) noexcept {
+  const double power = std::pow(10.0, std::floor(std::log10(minimum)));
   for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= least * (1 - kRounding)) return factor * power;
+    if (factor * power >= minimum * (1 - kRounding)) return factor * power;
   }
   return 10 * power;
 }
@@ -124,8 +124,8 @@ std::vector<Tick> Scale::ticks(
     return {};
   }
   if (step_ > 0 && fitting(linear_ticks(step_))) return ticks;
-  for (int most = kMaxLinearTicks; most >= 1; --most) {
-    if (fitting(linear_ticks(round_step((high_ - low_) / most)))) return ticks;
+  for (int maximum = kMaxLinearTicks; maximum >= 1; --maximum) {
+    if (fitting(linear_ticks(round_step((high_ - low_) / maximum)))) return ticks;
   }
   return {};
 }

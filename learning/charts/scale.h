@@ -49,9 +49,9 @@ class Scale {
   double to_ = 1;
 };
 
-/// Returns the smallest number that is at least `least` and is 1, 2 or 5 times a power of ten.
+/// Returns the smallest number that is at least `minimum` and is 1, 2 or 5 times a power of ten.
 /// Requires: least > 0.
-double round_step(double least) noexcept;
+double round_step(double minimum) noexcept;
 
 /// Returns a number as text: "12,000", "−0.05", or in scientific notation ("1e−7") if it is at
 /// least 1e7 or has more than 5 `decimals`.

@@ -66,14 +66,14 @@ void DecisionValuer::value(std::uint32_t number, chess::Position& position,
                            chess::MoveValues& out) {
   valuer_.value(position, moves, weights.first(attributes_), out);
   if (searched_ == nullptr) return;
-  const std::span<const float> worths = searched_->at(number, position);
+  const std::span<const float> values = searched_->at(number, position);
   out.slopes.resize(moves.size() * (attributes_ + 1));
   for (std::size_t i = moves.size(); i-- > 0;) {
     double* const row = out.slopes.data() + i * (attributes_ + 1);
     std::copy_backward(out.slopes.data() + i * attributes_,
                        out.slopes.data() + (i + 1) * attributes_, row + attributes_);
-    row[attributes_] = worths[i];
-    out.values[i] += weights[attributes_] * worths[i];
+    row[attributes_] = values[i];
+    out.values[i] += weights[attributes_] * values[i];
   }
 }
 

@@ -15,7 +15,7 @@
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/records.h"
 #include "learning/choice/scoring.h"
-#include "learning/choice/searched_worths.h"
+#include "learning/choice/search_values.h"
 
 namespace trivium::learning::choice {
 
@@ -27,7 +27,7 @@ struct Decisions {
   DecisionFilter filter;
   /// Search values of these decisions, or null. If set, they are one more attribute, whose weight
   /// is the last one.
-  const SearchedWorths* searched = nullptr;
+  const SearchValues* searched = nullptr;
 
   /// Returns the number of weights.
   std::size_t width(const chess::Attributes& attributes) const noexcept {
@@ -51,7 +51,7 @@ class DecisionValuer {
              std::span<const double> weights, chess::MoveValues& out);
 
  private:
-  const SearchedWorths* searched_;
+  const SearchValues* searched_;
   std::size_t attributes_;
   chess::MoveValuer valuer_;
 };

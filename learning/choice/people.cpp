@@ -50,14 +50,14 @@ std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::si
 std::vector<Group> rating_bands(const DecisionFilter& filter, std::span<const int> limits) {
   std::vector<Group> bands;
   for (std::size_t i = 0; i <= limits.size(); ++i) {
-    const int least = i == 0 ? 1 : limits[i - 1];
-    const int most = i == limits.size() ? std::numeric_limits<int>::max() : limits[i] - 1;
+    const int minimum = i == 0 ? 1 : limits[i - 1];
+    const int maximum = i == limits.size() ? std::numeric_limits<int>::max() : limits[i] - 1;
     Group band{i == 0               ? fmt::format("below {}", limits[i])
-               : i == limits.size() ? fmt::format("from {}", least)
-                                    : fmt::format("{} to {}", least, most),
+               : i == limits.size() ? fmt::format("from {}", minimum)
+                                    : fmt::format("{} to {}", minimum, maximum),
                filter};
-    band.filter.least_elo = std::max(filter.least_elo, least);
-    band.filter.most_elo = std::min(filter.most_elo, most);
+    band.filter.min_elo = std::max(filter.min_elo, minimum);
+    band.filter.max_elo = std::min(filter.max_elo, maximum);
     bands.push_back(std::move(band));
   }
   return bands;

@@ -33,9 +33,9 @@ int date_in(std::optional<std::string_view> text) {
 }
 
 /// True if `number` is within the bounds. An unknown number (0) passes only the widest bounds.
-bool lies_in(int number, int least, int most) noexcept {
-  const bool widest = least <= 0 && most == std::numeric_limits<int>::max();
-  return widest || (number != 0 && number >= least && number <= most);
+bool lies_in(int number, int minimum, int maximum) noexcept {
+  const bool widest = minimum <= 0 && maximum == std::numeric_limits<int>::max();
+  return widest || (number != 0 && number >= minimum && number <= maximum);
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ bool Records::is_asked(const GameRecord& game, Color mover,
         std::ranges::find(filter.players, name(game.players[side])) != filter.players.end();
     if (named == filter.all_but_players) return false;
   }
-  return lies_in(game.elos[side], filter.least_elo, filter.most_elo) &&
+  return lies_in(game.elos[side], filter.min_elo, filter.max_elo) &&
          lies_in(game.date, filter.first_date, filter.last_date);
 }
 

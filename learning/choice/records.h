@@ -46,15 +46,15 @@ struct DecisionFilter {
   std::vector<std::string> players;   ///< names of movers; empty for all
   bool all_but_players = false;       ///< inverts `players`
   std::optional<chess::Color> color;  ///< color of the mover
-  int least_elo = 0;                  ///< bounds of the mover's rating
-  int most_elo = std::numeric_limits<int>::max();
+  int min_elo = 0;                    ///< bounds of the mover's rating
+  int max_elo = std::numeric_limits<int>::max();
   int first_date = 0;  ///< as in GameRecord
   int last_date = std::numeric_limits<int>::max();
   int first_ply = 0;  ///< number of half-moves at the start of a game that are not decisions
   /// Bounds of chess::game_phase() before the move: 100 in the opening, 0 with pawns and kings
   /// only.
-  int least_phase = 0;
-  int most_phase = 100;
+  int min_phase = 0;
+  int max_phase = 100;
   /// If set, only positions of this class. Requires: outlives this object.
   const chess::PositionClasses* classes = nullptr;
   std::size_t position_class = 0;
@@ -111,9 +111,9 @@ class Records {
   bool is_asked(const GameRecord& game, chess::Color mover,
                 const DecisionFilter& filter) const noexcept;
   static bool is_in_phase(const chess::Position& position, const DecisionFilter& filter) noexcept {
-    if (filter.least_phase <= 0 && filter.most_phase >= 100) return true;
+    if (filter.min_phase <= 0 && filter.max_phase >= 100) return true;
     const int phase = chess::game_phase(position);
-    return phase >= filter.least_phase && phase <= filter.most_phase;
+    return phase >= filter.min_phase && phase <= filter.max_phase;
   }
   static bool is_in_class(const chess::Position& position, std::size_t legal_moves,
                           const DecisionFilter& filter) noexcept {

@@ -37,7 +37,7 @@ struct ChoiceTask {
 /// Called with the current phase of the run, the steps done in it, their maximum, and details for
 /// users.
 using ChoiceListener = std::function<void(const std::string& phase, std::uint64_t done,
-                                          std::uint64_t at_most, const std::string& detail)>;
+                                          std::uint64_t max_count, const std::string& detail)>;
 
 /// Returns the fit of each lookahead, in order. Throws format::LoadError as run() does.
 std::vector<std::pair<chess::Lookahead, Fit>> fit_lookaheads(const ChoiceTask& task,

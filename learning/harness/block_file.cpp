@@ -138,7 +138,7 @@ void BlockReader::read_block() {
   const auto size = head.take<std::uint32_t>();
   left_ = head.take<std::uint32_t>();
   if (size == 0 || size > kMaxBlockBytes)
-    fail_block(fmt::format("{} bytes is no size of a block", size));
+    fail_block(fmt::format("{} bytes is not a valid block size", size));
   payload_.resize(size);
   read_bytes(payload_, "a block");
   if (head.take<std::uint64_t>() !=

@@ -27,7 +27,7 @@ std::string difference(const Json& held, const Json& wanted) {
   return "it has more settings than this run";
 }
 
-[[noreturn]] void refuse(const std::filesystem::path& path) {
+[[noreturn]] void reject(const std::filesystem::path& path) {
   throw format::LoadError(
       "checkpoint.exists",
       fmt::format(
@@ -96,9 +96,9 @@ Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& l
       version_(version),
       identity_(std::move(identity)) {}
 
-void Checkpoint::refuse_existing(const std::filesystem::path& folder, std::string_view learner) {
+void Checkpoint::reject_existing(const std::filesystem::path& folder, std::string_view learner) {
   if (const std::filesystem::path path = file_in(folder, learner); std::filesystem::exists(path))
-    refuse(path);
+    reject(path);
 }
 
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
@@ -110,11 +110,11 @@ std::optional<Snapshot> Checkpoint::begin(bool resume) const {
               << std::endl;
     return snapshot;
   }
-  if (std::filesystem::exists(path_)) refuse(path_);
+  if (std::filesystem::exists(path_)) reject(path_);
   return std::nullopt;
 }
 
-void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked,
+void Checkpoint::reject_fewer(std::uint64_t done, std::uint64_t asked,
                               std::string_view unit) const {
   if (done <= asked) return;
   throw format::LoadError(

@@ -86,7 +86,7 @@ class Checkpoint {
 
   /// Throws format::LoadError if `folder` has a snapshot of `learner`, because a run that does not
   /// resume would replace it. Lets a command fail before long preparations.
-  static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
+  static void reject_existing(const std::filesystem::path& folder, std::string_view learner);
 
   /// Returns the snapshot to resume, or nothing if the run begins anew. If `resume`, returns load()
   /// and prints the number of its steps on standard error. Otherwise throws format::LoadError if
@@ -95,7 +95,7 @@ class Checkpoint {
 
   /// Throws format::LoadError if more steps were made (`done`) than requested (`asked`), because
   /// the result would be another one. `unit` names steps in the message ("generations").
-  void refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
+  void reject_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot atomically: if the process is killed, the old or the new one is left.
   void save(Snapshot snapshot) const;

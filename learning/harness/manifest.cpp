@@ -18,7 +18,7 @@ Json json_of(const std::vector<DataSource>& data) {
   Json list = Json::array();
   for (const DataSource& source : data) {
     Json entry{{"name", source.name}, {"sha256", source.sha256}};
-    if (!source.licence.empty()) entry["licence"] = source.licence;
+    if (!source.license.empty()) entry["licence"] = source.license;
     list.push_back(std::move(entry));
   }
   return list;
@@ -36,13 +36,13 @@ Json json_of(const ValueOrigin& origin) {
 
 }  // namespace
 
-DataSource describe_data(const std::filesystem::path& path, std::string licence) {
+DataSource describe_data(const std::filesystem::path& path, std::string license) {
   input::File file = format::or_throw(input::File::open(path, input::Pipes::kAll));
   format::Sha256 hash;
   std::array<char, 65536> block{};
   while (const std::size_t count = format::or_throw(file.read(block)))
     hash.update(std::string_view(block.data(), count));
-  return {path.filename().string(), hash.hex(), std::move(licence)};
+  return {path.filename().string(), hash.hex(), std::move(license)};
 }
 
 std::string hashes_of(std::span<const DataSource> files) {

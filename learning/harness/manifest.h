@@ -23,12 +23,12 @@ struct ToolIdentity {
 struct DataSource {
   std::string name;     ///< file name, with part of its path if several files have the same name
   std::string sha256;   ///< hexadecimal
-  std::string licence;  ///< license of the data; empty if none is stated
+  std::string license;  ///< license of the data; empty if none is stated
 };
 
 /// Returns the name (last part of the path) and the SHA-256 of a data file. Needs constant memory.
 /// Throws format::LoadError if the file cannot be read.
-DataSource describe_data(const std::filesystem::path& path, std::string licence);
+DataSource describe_data(const std::filesystem::path& path, std::string license);
 
 /// Returns the SHA-256 of the files in order, separated by spaces. It identifies the data of a run
 /// in a checkpoint.

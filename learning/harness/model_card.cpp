@@ -166,7 +166,7 @@ void require_card_place(const std::filesystem::path& target) {
   throw format::LoadError(
       "card.foreign",
       fmt::format(
-          "{}: is no card of weights, and would be replaced by that of {}: give another name",
+          "{}: is not a card of weights, and would be replaced by that of {}: give another name",
           card.string(), target.string()));
 }
 

@@ -87,7 +87,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
     checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion,
                        learner.identity());
     saved = checkpoint->begin(options.resume);
-    if (saved) checkpoint->refuse_fewer(saved->step, learner.goal(), L::kUnit);
+    if (saved) checkpoint->reject_fewer(saved->step, learner.goal(), L::kUnit);
   }
   Cadence cadence(options);
   if (saved) {

@@ -31,7 +31,7 @@ std::string temporary_folder() {
   const std::filesystem::path folder = std::filesystem::temp_directory_path(fault);
   if (fault)
     fail(std::getenv("TMPDIR") == nullptr ? "/tmp" : std::getenv("TMPDIR"),
-         "is no folder for temporary files", fault.value());
+         "is not a folder for temporary files", fault.value());
   return folder.string();
 }
 
@@ -40,7 +40,7 @@ int open_file() {
   const std::string folder = temporary_folder();
   std::string name = folder + "/trivium.XXXXXX";
   const int file = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file < 0) fail(folder, "no temporary file can be made", errno);
+  if (file < 0) fail(folder, "cannot create a temporary file", errno);
   ::unlink(name.c_str());
   return file;
 }

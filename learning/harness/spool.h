@@ -24,8 +24,8 @@ class SpoolFile {
   ~SpoolFile();
 
   /// Grows the file to at least `bytes` bytes; new bytes are zero. May move the mapping, which
-  /// invalidates data(). Throws format::LoadError if there is no folder for temporary files or no
-  /// room in it; the content is then unchanged. Requires: `bytes` > capacity().
+  /// invalidates data(). Throws format::LoadError if there is no folder for temporary files or
+  /// no room in it; the content is then unchanged. Requires: `bytes` > capacity().
   void reserve(std::size_t bytes);
 
   std::byte* data() const noexcept { return data_; }

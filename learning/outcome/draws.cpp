@@ -127,7 +127,7 @@ std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
 const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
 
 DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
-                  std::size_t most_steps) {
+                  std::size_t max_steps) {
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
@@ -150,7 +150,7 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   DrawFit fit;
   fit.room = room.name;
   const statistics::Ended ended = statistics::climb(
-      place, fit.steps, {.steps = most_steps, .min_gain = 0},
+      place, fit.steps, {.steps = max_steps, .min_gain = 0},
       [&](std::span<const double> at) { return train.sums(at); }, statistics::kNewtonDirection,
       judge);
   if (ended == statistics::Ended::kFlat)

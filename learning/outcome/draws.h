@@ -52,10 +52,10 @@ struct DrawFit {
 
 inline constexpr std::size_t kMaxDrawSteps = 200;
 
-/// Fits level and slopes, with at most `most_steps` steps. Throws format::LoadError unless the
+/// Fits level and slopes, with at most `max_steps` steps. Throws format::LoadError unless the
 /// training positions have both draws and other results, and determine all numbers.
 DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
-                  std::size_t most_steps = kMaxDrawSteps);
+                  std::size_t max_steps = kMaxDrawSteps);
 
 /// Called with a line for each measure: the fit, or the reason why there is none.
 using FitListener = std::function<void(const std::string&)>;

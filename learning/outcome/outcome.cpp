@@ -182,10 +182,10 @@ void require_positions(const records::GameSet& games, const OutcomeOptions& opti
   games.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
     if (found) return;
     tape.read(game, options.turns, false);
-    const auto teaches = [&](const Tape::Position& position) {
+    const auto is_learned = [&](const Tape::Position& position) {
       return !options.patterns || !position.decided;
     };
-    found = std::ranges::any_of(tape.positions(), teaches);
+    found = std::ranges::any_of(tape.positions(), is_learned);
   });
   if (found) return;
   games.fail("games.teach.none", fmt::format("no position to learn from: no game that is learned "

@@ -15,8 +15,8 @@ constexpr std::uint64_t kCutOff = 0x706C61796F7574;  // purpose of a random stre
 records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number,
                               const connect6::Knowledge& knowledge, const PlayoutOptions& options) {
   Rng rng = stream_rng(options.seed, kCutOff, number);
-  const int first = options.fewest_stones | 1;  // turns begin at odd numbers of stones
-  const int choices = (options.most_stones - first) / 2 + 1;
+  const int first = options.min_stones | 1;  // turns begin at odd numbers of stones
+  const int choices = (options.max_stones - first) / 2 + 1;
   const auto kept = static_cast<std::size_t>(
       first + 2 * static_cast<int>(rng.below(static_cast<std::uint64_t>(choices))));
   records::Connect6Game played;
@@ -32,7 +32,7 @@ records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t n
   Limits limits;
   limits.nodes = options.nodes;
   const SearchControl control;
-  while (!board.over() && board.stones() < options.longest) {
+  while (!board.over() && board.stones() < options.max_length) {
     player.set_board(board);
     const connect6::Turn turn = player.think(limits, control, {});
     board.do_move(turn.first);

@@ -17,9 +17,9 @@ namespace trivium::learning::outcome {
 struct PlayoutOptions {
   std::uint64_t seed = 1;     ///< selects where games are cut
   std::uint64_t nodes = 300;  ///< node limit per turn
-  int fewest_stones = 3;      ///< stones before the cut: uniform over odd numbers in [fewest, most]
-  int most_stones = 31;
-  int longest = 150;  ///< maximum number of stones; a longer game is a draw. Above most_stones
+  int min_stones = 3;         ///< stones before the cut: uniform over odd numbers in [min, max]
+  int max_stones = 31;
+  int max_length = 150;  ///< maximum number of stones; a longer game is a draw. Above max_stones
 };
 
 /// Returns `game`, whose number is `number`, cut and continued. Returns a game without stones if

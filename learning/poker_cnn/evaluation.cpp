@@ -21,7 +21,7 @@ void Evaluation::add(const poker::Betting& betting, const Chances& answer,
   for (std::size_t i = 0; i < kActions; ++i) {
     if (target[i] == 0) continue;
     loss -= target[i] * std::log(std::max(answer[i], kMinChance));
-    least -= target[i] * std::log(target[i]);
+    minimum -= target[i] * std::log(target[i]);
   }
 }
 
@@ -31,14 +31,14 @@ void Evaluation::merge(const Evaluation& other) noexcept {
       by_round[round][action] += other.by_round[round][action];
   }
   loss += other.loss;
-  least += other.least;
+  minimum += other.minimum;
 }
 
 Evaluation Evaluation::mean() const noexcept {
   Evaluation result = *this;
   const auto count = static_cast<double>(std::max<std::uint64_t>(all().of, 1));
   result.loss /= count;
-  result.least /= count;
+  result.minimum /= count;
   return result;
 }
 

@@ -36,8 +36,8 @@ struct Accuracy {
 /// action.
 struct Evaluation {
   std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};  ///< [round][action]
-  double loss = 0;   ///< cross entropy with the targets, in nats; a sum, or a mean after mean()
-  double least = 0;  ///< minimum of `loss`: entropy of the targets; 0 without a teacher
+  double loss = 0;     ///< cross entropy with the targets, in nats; a sum, or a mean after mean()
+  double minimum = 0;  ///< minimum of `loss`: entropy of the targets; 0 without a teacher
 
   /// Adds a decision in `betting` with the prediction `answer`. Probabilities of illegal actions
   /// increase the loss. Requires: `answer` and `target` sum to 1.

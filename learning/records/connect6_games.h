@@ -22,22 +22,22 @@ namespace trivium::learning::records {
 
 inline constexpr BlockFileKind kConnect6Games{
     "TRVCONN6", 1,
-    "trivium-learn connect6 records makes them of records in SGF, CSV or paper 000's form"};
+    "trivium-learn connect6 records makes them from records in SGF, CSV or paper 000's form"};
 
 /// The sides whose stones a learner is trained on.
-enum class Teachers : std::uint8_t { kBoth, kWinner };
+enum class LearnFrom : std::uint8_t { kBoth, kWinner };
 
 struct Connect6Game {
   int size = connect6::kDefaultSize;
   connect6::GameResult result = connect6::GameResult::kUnknown;
-  int opening = 0;                      ///< number of stones of a random opening
-  std::vector<connect6::Cell> moves;    ///< cells of the stones, in playing order
-  Teachers teachers = Teachers::kBoth;  ///< not stored in the file; set by the reader
+  int opening = 0;                          ///< number of stones of a random opening
+  std::vector<connect6::Cell> moves;        ///< cells of the stones, in playing order
+  LearnFrom learn_from = LearnFrom::kBoth;  ///< not stored in the file; set by the reader
 
   /// True if the stone with this index is trained on.
-  bool teaches(std::size_t stone) const noexcept {
+  bool is_learned(std::size_t stone) const noexcept {
     if (stone < static_cast<std::size_t>(opening)) return false;
-    if (teachers == Teachers::kBoth) return true;
+    if (learn_from == LearnFrom::kBoth) return true;
     const bool black = connect6::Board::to_move(static_cast<int>(stone)) == connect6::Stone::kBlack;
     return result == (black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins);
   }
@@ -47,7 +47,7 @@ struct Connect6Game {
 
 /// Replaces the content of `record` by the record of `game`.
 void encode(const Connect6Game& game, ByteWriter& record);
-/// Replaces `game`, except `teachers`, by the game in `record`. Throws format::LoadError if the
+/// Replaces `game`, except `learn_from`, by the game in `record`. Throws format::LoadError if the
 /// bytes are not a game ("stone 12: cell 361 is off the board"); `game` is then partly replaced.
 /// Does not check the rules: see require_playable().
 void decode(std::span<const std::byte> record, Connect6Game& game);

@@ -20,7 +20,7 @@ bool is_held_out(const Connect6Game& game, const Split& split) {
 }  // namespace
 
 GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split)
-    : teachers_(split.teachers) {
+    : learn_from_(split.learn_from) {
   for (std::filesystem::path& path : files) files_.push_back({std::move(path)});
   std::size_t train = 0;
   for (std::size_t file = 0; file < files_.size(); ++file) read(file, split, train);
@@ -43,9 +43,9 @@ void GameSet::read(std::size_t file, const Split& split, std::size_t& train) {
     if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games)
       role = Role::kUnused;
     roles_.push_back(role);
-    game.teachers = teachers(role);
+    game.learn_from = learn_from(role);
     for (std::size_t stone = 0; stone < game.moves.size(); ++stone)
-      states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
+      states_[static_cast<std::size_t>(role)] += game.is_learned(stone) ? 1 : 0;
   }
   files_[file].end = roles_.size();
 }
@@ -54,7 +54,7 @@ void GameSet::require_states() const {
   if (states(Role::kTrain) > 0) return;
   fail("games.teach.none",
        fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
-                   teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
+                   learn_from_ == LearnFrom::kWinner ? "the winner" : "anybody"));
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {

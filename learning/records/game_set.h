@@ -27,10 +27,10 @@ enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 /// games with equal moves are all held out or all not.
 struct Split {
   std::uint64_t seed = 1;
-  double held_out_share = 0.1;          ///< expected share of held-out games, in [0, 1]
-  std::size_t train_games = 0;          ///< uses only the first games that are not held out; 0: all
-  Teachers teachers = Teachers::kBoth;  ///< in training games; held-out games use all stones
-  std::optional<Fold> fold{};           ///< if set, this fold is held out, and not the share
+  double held_out_share = 0.1;  ///< expected share of held-out games, in [0, 1]
+  std::size_t train_games = 0;  ///< uses only the first games that are not held out; 0: all
+  LearnFrom learn_from = LearnFrom::kBoth;  ///< in training games; held-out games use all stones
+  std::optional<Fold> fold{};               ///< if set, this fold is held out, and not the share
 };
 
 class GameSet {
@@ -57,8 +57,8 @@ class GameSet {
   [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
   /// Calls `visit(const Connect6Game&)` for the games of `role` in the shard, in the order of the
-  /// files, with their `teachers` set. Thread-safe. Throws format::LoadError if a file has changed
-  /// so that it cannot be read.
+  /// files, with their `learn_from` set. Thread-safe. Throws format::LoadError if a file has
+  /// changed so that it cannot be read.
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, Role role, const Visit& visit) const {
     const Range range = shards.range(shard, games());
@@ -73,7 +73,7 @@ class GameSet {
         if (!record) in.fail("games.shorter", "the file has become shorter");
         if (i < next || roles_[i] != role) continue;
         decode(*record, game);
-        game.teachers = teachers(role);
+        game.learn_from = learn_from(role);
         visit(game);
       }
       next = end;
@@ -91,8 +91,8 @@ class GameSet {
     BlockPlace place;
   };
 
-  Teachers teachers(Role role) const noexcept {
-    return role == Role::kTrain ? teachers_ : Teachers::kBoth;
+  LearnFrom learn_from(Role role) const noexcept {
+    return role == Role::kTrain ? learn_from_ : LearnFrom::kBoth;
   }
   /// Reads and checks a file, and assigns roles. `train` counts the games that are not held out
   /// (only if Split::train_games is set).
@@ -101,7 +101,7 @@ class GameSet {
   const Block& block_of(std::size_t game) const noexcept;
 
   std::vector<File> files_;
-  Teachers teachers_;
+  LearnFrom learn_from_;
   std::vector<Block> blocks_;
   std::vector<Role> roles_;
   std::array<std::uint64_t, 3> states_{};

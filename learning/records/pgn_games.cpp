@@ -53,7 +53,7 @@ PgnGames::Extent PgnGames::extent(std::vector<std::filesystem::path> files) {
   });
   while (const std::optional<chess::PgnGame> game = games.next()) {
     ++extent.games;
-    extent.longest = std::max(extent.longest, game->moves.size());
+    extent.max_plies = std::max(extent.max_plies, game->moves.size());
   }
   extent.left_out = games.left_out();
   return extent;

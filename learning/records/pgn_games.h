@@ -41,10 +41,10 @@ class PgnGames {
   const GamesLeftOut& left_out() const noexcept { return left_out_; }
 
   struct Extent {
-    std::uint64_t games = 0;  ///< games that are not skipped
-    std::size_t longest = 0;  ///< maximum length of a game, in half-moves
-    GamesLeftOut left_out;    ///< games that are skipped
-    std::string first_fault;  ///< fault of the first game that cannot be read; empty if none
+    std::uint64_t games = 0;    ///< games that are not skipped
+    std::size_t max_plies = 0;  ///< maximum length of a game, in half-moves
+    GamesLeftOut left_out;      ///< games that are skipped
+    std::string first_fault;    ///< fault of the first game that cannot be read; empty if none
   };
   /// Reads the files and returns the extent of their decided games (PgnUse::kDecided). Throws as
   /// the other functions do. Requires: at least one file.

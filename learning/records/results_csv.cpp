@@ -112,7 +112,7 @@ Result<std::optional<Outcome>> outcome_of(const Header& header,
   const auto home_goals = text::parse_number<std::uint32_t>(home),
              away_goals = text::parse_number<std::uint32_t>(away);
   if (!home_goals || !away_goals)
-    return Error{"csv.goals", fmt::format("goals {} are no whole number",
+    return Error{"csv.goals", fmt::format("goals {} are not a whole number",
                                           text::quoted(home_goals ? away : home, kShown))};
   return outcome(*home_goals > *away_goals   ? Outcome::kWin
                  : *home_goals < *away_goals ? Outcome::kLoss

@@ -147,7 +147,7 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
   if (!record.empty()) throw format::LoadError("tdleaf.game.damaged", "something follows the game");
 }
 
-std::size_t most_tree_nodes(std::size_t plies) noexcept {
+std::size_t max_tree_nodes(std::size_t plies) noexcept {
   const std::size_t share = (kMaxRecordBytes - kGameHead) / std::max<std::size_t>(plies, 1);
   return share > kMaxPosition ? (share - kMaxPosition) / kNode : 0;
 }

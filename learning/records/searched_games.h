@@ -43,7 +43,7 @@ chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> 
 
 /// Returns the maximum number of tree nodes per position for which every game of `plies` positions
 /// fits into a record; 0 if no tree fits.
-std::size_t most_tree_nodes(std::size_t plies) noexcept;
+std::size_t max_tree_nodes(std::size_t plies) noexcept;
 
 /// Writes a file of searched games. Throws as BlockWriter and encode() do.
 class SearchedGameWriter {

@@ -62,7 +62,7 @@ Estimate elo(const Sample& sample) noexcept {
           elo_of_score(sample.mean + above)};
 }
 
-Estimate normalised_elo(const Sample& sample) noexcept {
+Estimate normalized_elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
   // The reach of an interval is z standard errors, which implies a deviation of a unit.
   const double width = kNormal95 / std::sqrt(static_cast<double>(sample.units));
@@ -107,11 +107,11 @@ double score_of_elo(double elo) noexcept { return 1 / (1 + std::pow(10, -elo / 4
 
 Estimate elo(const GameCounts& games) noexcept { return elo(sample_of(games)); }
 Estimate elo(const PairCounts& pairs) noexcept { return elo(sample_of(pairs)); }
-Estimate normalised_elo(const GameCounts& games) noexcept {
-  return normalised_elo(sample_of(games));
+Estimate normalized_elo(const GameCounts& games) noexcept {
+  return normalized_elo(sample_of(games));
 }
-Estimate normalised_elo(const PairCounts& pairs) noexcept {
-  return normalised_elo(sample_of(pairs));
+Estimate normalized_elo(const PairCounts& pairs) noexcept {
+  return normalized_elo(sample_of(pairs));
 }
 double likelihood_of_superiority(const GameCounts& games) noexcept {
   return likelihood_of_superiority(sample_of(games));

@@ -79,8 +79,8 @@ inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
 /// (intervals.h) is not symmetric, so each end is computed with its own standard deviation: the
 /// distance of the mean's end from the mean, divided by 1.96 and multiplied by the square root of
 /// the number of units.
-Estimate normalised_elo(const GameCounts& games) noexcept;
-Estimate normalised_elo(const PairCounts& pairs) noexcept;
+Estimate normalized_elo(const GameCounts& games) noexcept;
+Estimate normalized_elo(const PairCounts& pairs) noexcept;
 
 /// Returns the probability, in [0, 1], that this side is stronger, without prior knowledge; 0.5
 /// without data. It is 0.975 if the lower end of elo() is 0.

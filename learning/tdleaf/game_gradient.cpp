@@ -83,7 +83,7 @@ void GameGradient::add_tree(std::span<const records::TreeNode> tree, double resu
     if (!position)
       throw format::LoadError(
           "tdleaf.game.damaged",
-          fmt::format("a node of a tree is no position: {}", position.error().message));
+          fmt::format("a node of a tree is not a position: {}", position.error().message));
     chess::extract(*position, node_);
     if (node_.known()) continue;
     const double value = evaluation(node_, weights_);

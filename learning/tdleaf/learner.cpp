@@ -43,7 +43,7 @@ Learner::Learner(const LearnerOptions& options, std::vector<double> start,
 
 double Learner::alpha() const noexcept {
   if (options_.alpha_half <= 0.0) return options_.alpha;
-  return std::max(options_.alpha_least,
+  return std::max(options_.min_alpha,
                   options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
 }
 

@@ -26,7 +26,7 @@ struct LearnerOptions {
   double alpha = 2.0;  ///< initial step size; see Stepper for its unit
   /// Games after which alpha is halved: alpha / (1 + games / alpha_half). 0 = constant alpha.
   double alpha_half = 0.0;
-  double alpha_least = 0.0;  ///< minimum of a decreasing alpha
+  double min_alpha = 0.0;  ///< minimum of a decreasing alpha
   double prior = 0.0;  ///< pull toward the prior: added to the gradient per centipawn of distance
   std::size_t batch = 64;  ///< games per step; 0 = all games of a pass
   /// Groups of features that are trained; the others are fixed. Empty = all. If material is trained

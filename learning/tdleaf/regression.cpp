@@ -38,7 +38,7 @@ constexpr std::string_view kValue = "minimizer.value";
 constexpr std::string_view kGradient = "minimizer.gradient";
 constexpr std::string_view kIterations = "minimizer.iterations";
 constexpr std::string_view kSettled = "minimizer.settled";
-constexpr std::string_view kCurve = "curve";  // rows of iteration and loss
+constexpr std::string_view kLossRows = "curve";  // rows of iteration and loss
 
 std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
@@ -268,12 +268,12 @@ class RegressionRun {
     std::vector<std::vector<double>> rows;
     for (const RegressionPoint& point : curve_)
       rows.push_back({static_cast<double>(point.iteration), point.loss});
-    add_rows(snapshot.state, kCurve, rows);
+    add_rows(snapshot.state, kLossRows, rows);
     return snapshot;
   }
   void restore(const StateReader& state) {
     minimizer_.emplace(objective_, state_of(state, start_.size()));
-    for (const std::vector<double>& row : state.rows(kCurve, 2))
+    for (const std::vector<double>& row : state.rows(kLossRows, 2))
       curve_.push_back({static_cast<std::uint64_t>(row[0]), row[1]});
     if (curve_.empty()) add_point();
   }

@@ -78,7 +78,7 @@ std::vector<records::SearchedGame> play_signature_games(const chess::SearchParam
     options.search.nodes = some.nodes;
     options.search.tree_positions = 4;
     options.search.parameters = parameters;
-    options.most_plies = some.plies;
+    options.max_plies = some.plies;
     std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1),
                       std::back_inserter(games));
   }

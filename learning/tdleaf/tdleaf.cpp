@@ -37,7 +37,7 @@ void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   require(gradient.tree_result >= 0.0 && gradient.tree_result <= 1.0,
           "the share of the result must be in [0, 1]");
   require(options.learner.alpha > 0.0, "alpha must be positive");
-  require(options.learner.alpha_least <= options.learner.alpha,
+  require(options.learner.min_alpha <= options.learner.alpha,
           "the least alpha must not be above the first");
   require(options.learner.prior >= 0.0, "the pull toward the prior must not be negative");
   require(options.window > 0 && options.passes > 0,
@@ -163,7 +163,7 @@ std::string TdLeafRun::identity() const {
                         {"step_rule", name_of(learner.rule)},
                         {"alpha", learner.alpha},
                         {"alpha_half", learner.alpha_half},
-                        {"alpha_least", learner.alpha_least},
+                        {"alpha_least", learner.min_alpha},
                         {"pull", learner.prior},
                         {"only", names_of(learner.only)},
                         {"batch", learner.batch},

@@ -29,8 +29,8 @@ nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
   StrictJson parsed = parse_strictly(text);
-  if (!parsed.fault.empty())
-    throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.fault));
+  if (!parsed.error.empty())
+    throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.error));
   nlohmann::json json = std::move(parsed.value);
   const auto known = [](const auto& item) {
     return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() &&

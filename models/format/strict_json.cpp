@@ -30,12 +30,12 @@ class Builder {
       key_ = std::move(name);
       return true;
     }
-    result_.fault = fmt::format("the key \"{}\" appears twice", name);
+    result_.error = fmt::format("the key \"{}\" appears twice", name);
     return false;
   }
 
   bool parse_error(std::size_t position, const std::string&, const Json::exception&) {
-    result_.fault = fmt::format("it is not JSON at byte {}", position);
+    result_.error = fmt::format("it is not JSON at byte {}", position);
     return false;
   }
 
@@ -61,7 +61,7 @@ class Builder {
   bool open(Json empty) {
     open_.push_back(&place(std::move(empty)));
     if (open_.size() <= kMaxJsonDepth) return true;
-    result_.fault = fmt::format("it is nested deeper than {}", kMaxJsonDepth);
+    result_.error = fmt::format("it is nested deeper than {}", kMaxJsonDepth);
     return false;
   }
 

@@ -16,7 +16,7 @@ inline constexpr int kMaxJsonDepth = 16;
 /// A value, or a description of the first error.
 struct StrictJson {
   nlohmann::json value;  ///< incomplete if there is an error
-  std::string fault;     ///< "it is not JSON at byte 12"; empty if there is no error
+  std::string error;     ///< "it is not JSON at byte 12"; empty if there is no error
 };
 
 /// Parses `text` as one JSON value without duplicate keys, nested at most kMaxJsonDepth deep. Does
@@ -24,12 +24,12 @@ struct StrictJson {
 StrictJson parse_strictly(std::string_view text);
 
 /// Exception of parse_json() for an object that has a key twice. Not derived from std::exception.
-struct KeyTwice {
+struct DuplicateKey {
   std::string key;
 };
 
-/// Parses `text` with Json::parse(), for any type of nlohmann::basic_json. Throws KeyTwice for a
-/// duplicate key, where Json::parse() alone would keep one of both values. Throws Json::exception
+/// Parses `text` with Json::parse(), for any type of nlohmann::basic_json. Throws DuplicateKey for
+/// a duplicate key, where Json::parse() alone would keep one of both values. Throws Json::exception
 /// if the text is invalid. Does not limit nesting.
 template <class Json>
 Json parse_json(std::string_view text) {
@@ -39,7 +39,7 @@ Json parse_json(std::string_view text) {
     if (event == Json::parse_event_t::object_end) keys.pop_back();
     if (event == Json::parse_event_t::key &&
         !keys.back().insert(parsed.template get<std::string>()).second) {
-      throw KeyTwice{parsed.template get<std::string>()};
+      throw DuplicateKey{parsed.template get<std::string>()};
     }
     return true;
   };

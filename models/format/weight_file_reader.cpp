@@ -78,7 +78,7 @@ class Reader {
   }
 
   /// Throws if the first bytes show another type of file.
-  void refuse_others() const {
+  void reject_others() const {
     if (const std::string kind = known_kind(bytes_); !kind.empty())
       fail("other", fmt::format("is {}; a weight file of Trivium is needed", kind));
   }
@@ -93,7 +93,7 @@ class Reader {
     std::uint64_t length = 0;
     std::memcpy(&length, bytes_.data(), kLengthBytes);
     const std::uint64_t rest = bytes_.size() - kLengthBytes;
-    if (length > kMaxHeaderBytes) refuse_others();
+    if (length > kMaxHeaderBytes) reject_others();
     if (length > kMaxHeaderBytes)
       fail("header",
            fmt::format("the header claims {} bytes, more than the limit of {}: not a weight file",
@@ -106,7 +106,7 @@ class Reader {
 
   Json parse(std::string_view text, std::string_view what) const {
     StrictJson parsed = parse_strictly(text);
-    if (!parsed.fault.empty()) fail("json", fmt::format("{}: {}", what, parsed.fault));
+    if (!parsed.error.empty()) fail("json", fmt::format("{}: {}", what, parsed.error));
     return std::move(parsed.value);
   }
 

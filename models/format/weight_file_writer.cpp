@@ -21,8 +21,8 @@ constexpr std::string_view kNewFile = "the new weight file";
 /// Returns the manifest without blanks and with sorted keys.
 std::string canonical_manifest(const std::string& text) {
   const StrictJson parsed = parse_strictly(text);
-  if (!parsed.fault.empty())
-    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.fault));
+  if (!parsed.error.empty())
+    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.error));
   return parsed.value.dump();
 }
 

@@ -23,9 +23,9 @@ Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) 
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     const bool folder = std::filesystem::is_directory(path, ignored);
-    return Error{
-        folder ? "file.folder" : "file.kind",
-        path.string() + (folder ? ": is a folder" : ": is no regular file") + "; a file is needed"};
+    return Error{folder ? "file.folder" : "file.kind",
+                 path.string() + (folder ? ": is a folder" : ": is not a regular file") +
+                     "; a file is needed"};
   }
   if (descriptor < 0) return failed;
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)

@@ -4,7 +4,7 @@
 
 namespace trivium::acpc {
 
-Status MatchScore::see(const poker::MatchState& state) {
+Status MatchScore::add(const poker::MatchState& state) {
   const poker::Hand& hand = state.hand;
   if (!hand.betting().finished()) {
     in_hand_ = true;

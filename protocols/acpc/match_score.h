@@ -13,7 +13,7 @@ class MatchScore {
  public:
   /// Handles a state from the dealer. A finished hand counts once, even if its last state is
   /// repeated. Returns an error, without counting the hand, if cards of the showdown are missing.
-  Status see(const poker::MatchState& state);
+  Status add(const poker::MatchState& state);
 
   std::uint64_t hands() const noexcept { return hands_; }
   /// Returns the chips won, below 0 for a loss.

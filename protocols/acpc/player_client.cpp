@@ -21,7 +21,7 @@ void PlayerClient::start() {
   connect();
 }
 
-void PlayerClient::use(std::shared_ptr<const poker::Policy> policy) {
+void PlayerClient::set_policy(std::shared_ptr<const poker::Policy> policy) {
   next_policy_ = std::move(policy);
 }
 
@@ -76,7 +76,7 @@ void PlayerClient::begin_session(line::SocketChannel::Socket socket) {
 void PlayerClient::see(const poker::MatchState& state) {
   state_seen_ = true;
   if (config_.reconnect) delay_ = config_.reconnect->first_delay;
-  if (const Status seen = score_.see(state); !seen) events_({Kind::kFault, seen.error().message});
+  if (const Status seen = score_.add(state); !seen) events_({Kind::kFault, seen.error().message});
 }
 
 void PlayerClient::session_ended() {

@@ -85,7 +85,7 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   void start();
   /// Changes the policy at the next connection that does not continue a match; it does not change
   /// within a match. Requires: `policy` can_play() the game.
-  void use(std::shared_ptr<const poker::Policy> policy);
+  void set_policy(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match in any state; `ended` follows. Does nothing if it has ended.
   void stop();
 

@@ -75,8 +75,9 @@ Result<UciOption> parse_uci_option(std::string_view line) {
       std::optional<std::int64_t>& bound = key == "min" ? option.min : option.max;
       bound = text::parse_number<std::int64_t>(value);
       if (!bound)
-        return Error{"client.option.number", fmt::format("{}: '{}' is no whole number: {}", place,
-                                                         key, text::quoted(value, kShownOption))};
+        return Error{"client.option.number",
+                     fmt::format("{}: '{}' is not a whole number: {}", place, key,
+                                 text::quoted(value, kShownOption))};
     } else {
       return Error{"client.option.word",
                    fmt::format("{}: unknown word {}", place, text::quoted(key, kShownOption))};
@@ -94,7 +95,7 @@ std::optional<std::string> objection(const UciOption& option, std::string_view v
       return fmt::format("{}: {} is neither true nor false", name, shown);
     case Type::kSpin: {
       const std::optional<std::int64_t> number = text::parse_number<std::int64_t>(value);
-      if (!number) return fmt::format("{}: {} is no whole number", name, shown);
+      if (!number) return fmt::format("{}: {} is not a whole number", name, shown);
       if (option.min && *number < *option.min)
         return fmt::format("{}: {} is below its minimum {}", name, *number, *option.min);
       if (option.max && *number > *option.max)

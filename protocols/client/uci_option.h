@@ -25,7 +25,7 @@ struct UciOption {
 
 /// Parses a line that begins with "option" and ignores unknown parts. The error states what is
 /// missing or is not a number:
-/// "option Hash: 'min' is no whole number: 'x'".
+/// "option Hash: 'min' is not a whole number: 'x'".
 Result<UciOption> parse_uci_option(std::string_view line);
 
 /// Returns what is wrong with `value` for `option`, or nothing if it is valid.

@@ -32,9 +32,9 @@ std::optional<int> parse_count(const std::string& text) {
 
 /// Parses a time in seconds. Fractions are allowed, since KGS and CGOS send them. A negative time
 /// is kept, since a clock may have run out.
-std::optional<Milliseconds> parse_clock(const std::string& text, double least = -kMaxSeconds) {
+std::optional<Milliseconds> parse_clock(const std::string& text, double minimum = -kMaxSeconds) {
   const std::optional<double> seconds = parse_number(text);
-  if (!seconds || *seconds < least || *seconds > kMaxSeconds) return std::nullopt;
+  if (!seconds || *seconds < minimum || *seconds > kMaxSeconds) return std::nullopt;
   return Milliseconds(static_cast<Milliseconds::rep>(*seconds * 1000));
 }
 
@@ -51,7 +51,7 @@ Reply save(const std::string& text, const std::string& name) {
     return cannot_write("file.folder", "is a folder");
   // The atomic write would replace a device or a pipe by a file.
   if (std::filesystem::exists(name, ignored) && !std::filesystem::is_regular_file(name, ignored)) {
-    return cannot_write("file.kind", "is no regular file");
+    return cannot_write("file.kind", "is not a regular file");
   }
   try {
     format::write_file_atomically(std::filesystem::weakly_canonical(name), text);

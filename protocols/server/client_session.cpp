@@ -76,7 +76,7 @@ class ClientSession final : public line::ForwardingSession {
 
   void line_too_long() override {
     ++record_->lines;
-    if (session_ == nullptr) return refuse();
+    if (session_ == nullptr) return reject();
     if (greeted_) return session_->line_too_long();
     // It may be an HTTP request, so what follows must not be executed.
     record_->too_long = true;
@@ -96,13 +96,13 @@ class ClientSession final : public line::ForwardingSession {
     std::string_view rest = line;
     const bool asks = text::take_word(rest) == "token";
     const bool knows = same_token(text::trimmed(rest), admission_.token);
-    if (!asks || !knows) return refuse();
+    if (!asks || !knows) return reject();
     if (!admission_.logged_in()) return;
     channel_->send("ok\n");
     admit();
   }
 
-  void refuse() {
+  void reject() {
     if (std::exchange(record_->refused, true)) return;
     admission_.refused([channel = channel_] {
       channel->send("error: the first line must be 'token VALUE' with the right value\n");

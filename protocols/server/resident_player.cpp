@@ -37,9 +37,9 @@ void ResidentPlayer::start() {
   client_->start();
 }
 
-void ResidentPlayer::use(std::shared_ptr<const poker::Policy> policy) {
+void ResidentPlayer::set_policy(std::shared_ptr<const poker::Policy> policy) {
   config_.policy = std::move(policy);
-  if (client_ != nullptr) client_->use(config_.policy);
+  if (client_ != nullptr) client_->set_policy(config_.policy);
 }
 
 void ResidentPlayer::stop() {

@@ -25,7 +25,7 @@ class ResidentPlayer {
 
   void start();
   /// Sets the policy for the next match on.
-  void use(std::shared_ptr<const poker::Policy> policy);
+  void set_policy(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match and starts no other.
   void stop();
 

@@ -251,7 +251,7 @@ ClientAdmission Server::admission_for(const Listener& listener, std::uint64_t id
           .token = listener.token,
           .configs = session_configs_,
           .logged_in = [this, id] { return logged_in(id); },
-          .refused = [this, id](std::function<void()> answer) { refuse(id, std::move(answer)); },
+          .refused = [this, id](std::function<void()> answer) { reject(id, std::move(answer)); },
           .decided = [this, id] { session_started(id); }};
 }
 
@@ -267,9 +267,9 @@ void Server::make_room_for_login() {
     if (connection.standing == Standing::kWaitsForToken) ++places[connection.address];
   }
   const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
-  const int most = std::ranges::max_element(places, fewer)->second;
+  const int maximum = std::ranges::max_element(places, fewer)->second;
   for (auto& [id, connection] : connections_) {  // oldest first
-    if (connection.standing != Standing::kWaitsForToken || places[connection.address] < most)
+    if (connection.standing != Standing::kWaitsForToken || places[connection.address] < maximum)
       continue;
     connection.standing = Standing::kDisplaced;
     if (const auto channel = connection.channel.lock()) {
@@ -311,7 +311,7 @@ bool Server::logged_in(std::uint64_t id) {
   return true;
 }
 
-void Server::refuse(std::uint64_t id, std::function<void()> answer) {
+void Server::reject(std::uint64_t id, std::function<void()> answer) {
   forget_oldest_refusal();
   Connection& connection = connections_.at(id);
   connection.standing = Standing::kRefused;
@@ -449,7 +449,7 @@ void Server::finish_reload(const Result<Loaded>& loaded) {
     ++reloads_;
     use(*loaded);
     for (std::size_t i = 0; i < players_.size(); ++i)
-      players_[i]->use(loaded->players[i].client.policy);
+      players_[i]->set_policy(loaded->players[i].client.policy);
   } else {
     ++failed_reloads_;
     log_.write(LogLevel::kError, "weights not reloaded", {{"cause", loaded.error().message}});

@@ -158,7 +158,7 @@ class Server {
   /// Ends the oldest refused connection if there are max_logins() of them.
   void forget_oldest_refusal();
   bool logged_in(std::uint64_t id);
-  void refuse(std::uint64_t id, std::function<void()> answer);
+  void reject(std::uint64_t id, std::function<void()> answer);
   int count(Standing standing) const noexcept;
   /// Returns the maximum number of clients that have not sent their token yet. The same number is
   /// the maximum of refused clients. Neither count for limits.connections.

@@ -332,7 +332,7 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
     return read_config(format::parse_json<json>(text), folder, keys);
   } catch (const Fault& fault) {
     return Error{"server.config.setting", fault.message};
-  } catch (const format::KeyTwice& fault) {
+  } catch (const format::DuplicateKey& fault) {
     return Error{"server.config.setting",
                  "the key " + shown(fault.key) + " appears twice in one object"};
   } catch (const json::exception& fault) {

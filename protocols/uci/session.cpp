@@ -236,8 +236,9 @@ void Session::renew_if_due() {
 }
 
 void Session::set_up_options() {
-  const auto spin = [this](const std::string& name, int initial, int least, int most, auto field) {
-    options_.add_spin(name, initial, least, most, [this, field](int value) {
+  const auto spin = [this](const std::string& name, int initial, int minimum, int maximum,
+                           auto field) {
+    options_.add_spin(name, initial, minimum, maximum, [this, field](int value) {
       PlayerSettings settings = settings_;
       settings.*field = std::remove_reference_t<decltype(settings.*field)>(value);
       if (seat_->has_player()) seat_->apply(settings);

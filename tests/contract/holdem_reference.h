@@ -57,7 +57,7 @@ class Holdem {
     if (spent < table.bet) moves.insert("f");
     if (!may_raise(table, stack)) return moves;
     if (!game_.no_limit) moves.insert("r");
-    for (int to = std::min(table.least_raise, stack); game_.no_limit && to <= stack; ++to)
+    for (int to = std::min(table.min_raise, stack); game_.no_limit && to <= stack; ++to)
       moves.insert(std::string("r").append(std::to_string(to)));
     return moves;
   }
@@ -90,7 +90,7 @@ class Holdem {
     int round = 0;
     int actor = 0;
     int bet = 0;  // maximum of `spent`
-    int least_raise = 0;
+    int min_raise = 0;
     int raises = 0, actions = 0;  // in this round
     bool over = false;
   };
@@ -137,7 +137,7 @@ class Holdem {
     Table table;
     table.spent = game_.blind;
     table.bet = big_blind();
-    table.least_raise = std::max(1, 2 * table.bet);
+    table.min_raise = std::max(1, 2 * table.bet);
     table.folded.resize(at(game_.players()));
     table.acted.resize(at(game_.players()));
     table.actor = next(table, game_.first_player[0]);
@@ -162,7 +162,7 @@ class Holdem {
       const int to = game_.no_limit
                          ? std::stoi(move.substr(1))
                          : std::min(stack, table.bet + game_.raise_size[at(table.round)]);
-      table.least_raise = std::max(table.least_raise, to + (to - table.bet));
+      table.min_raise = std::max(table.min_raise, to + (to - table.bet));
       table.spent[player] = table.bet = to;
       ++table.raises;
       table.acted.assign(table.acted.size(), false);
@@ -188,7 +188,7 @@ class Holdem {
     if (table.over) return;
     table.actions = table.raises = 0;
     table.acted.assign(table.acted.size(), false);
-    table.least_raise = table.bet + std::max(1, big_blind());
+    table.min_raise = table.bet + std::max(1, big_blind());
     table.actor = next(table, game_.first_player[at(table.round)]);
   }
 

@@ -19,8 +19,8 @@ void check_table(std::span<const Parameter<Numbers>> table, const Numbers& shipp
     CAPTURE(each.name);
     CHECK(names.insert(each.name).second);
     CHECK(fields.insert(&(shipped.*each.field)).second);
-    CHECK(shipped.*each.field >= each.least);
-    CHECK(shipped.*each.field <= each.most);
+    CHECK(shipped.*each.field >= each.minimum);
+    CHECK(shipped.*each.field <= each.maximum);
   }
 }
 

@@ -56,7 +56,7 @@ const std::vector<Kind>& kinds() {
       {strength_file(),
        [](const format::WeightFile& file) {
          const chess::StrengthScale scale = chess::StrengthScale::from_file(file);
-         fuzz::check(!scale.rungs.empty() && scale.least() <= scale.most(),
+         fuzz::check(!scale.levels.empty() && scale.minimum() <= scale.maximum(),
                      "a scale has rungs in order");
        }},
       {choice_file(),

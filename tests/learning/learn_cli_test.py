@@ -157,7 +157,7 @@ def foreign_cards(folder):
     for command in (["chess", "tdleaf", *many],
                     ["connect6", "patterns", "--data", games],
                     ["connect6", "value", "--data", games]):
-        for name, why in (("README.safetensors", "README.md: is no card of weights"),
+        for name, why in (("README.safetensors", "README.md: is not a card of weights"),
                           ("notes.md", "notes.md: a name for the card")):
             answer = run(*command, "--out", home / name)
             check(answer.returncode == 1 and answer.stderr.startswith("trivium-learn: ") and

@@ -113,7 +113,7 @@ class Suites(unittest.TestCase):
         self.assertIsNone(self.read("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1 ;D1 9 ;D2 60"))
         self.assertIsNone(self.read("8/8/8/3k4/8/3K4/3P4/8 w - -"))
         for move in ("Bcx3", "Kz9", "castles"):
-            with self.assertRaisesRegex(ValueError, f"'{move}' is no move"):
+            with self.assertRaisesRegex(ValueError, f"'{move}' is not a move"):
                 self.read(f"8/8/8/3k4/8/3K4/3P4/8 w - - bm {move};")
 
     def test_a_position_is_solved_by_a_best_move_and_not_by_one_to_avoid(self):
@@ -175,7 +175,7 @@ class Runs(unittest.TestCase):
         self.assertRegex(done.stdout, r"Fake +2 solved \( 66.7%\)")
         self.assertRegex(done.stdout, r"both 2, only Trivium \S+ 1, only Fake 0, neither 0")
         self.assertIn("Fake: two: played g6h6, wanted Qg7#: ", done.stdout)
-        self.assertIn("suite.epd, line 5: 'Zz' is no move; left out", done.stderr)
+        self.assertIn("suite.epd, line 5: 'Zz' is not a move; left out", done.stderr)
 
     def test_an_engine_that_does_not_start_or_leaves_is_named(self):
         file = self.suite("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;")

@@ -125,7 +125,7 @@ def read_position(line: str, name: str) -> Position | None:
     points = {move: int(worth) for move, worth in listed}
     for move in (*best, *avoided, *points):
         if not is_move(move):
-            raise ValueError(f"'{move}' is no move")
+            raise ValueError(f"'{move}' is not a move")
     if not (best or avoided or points):
         return None
     best = best or [move for move, worth in points.items() if worth == max(points.values())]

@@ -108,7 +108,7 @@ void expect_options(const Command& command, const std::vector<std::string>& word
   for (auto word = words.begin(); word != words.end() && word->starts_with('-'); ++word) {
     const std::size_t equals = word->find('=');
     const Option* const option = command.get_option_no_throw(word->substr(0, equals));
-    if (option == nullptr) command.refuse_option(*word);
+    if (option == nullptr) command.reject_option(*word);
     const bool value_follows = equals == std::string::npos && option->takes_value();
     if (value_follows && ++word == words.end()) return;
   }

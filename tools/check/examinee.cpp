@@ -12,9 +12,9 @@ constexpr std::ptrdiff_t kMaxFindings = 5;
 
 }  // namespace
 
-Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest)
+Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::duration max_time)
     : options_(options),
-      end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : longest)) {
+      end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : max_time)) {
   report_.protocol = std::move(protocol);
 }
 

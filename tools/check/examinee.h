@@ -31,11 +31,12 @@ inline constexpr std::chrono::milliseconds kSilence{200};
 /// Measures up to four times, until a time is at most `good_enough`, and returns the minimum: a
 /// busy machine can only make searches longer.
 template <class Measure>
-Clock::duration least_time(Clock::duration good_enough, const Measure& measure) {
+Clock::duration min_time(Clock::duration good_enough, const Measure& measure) {
   constexpr int kAttempts = 4;
-  Clock::duration least = Clock::duration::max();
-  for (int i = 0; i < kAttempts && least > good_enough; ++i) least = std::min(least, measure());
-  return least;
+  Clock::duration minimum = Clock::duration::max();
+  for (int i = 0; i < kAttempts && minimum > good_enough; ++i)
+    minimum = std::min(minimum, measure());
+  return minimum;
 }
 
 inline double in_seconds(Clock::duration time) {
@@ -44,8 +45,8 @@ inline double in_seconds(Clock::duration time) {
 
 class Examinee {
  public:
-  /// Requires: `options` outlives this object. A test that is not quick ends after `longest`.
-  Examinee(std::string protocol, const CheckOptions& options, Clock::duration longest);
+  /// Requires: `options` outlives this object. A test that is not quick ends after `max_time`.
+  Examinee(std::string protocol, const CheckOptions& options, Clock::duration max_time);
   virtual ~Examinee() = default;
   Examinee(const Examinee&) = delete;
   Examinee& operator=(const Examinee&) = delete;

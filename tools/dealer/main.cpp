@@ -127,11 +127,11 @@ void add_match_options(Command& app, Options& options) {
 }
 
 void add_times(Command& app, Options& options) {
-  const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least,
+  const auto add = [&app](const char* name, std::int64_t& value, std::int64_t minimum,
                           const char* help) {
     app.add_option(name, value, help)
         ->type_name("MILLISECONDS")
-        ->check(number_range(least, kForever));
+        ->check(number_range(minimum, kForever));
   };
   add("--t_response", options.response, 0, "Maximum time for one response");
   add("--t_hand", options.hand, 0, "Maximum time of one player in a hand");

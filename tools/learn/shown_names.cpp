@@ -61,10 +61,10 @@ std::string ShownNames::of(const std::vector<std::string>& paths) const {
 }
 
 std::vector<learning::DataSource> ShownNames::describe(const std::vector<std::string>& files,
-                                                       const std::string& licence) const {
+                                                       const std::string& license) const {
   std::vector<learning::DataSource> sources;
   for (const std::string& file : files) {
-    sources.push_back(learning::describe_data(file, licence));
+    sources.push_back(learning::describe_data(file, license));
     sources.back().name = of(file);
   }
   return sources;

@@ -30,7 +30,7 @@ class ShownNames {
   /// Returns the descriptions (short name, hash, license) of files that are among the paths. Throws
   /// format::LoadError if one cannot be read.
   std::vector<learning::DataSource> describe(const std::vector<std::string>& files,
-                                             const std::string& licence) const;
+                                             const std::string& license) const;
 
  private:
   std::map<std::filesystem::path, std::string> names_;

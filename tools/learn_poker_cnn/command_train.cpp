@@ -50,7 +50,7 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words,
     const std::optional<std::int32_t> percent =
         word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
     if (!percent || (word != "all" && *percent < 1))
-      throw UsageError("--sizes", word + " is no percentage of the pot and not 'all'");
+      throw UsageError("--sizes", word + " is neither a percentage of the pot nor 'all'");
     if (std::ranges::find(sizes, *percent) != sizes.end())
       throw UsageError("--sizes", word + " comes twice");
     sizes.push_back(*percent);
@@ -91,16 +91,16 @@ std::string reproducing_command(const NetworkTraining& arguments, const Data& da
   std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs)
     text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
-  if (!arguments.licence.empty())
-    text += fmt::format(" --licence {}", shell_word(arguments.licence));
+  if (!arguments.license.empty())
+    text += fmt::format(" --licence {}", shell_word(arguments.license));
   for (const std::string& player : arguments.data.players)
     text += fmt::format(" --player {}", shell_word(player));
   text += fmt::format(
       " --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} "
       "--gamma {} --batch {}",
       data.split.train.size(), data.split.test.size(), arguments.data.parts,
-      lesson_name(trainer.lesson), optimiser_name(trainer.optimiser),
-      initialisation_name(trainer.initialisation), trainer.rate, trainer.gamma, trainer.batch);
+      lesson_name(trainer.lesson), optimizer_name(trainer.optimizer),
+      initialization_name(trainer.initialization), trainer.rate, trainer.gamma, trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
   if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
@@ -121,7 +121,7 @@ std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
                                              const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
   for (const std::string& log : arguments.data.logs)
-    sources.push_back(learning::describe_data(log, arguments.licence));
+    sources.push_back(learning::describe_data(log, arguments.license));
   for (const std::filesystem::path& file : teachers_files(arguments, game))
     sources.push_back(learning::describe_data(file, {}));
   return sources;
@@ -139,8 +139,8 @@ std::string identity_of(const NetworkTraining& arguments, const poker::GameDefin
                           {"test_hands", data.split.test.size()},
                           {"parts", arguments.data.parts},
                           {"lesson", lesson_name(trainer.lesson)},
-                          {"optimiser", optimiser_name(trainer.optimiser)},
-                          {"init", initialisation_name(trainer.initialisation)},
+                          {"optimiser", optimizer_name(trainer.optimizer)},
+                          {"init", initialization_name(trainer.initialization)},
                           {"rate", trainer.rate},
                           {"gamma", trainer.gamma},
                           {"average", trainer.average},
@@ -291,7 +291,7 @@ int run_train(NetworkTraining arguments) {
   print_table(tables, predicted);
   if (teacher != nullptr)
     fmt::print(tables, "test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss,
-               evaluation.least);
+               evaluation.minimum);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
   arguments.reporting.print_file(

@@ -21,9 +21,9 @@ const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves}
                                                   {"paper-values", cnn::Lesson::kPaperValues},
                                                   {"value-head", cnn::Lesson::kValueHead},
                                                   {"strategy", cnn::Lesson::kStrategy}};
-const std::map<std::string, cnn::Optimizer> kOptimisers{{"adagrad", cnn::Optimizer::kAdagrad},
+const std::map<std::string, cnn::Optimizer> kOptimizers{{"adagrad", cnn::Optimizer::kAdagrad},
                                                         {"sgd", cnn::Optimizer::kSgd}};
-const std::map<std::string, cnn::Initialization> kInitialisations{
+const std::map<std::string, cnn::Initialization> kInitializations{
     {"msra", cnn::Initialization::kMsra}, {"gaussian", cnn::Initialization::kGaussian}};
 
 template <class Value>
@@ -70,7 +70,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
       .add_option("--teacher", arguments.teacher,
                   "Policy that is asked at each decision (--lesson strategy)")
       ->type_name("POLICY");
-  choice("--init", trainer.initialisation, kInitialisations,
+  choice("--init", trainer.initialization, kInitializations,
          "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
   command.add_flag(
       "--pooling", trainer.pooling,
@@ -85,7 +85,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
       ->delimiter(',')
       ->type_name("N,...");
   command.begin_group(kUpdateGroup);
-  choice("--optimiser", trainer.optimiser, kOptimisers, "Optimizer");
+  choice("--optimiser", trainer.optimizer, kOptimizers, "Optimizer");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
   command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")
       ->check(number_range(0.0, 1.0));
@@ -113,7 +113,7 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
       .add_option("--parts", arguments->data.parts,
                   "Equal parts of the training hands, used one after the other")
       ->check(number_range(1, 1000));
-  add_licence(command, arguments->licence, "logs");
+  add_license(command, arguments->license, "logs");
   add_training_options(command, *arguments);
   add_out(command, arguments->out);
   Option* report =
@@ -138,9 +138,9 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
 }
 
 std::string lesson_name(cnn::Lesson lesson) { return name_of(kLessons, lesson); }
-std::string optimiser_name(cnn::Optimizer optimiser) { return name_of(kOptimisers, optimiser); }
-std::string initialisation_name(cnn::Initialization initialisation) {
-  return name_of(kInitialisations, initialisation);
+std::string optimizer_name(cnn::Optimizer optimizer) { return name_of(kOptimizers, optimizer); }
+std::string initialization_name(cnn::Initialization initialization) {
+  return name_of(kInitializations, initialization);
 }
 
 }  // namespace trivium::tools

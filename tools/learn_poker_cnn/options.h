@@ -31,7 +31,7 @@ struct DataOptions {
 
 struct NetworkTraining {
   DataOptions data;
-  std::string licence;
+  std::string license;
   std::string alignment = "top-left";
   std::vector<std::string> sizes;
   std::string teacher;
@@ -58,7 +58,7 @@ void add_test_options(Command& command, std::function<void(const NetworkTest& ar
 
 /// Names as typed after --lesson, --optimiser and --init.
 std::string lesson_name(learning::poker_cnn::Lesson lesson);
-std::string optimiser_name(learning::poker_cnn::Optimizer optimiser);
-std::string initialisation_name(learning::poker_cnn::Initialization initialisation);
+std::string optimizer_name(learning::poker_cnn::Optimizer optimizer);
+std::string initialization_name(learning::poker_cnn::Initialization initialization);
 
 }  // namespace trivium::tools

@@ -63,15 +63,15 @@ int export_journal(const ExportChoice& choice) {
   require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
   const Result<match::Journal> journal =
       match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
-  if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
+  if (!journal) return report_error(journal.error(), MatchStatus::kFailure);
   const Result<match::RecordFormat> format = format_of(choice, *journal);
-  if (!format) return complain_of(format.error(), MatchStatus::kFailure);
+  if (!format) return report_error(format.error(), MatchStatus::kFailure);
   const match::RecordOptions options{*format, choice.event, choice.site};
   const Status exported =
       choice.out.empty()
           ? match::export_games(*journal, options, print_piece)
           : match::export_games(*journal, options, std::filesystem::path(choice.out));
-  return exported ? 0 : complain_of(exported.error(), MatchStatus::kFailure);
+  return exported ? 0 : report_error(exported.error(), MatchStatus::kFailure);
 }
 
 struct StatusChoice {
@@ -95,13 +95,13 @@ int print_status(const StatusChoice& status) {
   const JournalChoice& choice = status.journal;
   const Result<match::Journal> journal =
       match::Journal::open_for_reading(choice.file, choice.tournament);
-  if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
+  if (!journal) return report_error(journal.error(), MatchStatus::kFailure);
   const Result<match::Replay> replayed = match::replay(*journal);
-  if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
+  if (!replayed) return report_error(replayed.error(), MatchStatus::kFailure);
   std::optional<match::AivatScore> aivat;
   if (status.aivat) {
     Result<match::AivatScore> scored = aivat_of(*journal, status);
-    if (!scored) return complain_of(scored.error(), MatchStatus::kFailure);
+    if (!scored) return report_error(scored.error(), MatchStatus::kFailure);
     aivat = *std::move(scored);
   }
   if (status.reporting.json) {

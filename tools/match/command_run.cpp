@@ -169,7 +169,7 @@ int play(const match::Description& description) {
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
   const Result<match::RunOutcome> outcome =
       match::run(description.tournament, *audience.observer, control);
-  if (!outcome) return complain_of(outcome.error(), MatchStatus::kFailure);
+  if (!outcome) return report_error(outcome.error(), MatchStatus::kFailure);
   return status_of(*outcome, description.tournament.sprt.has_value());
 }
 
@@ -192,15 +192,15 @@ int run_tournament(std::span<const std::string> words) {
     return 0;
   }
   Result<std::vector<match::Argument>> said = match::parse_arguments(words);
-  if (!said) return complain_of(said.error(), MatchStatus::kBadUsage);
+  if (!said) return report_error(said.error(), MatchStatus::kBadUsage);
   const Result<std::vector<match::Argument>> arguments = match::with_config(*std::move(said));
   if (!arguments) throw UsageError(arguments.error());
   const Result<match::Description> description = match::describe(*arguments);
-  if (!description) return complain_of(description.error(), MatchStatus::kBadUsage);
+  if (!description) return report_error(description.error(), MatchStatus::kBadUsage);
   require_different_places(*description);
   if (!description->save_to.empty()) {
     if (const Status saved = save_description(*arguments, description->save_to); !saved)
-      return complain_of(saved.error(), MatchStatus::kFailure);
+      return report_error(saved.error(), MatchStatus::kFailure);
   }
   return play(*description);
 }

@@ -27,6 +27,6 @@ void add_export(Command& app, int& status);
 void add_status(Command& app, int& status);
 
 /// Throws Failure with `error` and `status`, which ends the command. Never returns.
-int complain_of(const Error& error, MatchStatus status);
+int report_error(const Error& error, MatchStatus status);
 
 }  // namespace trivium::tools

@@ -52,7 +52,7 @@ int run_old_check(int argc, char** argv) {
 
 }  // namespace
 
-int trivium::tools::complain_of(const Error& error, MatchStatus status) {
+int trivium::tools::report_error(const Error& error, MatchStatus status) {
   throw Failure(error, static_cast<int>(status));
 }
 

@@ -21,11 +21,11 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
     if (json) {
       all.push_back({{"name", each.name},
                      {"value", shipped.*each.field},
-                     {"least", each.least},
-                     {"most", each.most}});
+                     {"least", each.minimum},
+                     {"most", each.maximum}});
     } else {
-      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.least,
-                 each.most);
+      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.minimum,
+                 each.maximum);
     }
   }
   if (json) fmt::print("{}\n", all.dump());

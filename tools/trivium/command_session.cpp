@@ -18,7 +18,7 @@
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/games.h"
-#include "tools/trivium/idle_options.h"
+#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 #include "tools/version.h"
 
@@ -173,7 +173,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
 
 void add_sessions(Command& app, int& status) {
   const auto detected = add_session_options(app, server::Protocol::kDetect);
-  refuse_options_before_subcommands(app);
+  reject_options_before_subcommands(app);
   app.callback([&app, detected, &status] {
     if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
   });

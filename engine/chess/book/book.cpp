@@ -68,9 +68,10 @@ Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path
   const auto size = static_cast<std::uint64_t>(found.st_size);
   if (size == 0) return fault("file.empty", "is empty");
   if (size % kPolyglotEntryBytes != 0) {
-    return fault("book.size", fmt::format("{} bytes are no whole number of entries of {}: this is "
-                                          "no Polyglot book, or a damaged one",
-                                          size, kPolyglotEntryBytes));
+    return fault("book.size",
+                 fmt::format("{} bytes are not a whole number of entries of {}: this is "
+                             "no Polyglot book, or a damaged one",
+                             size, kPolyglotEntryBytes));
   }
   book->entries_ = size / kPolyglotEntryBytes;
   if (const auto disorder = order_fault(file, book->entries_))

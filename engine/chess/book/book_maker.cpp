@@ -59,14 +59,14 @@ std::vector<PolyglotEntry> BookMaker::entries() {
   for (std::size_t begin = 0, end = 0; begin < tallies_.size(); begin = end) {
     const std::uint64_t key = tallies_[begin].key;
     while (end < tallies_.size() && tallies_[end].key == key) ++end;
-    std::uint64_t most = 0;
+    std::uint64_t maximum = 0;
     for (std::size_t i = begin; i < end; ++i)
-      most = std::max<std::uint64_t>(most, tallies_[i].points);
+      maximum = std::max<std::uint64_t>(maximum, tallies_[i].points);
     const std::size_t first = entries.size();
     for (std::size_t i = begin; i < end; ++i) {
       const Tally& tally = tallies_[i];
       const std::uint64_t weight =
-          most <= kMaxWeight ? tally.points : tally.points * std::uint64_t{kMaxWeight} / most;
+          maximum <= kMaxWeight ? tally.points : tally.points * std::uint64_t{kMaxWeight} / maximum;
       if (weight > 0 && tally.games >= options_.min_games)
         entries.push_back({key, tally.move, static_cast<std::uint16_t>(weight), 0});
     }

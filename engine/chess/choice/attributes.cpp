@@ -15,7 +15,7 @@ namespace {
 
 /// Material by PieceType; the king has none.
 constexpr std::array<int, kPieceTypes> kPieceValues = {1, 3, 3, 5, 9, 0};
-constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
+constexpr Bitboard kCenter = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
 
 void material(Position& position, std::span<double> out) noexcept {
   out[0] = balance_of_material(position);
@@ -32,10 +32,10 @@ void mobility(Position& position, std::span<double> out) noexcept {
 }
 
 /// Counts the pieces and pawns on the four center squares, and the attacks on these squares.
-void centre(Position& position, std::span<double> out) noexcept {
-  const auto on = [&](Color color) { return std::popcount(position.pieces(color) & kCentre); };
+void center(Position& position, std::span<double> out) noexcept {
+  const auto on = [&](Color color) { return std::popcount(position.pieces(color) & kCenter); };
   int balance = on(Color::kWhite) - on(Color::kBlack);
-  for (Bitboard squares = kCentre; squares != 0;) {
+  for (Bitboard squares = kCenter; squares != 0;) {
     const Bitboard attackers = position.attackers_to(pop_lowest(squares), position.pieces());
     balance += std::popcount(attackers & position.pieces(Color::kWhite)) -
                std::popcount(attackers & position.pieces(Color::kBlack));
@@ -80,7 +80,7 @@ constexpr std::string_view kEngine = "engine";
 constexpr std::size_t kShownBytes = 40;
 constexpr std::array kKnown = std::to_array<Known>({{"material", material},
                                                     {"mobility", mobility},
-                                                    {"centre", centre},
+                                                    {"centre", center},
                                                     {"attack", attack},
                                                     {kEngine, engine}});
 

@@ -79,12 +79,12 @@ std::size_t number_of(const PositionQuestion& question) noexcept {
   return static_cast<std::size_t>(&question - kQuestions.data());
 }
 
-std::string condition(const PositionQuestion& question, int least, int most) {
+std::string condition(const PositionQuestion& question, int minimum, int maximum) {
   if (!question.text_of_no.empty())
-    return std::string(least > 0 ? question.text : question.text_of_no);
-  if (most == question.most) return fmt::format("{} >= {}", question.text, least);
-  if (least == question.least) return fmt::format("{} < {}", question.text, most + 1);
-  return fmt::format("{} <= {} < {}", least, question.text, most + 1);
+    return std::string(minimum > 0 ? question.text : question.text_of_no);
+  if (maximum == question.maximum) return fmt::format("{} >= {}", question.text, minimum);
+  if (minimum == question.minimum) return fmt::format("{} < {}", question.text, maximum + 1);
+  return fmt::format("{} <= {} < {}", minimum, question.text, maximum + 1);
 }
 
 struct Branch {
@@ -132,14 +132,14 @@ std::size_t PositionClasses::class_of(const Position& position,
 PositionClasses::Answers PositionClasses::answers_in(std::size_t number) const {
   Answers answers;
   for (const PositionQuestion& question : kQuestions)
-    answers.emplace_back(question.least, question.most);
+    answers.emplace_back(question.minimum, question.maximum);
   for (std::size_t node = 0; nodes_[node].question != nullptr;) {
-    auto& [least, most] = answers[number_of(*nodes_[node].question)];
+    auto& [minimum, maximum] = answers[number_of(*nodes_[node].question)];
     const bool is_below = number < first_class_in(nodes_[node].rest);
     if (is_below) {
-      most = nodes_[node].threshold - 1;
+      maximum = nodes_[node].threshold - 1;
     } else {
-      least = nodes_[node].threshold;
+      minimum = nodes_[node].threshold;
     }
     node = is_below ? node + 1 : nodes_[node].rest;
   }
@@ -150,17 +150,17 @@ std::string PositionClasses::conditions_of(std::size_t number) const {
   const Answers answers = answers_in(number);
   std::string text;
   for (const PositionQuestion& question : kQuestions) {
-    const auto [least, most] = answers[number_of(question)];
-    if (least == question.least && most == question.most) continue;
-    text.append(text.empty() ? "" : ", ").append(condition(question, least, most));
+    const auto [minimum, maximum] = answers[number_of(question)];
+    if (minimum == question.minimum && maximum == question.maximum) continue;
+    text.append(text.empty() ? "" : ", ").append(condition(question, minimum, maximum));
   }
   return text.empty() ? "all positions" : text;
 }
 
 bool PositionClasses::can_part(std::size_t number, const PositionQuestion& question,
                                int threshold) const {
-  const auto [least, most] = answers_in(number)[number_of(question)];
-  return count() < kMax && least < threshold && threshold <= most;
+  const auto [minimum, maximum] = answers_in(number)[number_of(question)];
+  return count() < kMax && minimum < threshold && threshold <= maximum;
 }
 
 PositionClasses PositionClasses::parted(std::size_t number, const PositionQuestion& question,

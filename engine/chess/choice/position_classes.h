@@ -22,8 +22,8 @@ namespace trivium::chess {
 
 struct PositionQuestion {
   std::string_view name;  ///< in files
-  int least = 0;          ///< range of the answer
-  int most = 0;
+  int minimum = 0;        ///< range of the answer
+  int maximum = 0;
   int (*answer)(const Position& position, std::size_t legal_moves) noexcept;
   std::span<const int> thresholds;  ///< thresholds that a learner may use, rising
   std::string_view text;  ///< meaning of the number ("legal moves"), or of the answer 1 to a

@@ -107,8 +107,8 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     const std::vector<double> values = with_search(how.values, how.part, reports);
     std::ranges::stable_sort(left, std::ranges::greater(),
                              [&](std::size_t i) { return values[i]; });
-    const double least = values[left.front()] + kMinLogOdds;
-    if (how.drops) std::erase_if(left, [&](std::size_t i) { return values[i] < least; });
+    const double minimum = values[left.front()] + kMinLogOdds;
+    if (how.drops) std::erase_if(left, [&](std::size_t i) { return values[i] < minimum; });
   }
   return reports;
 }

@@ -13,13 +13,13 @@ namespace trivium::chess {
 namespace {
 
 /// Returns the fault of a rung that follows `last`, or null.
-const char* fault_of(const Rung& rung, const Rung* last) {
-  if (!std::isfinite(rung.elo) || !std::isfinite(rung.search.weight)) return "is not finite";
-  if (!(rung.error >= 0)) return "has an error below 0";
-  if (!(rung.search.nodes >= 1 && rung.search.weight > 0)) return "does not search";
+const char* fault_of(const Level& level, const Level* last) {
+  if (!std::isfinite(level.elo) || !std::isfinite(level.search.weight)) return "is not finite";
+  if (!(level.error >= 0)) return "has an error below 0";
+  if (!(level.search.nodes >= 1 && level.search.weight > 0)) return "does not search";
   if (last == nullptr) return nullptr;
-  if (!(rung.elo > last->elo)) return "is not stronger than the one before";
-  return rung.search.nodes < last->search.nodes || rung.search.weight < last->search.weight
+  if (!(level.elo > last->elo)) return "is not stronger than the one before";
+  return level.search.nodes < last->search.nodes || level.search.weight < last->search.weight
              ? "searches less than the one before"
              : nullptr;
 }
@@ -49,12 +49,12 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   StrengthScale scale{{}, file.source};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMaxSearchNodes));
-    const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
-    if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
+    const Level level{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
+    if (const char* const fault = fault_of(level, i == 0 ? nullptr : &scale.levels.back())) {
       throw format::LoadError("weights.value",
                               fmt::format("{}: rung {} {}", file.source, i + 1, fault));
     }
-    scale.rungs.push_back(rung);
+    scale.levels.push_back(level);
   }
   return scale;
 }
@@ -62,12 +62,12 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
 format::WeightFile StrengthScale::to_file() const {
   std::vector<double> elo, errors, nodes, weights;
   std::vector<std::uint8_t> anchored;
-  for (const Rung& rung : rungs) {
-    elo.push_back(rung.elo);
-    errors.push_back(rung.error);
-    nodes.push_back(static_cast<double>(rung.search.nodes));
-    weights.push_back(rung.search.weight);
-    anchored.push_back(rung.anchored ? 1 : 0);
+  for (const Level& level : levels) {
+    elo.push_back(level.elo);
+    errors.push_back(level.error);
+    nodes.push_back(static_cast<double>(level.search.nodes));
+    weights.push_back(level.search.weight);
+    anchored.push_back(level.anchored ? 1 : 0);
   }
   format::WeightFile file;
   file.kind = kStrengthKind;
@@ -86,10 +86,10 @@ format::WeightFile StrengthScale::to_file() const {
 
 SearchPart StrengthScale::at(double elo) const noexcept {
   const auto above =
-      std::ranges::find_if(rungs, [elo](const Rung& rung) { return rung.elo >= elo; });
-  if (above == rungs.end()) return rungs.back().search;
-  if (above == rungs.begin() || above->elo == elo) return above->search;
-  const Rung& low = *(above - 1);
+      std::ranges::find_if(levels, [elo](const Level& level) { return level.elo >= elo; });
+  if (above == levels.end()) return levels.back().search;
+  if (above == levels.begin() || above->elo == elo) return above->search;
+  const Level& low = *(above - 1);
   const double share = (elo - low.elo) / (above->elo - low.elo);
   const double nodes = between(static_cast<double>(low.search.nodes),
                                static_cast<double>(above->search.nodes), share);

@@ -24,7 +24,7 @@ inline constexpr std::string_view kStrengthKind = "chess.strength";
 inline constexpr int kStrengthSchema = 1;
 
 /// An entry of the scale: a player and its measured strength.
-struct Rung {
+struct Level {
   double elo = 0;
   double error = 0;  ///< standard error of the elo
   SearchPart search;
@@ -32,8 +32,8 @@ struct Rung {
 };
 
 struct StrengthScale {
-  std::vector<Rung> rungs;  ///< at least two, the weakest first
-  std::string source;       ///< file name, for messages
+  std::vector<Level> levels;  ///< at least two, the weakest first
+  std::string source;         ///< file name, for messages
 
   /// Throws format::LoadError if the file is not of this kind or the scale is invalid.
   static StrengthScale load(const std::filesystem::path& path);
@@ -41,8 +41,8 @@ struct StrengthScale {
   /// Returns the file without a manifest.
   format::WeightFile to_file() const;
 
-  double least() const noexcept { return rungs.front().elo; }
-  double most() const noexcept { return rungs.back().elo; }
+  double minimum() const noexcept { return levels.front().elo; }
+  double maximum() const noexcept { return levels.back().elo; }
 
   /// Interpolates nodes and weight logarithmically between neighboring entries; clamps outside the
   /// scale.

@@ -101,7 +101,7 @@ Result<EpdOperation> take_operation(std::string_view& text) {
     if (first) {
       operation.opcode = take_operand(text);
       if (!is_opcode(operation.opcode))
-        return Error{"epd.opcode", text::quoted(operation.opcode) + " is no opcode"};
+        return Error{"epd.opcode", text::quoted(operation.opcode) + " is not an opcode"};
     } else if (text.front() == '"') {
       std::optional<std::string> value = take_string(text);
       if (!value)

@@ -35,7 +35,7 @@ struct EpdRecord {
 /// Parses one line. Semicolons separate or end operations. The two FEN counters may follow the
 /// position. The operands of bm, am, pm and sm must be legal moves, those of pv one after the
 /// other; move numbers, commas and words like "mate" beside them are skipped. The error states the
-/// place: "EPD: FEN: board: only 2 of 8 ranks", "EPD: operation 2: '7' is no opcode".
+/// place: "EPD: FEN: board: only 2 of 8 ranks", "EPD: operation 2: '7' is not an opcode".
 Result<EpdRecord> parse_epd(std::string_view line);
 
 /// Reads records from lines, in constant memory. Skips empty lines and lines that begin with '#'.

@@ -37,7 +37,7 @@ Status read_rank(std::string_view text, int rank, Board& board) {
     } else {
       const std::size_t piece = text::kPieceLetters.find(c);
       if (piece == std::string_view::npos)
-        return fen_error("board", "board", text::quoted({&c, 1}) + " is no piece");
+        return fen_error("board", "board", text::quoted({&c, 1}) + " is not a piece");
       if (file < 8)
         board[static_cast<std::size_t>(index(make_square(file, rank)))] = static_cast<Piece>(piece);
       ++file;

@@ -21,7 +21,7 @@ Position start_position();
 enum class FenStyle { kXFen, kShredder };
 
 /// Parses FEN, X-FEN or Shredder-FEN. The two counters may be missing. The error states the field
-/// and the cause: "FEN: board: 'X' is no piece". Removes an en passant square without a legal
+/// and the cause: "FEN: board: 'X' is not a piece". Removes an en passant square without a legal
 /// capture. Also removes castling rights whose king or rook is not in place, because some board
 /// editors write such rights. On success `*note`, if `note` is not null, is set to one line about
 /// the removed rights, or to an empty string.

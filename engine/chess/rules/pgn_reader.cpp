@@ -348,17 +348,17 @@ class PgnReader::Parser {
   }
 
   Status play(std::string_view san) {
-    const auto refuse = [&](std::string_view code, const std::string& cause) {
+    const auto reject = [&](std::string_view code, const std::string& cause) {
       const std::string dots = position_.side_to_move() == Color::kWhite ? "." : "...";
       return error(code, scanner_.line(),
                    ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
     };
     if (game_.moves.size() == kMaxMoves)
-      return refuse("move.many", "more than " + std::to_string(kMaxMoves) + " moves");
+      return reject("move.many", "more than " + std::to_string(kMaxMoves) + " moves");
     const Result<Move> move = parse_san(position_, san);
     if (!move)
-      return is_null_move(san) ? refuse("move.null", "a null move outside a variation")
-                               : refuse("move.illegal", move.error().message);
+      return is_null_move(san) ? reject("move.null", "a null move outside a variation")
+                               : reject("move.illegal", move.error().message);
     position_.do_move(*move);
     game_.moves.push_back(*move);
     remarks_ = 0;

@@ -69,11 +69,11 @@ void MovePicker::list(MoveClass wanted) noexcept {
 Move MovePicker::best_of_rest() noexcept {
   if (next_ == size_) return Move();
   std::size_t best = next_;
-  int most = moves_[next_].score;
+  int maximum = moves_[next_].score;
   for (std::size_t i = next_ + 1; i < size_; ++i) {
     const int here = moves_[i].score;
-    best = here > most ? i : best;
-    most = here > most ? here : most;
+    best = here > maximum ? i : best;
+    maximum = here > maximum ? here : maximum;
   }
   std::swap(moves_[best], moves_[next_]);
   return moves_[next_++].move();

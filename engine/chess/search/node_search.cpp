@@ -27,7 +27,7 @@ void Line::assign(Move first, const Line& rest) noexcept {
 }
 
 NodeSearch::NodeSearch(std::size_t number)
-    : leads_(number == 0),
+    : is_main_thread_(number == 0),
       frames_(kFramesBefore + kMaxPly + 4),
       histories_(std::make_unique<Histories>()) {}
 
@@ -55,10 +55,10 @@ void NodeSearch::prepare(const Game& game, SearchContext& context) {
   keys_.resize(keys_.size() + kMaxPly + 4);
   for (Frame& each : frames_) each.forget();
   frame(0).since_null = position_.halfmove_clock();
-  budget_ = leads_ ? NodeBudget(context.limits.nodes, &context.control, context.deadline)
-                   : NodeBudget(context.limits.nodes);
+  budget_ = is_main_thread_ ? NodeBudget(context.limits.nodes, &context.control, context.deadline)
+                            : NodeBudget(context.limits.nodes);
   budget_.share(context.shared);
-  if (leads_) budget_.shelter(kFirstLookNodes);
+  if (is_main_thread_) budget_.shelter(kFirstLookNodes);
   corrects_ = parameters().correction_pawns + parameters().correction_pieces +
                   parameters().correction_moves >
               0;

@@ -263,7 +263,7 @@ class NodeSearch {
 
   static constexpr int kFramesBefore = 4;
 
-  const bool leads_;
+  const bool is_main_thread_;
   SearchContext* context_ = nullptr;
   Evaluator evaluator_;
   std::array<int, kPieceTypes + 1> piece_values_{};  ///< in centipawns, from the present weights

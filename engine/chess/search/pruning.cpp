@@ -38,8 +38,8 @@ std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0)
     return std::nullopt;
   const int men = std::popcount(position_.pieces());
-  const int most = std::min(use.probe_limit, use.tables->max_men());
-  if (men > most || (men == most && node.depth < use.probe_depth)) return std::nullopt;
+  const int maximum = std::min(use.probe_limit, use.tables->max_men());
+  if (men > maximum || (men == maximum && node.depth < use.probe_depth)) return std::nullopt;
   const std::optional<TableOutcome> outcome = use.tables->probe(position_);
   if (!outcome) return std::nullopt;
   const Value value = value_of(*outcome, use.fifty_move_rule);
@@ -144,8 +144,8 @@ bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate,
                                    MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;
-  const int most = (use.move_count_base + depth * depth) / (node.improving ? 1 : 2);
-  if (depth <= use.move_count_depth && candidate.number > most) {
+  const int maximum = (use.move_count_base + depth * depth) / (node.improving ? 1 : 2);
+  if (depth <= use.move_count_depth && candidate.number > maximum) {
     picker.skip_quiets();
     return true;
   }

@@ -34,8 +34,8 @@ int effort_share(const SearchParameters& use, int effort) noexcept {
 Deadline deadline_for(const Limits& limits, Milliseconds move_overhead,
                       const SearchParameters& parameters) noexcept {
   return make_deadline(limits, move_overhead, [&](const ClockState& clock) -> Deadline {
-    const int most = parameters.time_moves;
-    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, most) : most;
+    const int maximum = parameters.time_moves;
+    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, maximum) : maximum;
     const Duration lost = bounded(move_overhead);
     const Duration gained = bounded(clock.increment);
     // The overhead of this move and, beyond what increments cover, of the remaining moves.

@@ -69,9 +69,9 @@ PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), s
     const GroupKind kind = set_.groups()[static_cast<std::size_t>(group)].kind;
     const bool stands = is_standing(kind);
     if (kind == GroupKind::kMakes) makes_ = static_cast<int>(standing_.size());
-    if (kind == GroupKind::kParries) parries_ = static_cast<int>(standing_.size());
+    if (kind == GroupKind::kOpponentMakes) parries_ = static_cast<int>(standing_.size());
     tactics = tactics || (stands && kind != GroupKind::kLine);
-    answers_ = answers_ || kind == GroupKind::kAnswers;
+    answers_ = answers_ || kind == GroupKind::kParries;
     (stands ? standing_ : passing_).push_back(group);
   }
   slots_ = standing_.size() + (tactics ? kAllDirections.size() : 0);

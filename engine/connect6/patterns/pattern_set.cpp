@@ -105,11 +105,11 @@ std::uint64_t code_count(const PatternGroup& group) noexcept {
         return clipped_codes(group.behind) * clipped_codes(group.ahead);
       return power(group.edge == Edge::kOutside ? 4 : 3, group.behind + group.ahead);
     case GroupKind::kMakes:
-    case GroupKind::kParries:
+    case GroupKind::kOpponentMakes:
       return kTacticCodes;
     case GroupKind::kDistance:
       return static_cast<std::uint64_t>(group.limit);
-    case GroupKind::kAnswers:
+    case GroupKind::kParries:
       return kAnswerCodes;
   }
   return 0;
@@ -160,12 +160,12 @@ class PatternSetReader {
     return error(listed(words) + " expected, found " + shown());
   }
 
-  Result<int> take_number(std::string_view what, int least, int most) {
+  Result<int> take_number(std::string_view what, int minimum, int maximum) {
     take();
     const std::optional<int> number = text::parse_number<int>(word_);
-    if (number && *number >= least && *number <= most) return *number;
-    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) +
-                 " to " + std::to_string(most));
+    if (number && *number >= minimum && *number <= maximum) return *number;
+    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(minimum) +
+                 " to " + std::to_string(maximum));
   }
 
   /// A word that may begin a line, and the handler of the rest of the line.
@@ -220,8 +220,8 @@ class PatternSetReader {
   Status read_turn() {
     return read_setting(kNoYes, [&](int value) { defaults_.turn = value == 1; });
   }
-  Status read_include_centre() {
-    return read_setting(kNoYes, [&](int value) { include_centre_ = value == 1; });
+  Status read_include_center() {
+    return read_setting(kNoYes, [&](int value) { include_center_ = value == 1; });
   }
   Status read_longer() {
     return read_setting(kSides, [&](int value) { longer_ahead_ = value == 1; });
@@ -243,10 +243,10 @@ class PatternSetReader {
       if (end == std::string_view::npos) break;
       rest.remove_prefix(end + 1);
     }
-    const Result<int> length = take_number("length", include_centre_ ? 2 : 1,
-                                           2 * PatternSet::kMaxReach + (include_centre_ ? 1 : 0));
+    const Result<int> length = take_number("length", include_center_ ? 2 : 1,
+                                           2 * PatternSet::kMaxReach + (include_center_ ? 1 : 0));
     if (!length) return length.error();
-    const int neighbors = include_centre_ ? *length - 1 : *length;
+    const int neighbors = include_center_ ? *length - 1 : *length;
     PatternGroup group = plain(GroupKind::kLine);
     group.edge = defaults_.edge;
     group.behind = longer_ahead_ ? neighbors / 2 : neighbors - neighbors / 2;
@@ -333,7 +333,7 @@ class PatternSetReader {
   std::string_view word_;  // current word
   std::size_t at_ = 0;     // offset of the line
   PatternGroup defaults_;
-  bool include_centre_ = false;
+  bool include_center_ = false;
   bool longer_ahead_ = true;
   bool counted_ = false;
   PatternSet set_;
@@ -344,13 +344,13 @@ constexpr std::array<PatternSetReader::Word, 12> PatternSetReader::kWords = {{
     {"edge", &PatternSetReader::read_edge, true},
     {"player", &PatternSetReader::read_player, true},
     {"turn", &PatternSetReader::read_turn, true},
-    {"include_centre", &PatternSetReader::read_include_centre, true},
+    {"include_centre", &PatternSetReader::read_include_center, true},
     {"longer", &PatternSetReader::read_longer, true},
     {"line", &PatternSetReader::read_lines},
     {"makes", &PatternSetReader::read_plain<GroupKind::kMakes>},
-    {"parries", &PatternSetReader::read_plain<GroupKind::kParries>},
+    {"parries", &PatternSetReader::read_plain<GroupKind::kOpponentMakes>},
     {"distance", &PatternSetReader::read_distance},
-    {"answers", &PatternSetReader::read_plain<GroupKind::kAnswers>},
+    {"answers", &PatternSetReader::read_plain<GroupKind::kParries>},
     {"features", &PatternSetReader::read_features},
 }};
 

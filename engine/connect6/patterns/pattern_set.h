@@ -33,16 +33,16 @@ enum class Edge : std::uint8_t {
 };
 
 enum class GroupKind : std::uint8_t {
-  kLine,      ///< neighbors on one line
-  kMakes,     ///< what the stone makes: six, five, fours, threes (pattern_tactics.h)
-  kParries,   ///< what an opponent's stone would make on the same cell
-  kDistance,  ///< distance to one of the last stones
-  kAnswers,   ///< whether the stone parries the opponent's threats to win next turn
+  kLine,           ///< neighbors on one line
+  kMakes,          ///< what the stone makes: six, five, fours, threes (pattern_tactics.h)
+  kOpponentMakes,  ///< what an opponent's stone would make on the same cell
+  kDistance,       ///< distance to one of the last stones
+  kParries,        ///< whether the stone parries the opponent's threats to win next turn
 };
 
 /// True if codes of this kind change only when a stone is placed near the cell on a line through
 /// it.
-constexpr bool is_standing(GroupKind kind) noexcept { return kind <= GroupKind::kParries; }
+constexpr bool is_standing(GroupKind kind) noexcept { return kind <= GroupKind::kOpponentMakes; }
 
 struct PatternGroup {
   GroupKind kind = GroupKind::kLine;

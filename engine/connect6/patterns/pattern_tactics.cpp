@@ -28,11 +28,11 @@ int own_stones(const Line& line, int begin) {
 }
 
 /// Maximum number of own stones in an open window with the middle cell.
-int most_own(const Line& line) {
-  int most = 0;
+int max_own(const Line& line) {
+  int maximum = 0;
   for (int begin = 0; begin <= kTacticReach; ++begin)
-    most = std::max(most, own_stones(line, begin));
-  return most;
+    maximum = std::max(maximum, own_stones(line, begin));
+  return maximum;
 }
 
 /// True if one opponent's stone parries all windows with the middle cell and four or more own
@@ -42,7 +42,7 @@ bool one_parries(const Line& line) {
     if (line[cell] != 0) continue;
     Line parried = line;
     parried[cell] = kTheirs;
-    if (most_own(parried) < kWinLength - 2) return true;
+    if (max_own(parried) < kWinLength - 2) return true;
   }
   return false;
 }
@@ -53,13 +53,13 @@ bool is_live(const Line& line) {
     if (line[cell] != 0) continue;
     Line longer = line;
     longer[cell] = kMine;
-    if (most_own(longer) >= kWinLength - 2 && !one_parries(longer)) return true;
+    if (max_own(longer) >= kWinLength - 2 && !one_parries(longer)) return true;
   }
   return false;
 }
 
 LineMake make_of(const Line& line) {
-  switch (most_own(line)) {
+  switch (max_own(line)) {
     case 6:
       return LineMake::kSix;
     case 5:

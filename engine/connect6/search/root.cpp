@@ -107,13 +107,13 @@ Turn SearchThread::desperate_turn() const {
   Turn turn;
   for (int stone = 0; stone < position_.stones_left(); ++stone) {
     Cell best = kNoCell;
-    int most = -1;
+    int maximum = -1;
     for (int i = 0; i < lines.cells(); ++i) {
       const auto cell = static_cast<Cell>(i);
       if (lines.at(cell) != Stone::kEmpty || cell == turn.first) continue;
       const int hit = windows_hit(lines, attacker, turn, cell);
-      if (hit > most) {
-        most = hit;
+      if (hit > maximum) {
+        maximum = hit;
         best = cell;
       }
     }
@@ -176,7 +176,7 @@ void SearchThread::deepen() {
   bool reported = false;
   for (int round = 1; round <= rounds; ++round) {
     const bool complete = search_round(round);
-    if (root_.front().searched) {
+    if (root_.front().has_value) {
       send_reports(round);
       reported = true;
     }
@@ -225,7 +225,7 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
   std::vector<Value> best;  // the best values so far, descending, one for each wanted line
   std::vector<RootTurn*> order;
   for (RootTurn& turn : root_) {
-    turn.searched = turn.refuted;
+    turn.has_value = turn.refuted;
     if (!turn.refuted) order.push_back(&turn);
   }
   std::size_t put_off = 0;
@@ -234,22 +234,22 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
                  [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
     RootTurn& turn = *order[i];
     const BusyTurns::Claim claimed = claim(turn.rated, depth);
-    const Value least = best.size() < static_cast<std::size_t>(context_.lines)
-                            ? alpha
-                            : std::max(alpha, best.back());
+    const Value minimum = best.size() < static_cast<std::size_t>(context_.lines)
+                              ? alpha
+                              : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
     // Searches at half the cost, so that no turn is searched too shallowly to show its value. The
     // first turn, and all turns if several lines are wanted, get the depth of a good turn.
     RatedTurn cheaper = turn.rated;
     cheaper.cost /= 2;
-    const Value value = search_turn(cheaper, depth + parameters_.full, 0, least, beta,
+    const Value value = search_turn(cheaper, depth + parameters_.full, 0, minimum, beta,
                                     best.empty() || context_.lines > 1);
-    const bool wanted = value > least || best.empty();
+    const bool wanted = value > minimum || best.empty();
     if (wanted && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
     if (budget_.spent()) break;
     if (!wanted || turn.refuted) continue;
-    turn.searched = true;
+    turn.has_value = true;
     turn.value = value;
     turn.variation = {turn.rated.turn};
     turn.variation.insert(turn.variation.end(), variations_[1].begin(), variations_[1].end());
@@ -266,20 +266,20 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
 /// All checks together get a share of the nodes. Marks a losing turn as refuted; helper threads,
 /// which do not check, find it in the table.
 void SearchThread::refute(RootTurn& turn) {
-  const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
+  const auto minimum = static_cast<std::uint64_t>(parameters_.check_nodes);
   const std::uint64_t granted =
-      least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
+      minimum + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_percent) / 100;
   SolveLimits limits;
   limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
   if (is_helper_ || parameters_.check_nodes == 0 ||
-      limits.nodes < std::max(least, 2 * turn.checked))
+      limits.nodes < std::max(minimum, 2 * turn.checked))
     return;
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
   check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
   if (!is_verified(result)) return;
   turn.refuted = true;
-  turn.searched = true;
+  turn.has_value = true;
   turn.value = loss_in(2 * result.turns - 1);
   const std::vector<Turn> line = main_line(result.proof);
   if (context_.busy != nullptr)
@@ -291,10 +291,10 @@ void SearchThread::refute(RootTurn& turn) {
 /// Sorts: turns with a value of this iteration, best first; other turns in their old order; refuted
 /// turns, longest resistance first.
 void SearchThread::sort_root() {
-  const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
+  const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.has_value ? 0 : 1; };
   std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {
     if (rank(a) != rank(b)) return rank(a) < rank(b);
-    return a.searched && a.value > b.value;
+    return a.has_value && a.value > b.value;
   });
 }
 
@@ -317,11 +317,11 @@ void SearchThread::send_report(int round, int line, Value value,
 
 void SearchThread::send_reports(int round) const {
   // A loss is claimed only if all turns were searched.
-  const Value least = root_complete_ ? -kInfinity : -kMaxEvaluation;
+  const Value minimum = root_complete_ ? -kInfinity : -kMaxEvaluation;
   for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size();
        ++line) {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
-    if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
+    if (turn.has_value) send_report(round, line, std::max(turn.value, minimum), turn.variation);
   }
 }
 

@@ -101,8 +101,8 @@ Value SearchThread::quiet_value(int ply, Value beta, const Parries& needed) {
 /// Returns true if the probe finds a win by double threats; `value` is then a lower bound,
 /// since a faster win may exist.
 bool SearchThread::probe_win(int ply, Value& value) {
-  const auto most = static_cast<std::uint64_t>(parameters_.leaf_nodes);
-  const int nodes = static_cast<int>(std::min(most, budget_.nodes_left()));
+  const auto maximum = static_cast<std::uint64_t>(parameters_.leaf_nodes);
+  const int nodes = static_cast<int>(std::min(maximum, budget_.nodes_left()));
   if (nodes == 0) return false;
   const ThreatProbe::Win win =
       probe_.probe(position_.scratch(), position_.key(), position_.to_move(),
@@ -248,7 +248,7 @@ void SearchThread::add_rescues(std::size_t tried, const Parries& needed, const V
 /// probable turn and then with the full window.
 Value SearchThread::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha,
                                 Value beta, bool first) {
-  const Cost cost = std::max(rated.cost, parameters_.least);
+  const Cost cost = std::max(rated.cost, parameters_.minimum);
   const Cost full = std::min(cost, parameters_.full);
   if (first) return -search(depth - full, ply + 1, -beta, -alpha);
   Value value = -search(depth - cost, ply + 1, -alpha - 1, -alpha);

@@ -75,7 +75,7 @@ class SearchThread {
   struct RootTurn {
     RatedTurn rated;
     Value value = -kInfinity;
-    bool searched = false;      ///< true if `value` is from this iteration or `refuted`
+    bool has_value = false;     ///< true if `value` is from this iteration or `refuted`
     bool refuted = false;       ///< true if the opponent has a proved win; the value is final
     std::uint64_t checked = 0;  ///< node limit of the last failed search for such a win
     Variation variation;

@@ -10,7 +10,7 @@ namespace {
 constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"step", &SearchParameters::step, 1, 1024},
     {"max_rounds", &SearchParameters::max_rounds, 1, 100},
-    {"least", &SearchParameters::least, 1, 1024},
+    {"least", &SearchParameters::minimum, 1, 1024},
     {"full", &SearchParameters::full, 1, 1024},
     {"slack", &SearchParameters::slack, 0, 1024},
     {"aspiration", &SearchParameters::aspiration, 1, 10000},

@@ -26,7 +26,7 @@ namespace trivium::connect6 {
 struct SearchParameters {
   Cost step = 2 * kBit;  ///< depth added by each iteration
   int max_rounds = 100;  ///< maximum number of iterations
-  Cost least = 12;       ///< minimum cost of a turn
+  Cost minimum = 12;     ///< minimum cost of a turn
   Cost full = 24;        ///< maximum cost of the first turn, and of a turn searched again
   Cost slack = 49;       ///< turns may cost up to the remaining depth plus this
   Value aspiration = 5;  ///< half width of the first aspiration window, in hundredths

@@ -13,8 +13,8 @@ constexpr Milliseconds kReserve{20};  ///< never used of a clock, in case the ma
 Deadline deadline_for(const Limits& limits, Milliseconds move_overhead,
                       const SearchParameters& parameters) noexcept {
   return make_deadline(limits, move_overhead, [&](const ClockState& clock) {
-    const int most = parameters.time_turns;
-    const int turns = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, most) : most;
+    const int maximum = parameters.time_turns;
+    const int turns = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, maximum) : maximum;
     const Deadline::Duration usable =
         usable_time(clock.remaining, bounded(move_overhead) + kReserve);
     Deadline deadline{.maximum = std::min(usable / turns + bounded(clock.increment),

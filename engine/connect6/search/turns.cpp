@@ -14,14 +14,14 @@ constexpr double kNearBest = 1.0 / 32;
 /// Returns the maximum of nonnegative numbers. Eight independent comparisons hide their latency.
 double largest(std::span<const double> strengths) noexcept {
   constexpr std::size_t kLanes = 8;
-  std::array<double, kLanes> most{};
+  std::array<double, kLanes> maximum{};
   std::size_t i = 0;
   for (; i + kLanes <= strengths.size(); i += kLanes) {
     for (std::size_t lane = 0; lane < kLanes; ++lane)
-      most[lane] = std::max(most[lane], strengths[i + lane]);
+      maximum[lane] = std::max(maximum[lane], strengths[i + lane]);
   }
-  for (; i < strengths.size(); ++i) most[0] = std::max(most[0], strengths[i]);
-  return *std::ranges::max_element(most);
+  for (; i < strengths.size(); ++i) maximum[0] = std::max(maximum[0], strengths[i]);
+  return *std::ranges::max_element(maximum);
 }
 
 }  // namespace
@@ -144,13 +144,13 @@ void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns)
     return rated.probability >= min_probability;
   });
   if (unlikely - turns.begin() >= beam.min_turns) turns.erase(unlikely, turns.end());
-  const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.max_turns));
-  std::partial_sort(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(),
-                    [](const RatedTurn& a, const RatedTurn& b) {
+  const auto maximum = std::min(turns.size(), static_cast<std::size_t>(beam.max_turns));
+  std::partial_sort(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(maximum),
+                    turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
                       return std::tuple(-a.probability, a.turn.first, a.turn.second) <
                              std::tuple(-b.probability, b.turn.first, b.turn.second);
                     });
-  turns.resize(most);
+  turns.resize(maximum);
   for (RatedTurn& rated : turns) rated.cost = cost_of(std::min(rated.probability, 1.0));
   while (turns.size() > static_cast<std::size_t>(beam.min_turns) && turns.back().cost > beam.cost)
     turns.pop_back();

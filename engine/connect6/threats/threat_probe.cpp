@@ -20,9 +20,9 @@ ThreatProbe::Win ThreatProbe::probe(LineFeatures& lines, std::uint64_t key, Ston
   if (attacks_.size() <= static_cast<std::size_t>(turns))
     attacks_.resize(static_cast<std::size_t>(turns) + 1);
   Win win;
-  for (int most = 2; most <= turns; ++most) {
+  for (int maximum = 2; maximum <= turns; ++maximum) {
     cut_ = false;
-    win.turns = attack(stones_left, most, &win.first);
+    win.turns = attack(stones_left, maximum, &win.first);
     if (win.turns > 0 || aborted_ || !cut_) break;
   }
   return win;

@@ -30,9 +30,9 @@ class Grid {
   }
   void set(Cell cell, Stone stone) { at_[cell] = stone; }
 
-  /// Returns the empty cells of every six cells in a line with at least `least` stones of `side`
+  /// Returns the empty cells of every six cells in a line with at least `minimum` stones of `side`
   /// and none of the opponent.
-  std::vector<Cells> lines_of(Stone side, std::size_t least) const {
+  std::vector<Cells> lines_of(Stone side, std::size_t minimum) const {
     std::vector<Cells> lines;
     constexpr std::array<std::pair<int, int>, 4> kWays = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
     for (int y = 0; y < size_; ++y) {
@@ -48,7 +48,7 @@ class Grid {
             blocked = blocked || stone == opponent(side);
             empty += stone == Stone::kEmpty ? 1 : 0;
           }
-          if (!blocked && empty <= 6 - least) lines.push_back(empty_cells(first, step));
+          if (!blocked && empty <= 6 - minimum) lines.push_back(empty_cells(first, step));
         }
       }
     }

@@ -43,7 +43,7 @@ std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut
 }  // namespace
 
 std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing,
-                             std::size_t most) {
+                             std::size_t maximum) {
   RunOut start;
   for (const Card card : board) {
     start.sum += card;
@@ -53,8 +53,8 @@ std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::siz
   for (Card card = 0; card < kCards; ++card) {
     if (deck.contains(card)) left.push_back(card);
   }
-  if (combinations(left.size(), missing) <= most) return every_run_out(left, start, missing);
-  return sampled_run_outs(left, start, missing, most);
+  if (combinations(left.size(), missing) <= maximum) return every_run_out(left, start, missing);
+  return sampled_run_outs(left, start, missing, maximum);
 }
 
 }  // namespace trivium::poker

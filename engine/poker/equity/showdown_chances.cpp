@@ -155,7 +155,7 @@ struct Outcomes {
 
 /// Possible holdings of the opponents of one holding on a run-out, with their ranks.
 struct Candidates {
-  explicit Candidates(std::size_t most) : numbers(most), sums(most), ranks(most) {}
+  explicit Candidates(std::size_t maximum) : numbers(maximum), sums(maximum), ranks(maximum) {}
 
   std::size_t count = 0;
   std::vector<std::uint32_t> numbers;
@@ -194,8 +194,8 @@ void ShowdownChances::chances(std::span<const Card> board, std::span<const Oppon
                               std::span<std::uint32_t> out) const {
   const std::uint64_t dead = bits_of(board);
   const std::size_t missing = static_cast<std::size_t>(board_cards_) - board.size();
-  const std::size_t most = std::max(kMinRunOuts, kMaxComparisons / table_.size());
-  const std::vector<RunOut> ways = run_outs(deck_, board, missing, most);
+  const std::size_t maximum = std::max(kMinRunOuts, kMaxComparisons / table_.size());
+  const std::vector<RunOut> ways = run_outs(deck_, board, missing, maximum);
   if (holdings.size() <= kFewHoldings || table_.cards() > 2) {
     for (std::size_t k = 0; k < holdings.size(); ++k)
       out[k] = compare_one(table_.number(holdings[k]), dead, ways, opponents);

@@ -136,11 +136,11 @@ class ModelPolicy::Known final : public Experience {
       if (played.player == player) {
         const Replies replies = counts_.replies(betting);
         const auto action = static_cast<std::size_t>(played.action.type);
-        double most = 0;
-        for (const auto& row : replies) most = std::max(most, row[action]);
+        double maximum = 0;
+        for (const auto& row : replies) maximum = std::max(maximum, row[action]);
         std::array<double, kStrengths> likelihoods{};
         for (std::size_t k = 0; k < kStrengths; ++k)
-          likelihoods[k] = most > 0 ? replies[k][action] / most : 1;
+          likelihoods[k] = maximum > 0 ? replies[k][action] / maximum : 1;
         const std::vector<std::uint32_t>& percentile = percentiles.at(betting);
         for (std::size_t h = 0; h < size; ++h) {
           const auto weight =
@@ -254,11 +254,11 @@ class ModelPolicy::Known final : public Experience {
         best = &choice;
     }
     const double passive = best->value[holding];
-    double most = 0;
+    double maximum = 0;
     for (const Choice& choice : choices) {
       const double gain = choice.confidence * (choice.value[holding] - passive);
-      if (choice.action.type != ActionType::kRaise || gain <= most) continue;
-      most = gain;
+      if (choice.action.type != ActionType::kRaise || gain <= maximum) continue;
+      maximum = gain;
       best = &choice;
     }
     return *best;

@@ -53,10 +53,10 @@ MemoryUnits remembered(const Network& network, const PublicState& state) noexcep
 /// Minimum part of an action, and of a size relative to the most probable one. See the header.
 constexpr double kMinPart = 0.2;
 
-/// Sets parts below `least` to zero and normalizes the rest, unless all are zero.
-void normalize(std::span<double> parts, double least) noexcept {
+/// Sets parts below `minimum` to zero and normalizes the rest, unless all are zero.
+void normalize(std::span<double> parts, double minimum) noexcept {
   double kept = 0;
-  for (double& part : parts) kept += part = part < least ? 0 : part;
+  for (double& part : parts) kept += part = part < minimum ? 0 : part;
   if (kept == 0) return;
   for (double& part : parts) part /= kept;
 }

@@ -16,23 +16,23 @@ constexpr std::uint32_t kMinWeight = kCertain / 1024;
 
 constexpr std::uint32_t percent(std::uint32_t number) noexcept { return kCertain / 100 * number; }
 
-/// Likelihood of an action by percentile rank: `least` up to the rank `from`, rising to kCertain at
-/// `to`.
+/// Likelihood of an action by percentile rank: `minimum` up to the rank `from`, rising to kCertain
+/// at `to`.
 struct Likelihood {
-  std::uint32_t least;
+  std::uint32_t minimum;
   std::uint32_t from;
   std::uint32_t to;
 
   std::uint32_t at(std::uint32_t percentile) const noexcept {
-    if (percentile <= from) return least;
+    if (percentile <= from) return minimum;
     if (percentile >= to) return kCertain;
-    return least + static_cast<std::uint32_t>(std::uint64_t{kCertain - least} *
-                                              (percentile - from) / (to - from));
+    return minimum + static_cast<std::uint32_t>(std::uint64_t{kCertain - minimum} *
+                                                (percentile - from) / (to - from));
   }
 };
 
-// Chosen by judgment. With a smaller `least` of kRaise, a player that raises with everything would
-// seem to have good hands.
+// Chosen by judgment. With a smaller `minimum` of kRaise, a player that raises with everything
+// would seem to have good hands.
 constexpr Likelihood kCall{percent(35), percent(15), percent(45)};
 constexpr Likelihood kRaise{percent(35), percent(30), percent(80)};
 constexpr Likelihood kLargeRaise{percent(12), percent(50), percent(92)};  // twice the pot or more

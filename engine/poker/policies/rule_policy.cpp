@@ -29,7 +29,7 @@ struct RuleParameters {
   std::int64_t raise_from = 400;       ///< excess over an equal share from which it may raise
   std::int64_t raise_certain = 1900;   ///< excess at which raising is most probable
   std::int64_t raise_again = 500;      ///< added to both for every earlier raise of the round
-  std::int64_t raise_most = 9000;      ///< maximum raise probability, except in the last decision
+  std::int64_t raise_maximum = 9000;   ///< maximum raise probability, except in the last decision
   std::int64_t bluff_below = 3500;     ///< may bluff below this part of an equal share
   std::int64_t bluff = 1500;           ///< bluff probability against one opponent
   std::int64_t large_bet_from = 2500;  ///< excess from which it mostly bets the pot
@@ -78,8 +78,9 @@ Mix mix_for(const Situation& situation, std::int64_t chance, bool can_raise) {
   std::int64_t raise = 0;
   if (can_raise) {
     const std::int64_t bound = situation.share + rule.raise_again * situation.raises;
-    const std::int64_t most = situation.call_is_last ? kWhole : rule.raise_most;
-    raise = std::min(stay, ramp(chance, bound + rule.raise_from, bound + rule.raise_certain, most));
+    const std::int64_t maximum = situation.call_is_last ? kWhole : rule.raise_maximum;
+    raise =
+        std::min(stay, ramp(chance, bound + rule.raise_from, bound + rule.raise_certain, maximum));
     const bool hopeless = chance < situation.share * rule.bluff_below / kWhole;
     if (hopeless && situation.to_call == 0)
       raise = rule.bluff / (situation.opponents * situation.opponents);

@@ -29,8 +29,8 @@ enum Key : std::size_t {
 
 struct KeyRule {
   std::string_view name;
-  std::size_t most;  ///< maximum number of values on the line
-  Chips min;         ///< of each value
+  std::size_t maximum;  ///< maximum number of values on the line
+  Chips min;            ///< of each value
   Chips max;
 };
 
@@ -118,9 +118,9 @@ class Reader {
       }
       values.push_back(*value);
     }
-    if (values.size() > rule.most)
-      return error(
-          line_, fmt::format("{} has {} values, at most {}", rule.name, values.size(), rule.most));
+    if (values.size() > rule.maximum)
+      return error(line_, fmt::format("{} has {} values, at most {}", rule.name, values.size(),
+                                      rule.maximum));
     return {};
   }
 

@@ -16,7 +16,7 @@ constexpr Chips kMaxTerminalChips = Chips{1} << 28;
 /// Walks one round at a time: nodes of later rounds wait until this round is numbered.
 class TreeBuilder {
  public:
-  TreeBuilder(BettingTree& tree, std::size_t most) : tree_(tree), most_(most) {}
+  TreeBuilder(BettingTree& tree, std::size_t maximum) : tree_(tree), max_(maximum) {}
 
   Status build() {
     const Betting start(tree_.game_);
@@ -53,7 +53,7 @@ class TreeBuilder {
     const std::vector<TreeAction> actions = actions_of(betting);
     const std::size_t number = tree_.decisions_.size();
     const std::size_t first = tree_.children_.size();
-    if (number >= most_) fault_ = fmt::format("betting tree: more than {} decisions", most_);
+    if (number >= max_) fault_ = fmt::format("betting tree: more than {} decisions", max_);
     if (actions.size() > static_cast<std::size_t>(BettingTree::kMaxActions)) {
       fault_ =
           fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMaxActions);
@@ -118,13 +118,13 @@ class TreeBuilder {
   }
 
   BettingTree& tree_;
-  std::size_t most_;
+  std::size_t max_;
   std::vector<Waiting> later_;
   std::optional<std::string> fault_;
 };
 
 Result<BettingTree> BettingTree::build(const GameDefinition& game,
-                                       const BettingAbstraction& abstraction, std::size_t most) {
+                                       const BettingAbstraction& abstraction, std::size_t maximum) {
   if (game.players != 2)
     return Error{
         "poker.game.players",
@@ -132,7 +132,7 @@ Result<BettingTree> BettingTree::build(const GameDefinition& game,
   BettingTree tree;
   tree.game_ = game;
   tree.abstraction_ = game.no_limit() ? abstraction : BettingAbstraction();
-  const Status built = TreeBuilder(tree, most).build();
+  const Status built = TreeBuilder(tree, maximum).build();
   if (!built) return built.error();
   return tree;
 }

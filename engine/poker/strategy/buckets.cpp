@@ -58,10 +58,10 @@ class TensorReader {
     BucketCounts counts{};
     for (std::size_t round = 0; round < counts.size(); ++round) {
       counts[round] = values[round];
-      const std::size_t most = round == 0 ? kPreflopClasses : BucketArray::kMaxCount;
-      if (values[round] < 1 || values[round] > most) {
+      const std::size_t maximum = round == 0 ? kPreflopClasses : BucketArray::kMaxCount;
+      if (values[round] < 1 || values[round] > maximum) {
         fail(stored.name, fmt::format("{} buckets in round {}, where 1 to {} are possible",
-                                      values[round], round, most));
+                                      values[round], round, maximum));
       }
     }
     return counts;
@@ -77,14 +77,14 @@ class TensorReader {
                        : checked<std::uint8_t>(stored, count);
   }
 
-  /// Reads rows of bytes that are at most `most`, sorted by their sums.
+  /// Reads rows of bytes that are at most `maximum`, sorted by their sums.
   template <class Point>
   std::vector<Point> points(std::string_view name, std::size_t count, std::size_t columns,
-                            std::uint8_t most) const {
+                            std::uint8_t maximum) const {
     const Tensor& stored = tensor(name, {count, columns});
     const std::span<const std::uint8_t> bytes = stored.values<std::uint8_t>();
-    if (std::ranges::any_of(bytes, [most](std::uint8_t byte) { return byte > most; }))
-      fail(name, fmt::format("has more than {}", most));
+    if (std::ranges::any_of(bytes, [maximum](std::uint8_t byte) { return byte > maximum; }))
+      fail(name, fmt::format("has more than {}", maximum));
     std::vector<Point> points(count);
     for (std::size_t row = 0; row < count; ++row)
       std::ranges::copy(bytes.subspan(row * columns, columns), points[row].begin());

@@ -103,22 +103,22 @@ class ShortCentroids {
     std::array<Lanes, kColumns> own;
     for (std::size_t column = 0; column < kColumns; ++column)
       own[column] = Lanes{} + static_cast<std::int16_t>(point[column]);
-    Lanes least = Lanes{} + kFar;
-    Lanes block_of_least{};
+    Lanes minimum = Lanes{} + kFar;
+    Lanes nearest_block{};
     for (std::size_t block = 0; block < blocks_.size(); ++block) {
       Lanes sum{};
       for (std::size_t column = 0; column < kColumns; ++column) {
         const Lanes difference = blocks_[block][column] - own[column];
         sum += difference < 0 ? -difference : difference;
       }
-      const Lanes nearer = sum < least;
-      least = nearer ? sum : least;
-      block_of_least = nearer ? Lanes{} + static_cast<std::int16_t>(block) : block_of_least;
+      const Lanes nearer = sum < minimum;
+      minimum = nearer ? sum : minimum;
+      nearest_block = nearer ? Lanes{} + static_cast<std::int16_t>(block) : nearest_block;
     }
     Nearest best{0, ~std::uint32_t{0}};
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const std::size_t number = static_cast<std::size_t>(block_of_least[lane]) * kLanes + lane;
-      const auto found = static_cast<std::uint32_t>(least[lane]);
+      const std::size_t number = static_cast<std::size_t>(nearest_block[lane]) * kLanes + lane;
+      const auto found = static_cast<std::uint32_t>(minimum[lane]);
       if (found < best.distance || (found == best.distance && number < best.number))
         best = {number, found};
     }

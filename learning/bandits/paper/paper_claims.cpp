@@ -80,12 +80,12 @@ std::vector<std::size_t> inner_splits(const Study& study, std::string_view metho
   return inner;
 }
 
-/// Tests if the accuracy rises by more than `least` from the first to the last checkpoint and does
-/// not surely fall at any step.
-Finding rises(const Study& study, std::string_view method, double least) {
+/// Tests if the accuracy rises by more than `minimum` from the first to the last checkpoint and
+/// does not surely fall at any step.
+Finding rises(const Study& study, std::string_view method, double minimum) {
   const std::size_t number = method_number(study.experiment, method);
   const statistics::Estimate whole = growth(study.trials, number, 0, last_of(study));
-  Holds holds = above(whole, least);
+  Holds holds = above(whole, minimum);
   for (std::size_t i = 1; i <= last_of(study); ++i) {
     if (growth(study.trials, number, i - 1, i).high < 0) holds = Holds::kNo;
   }
@@ -146,13 +146,13 @@ Finding model_1_is_solved(const Figures& figures, About, std::size_t rule) {
   std::vector<Holds> parts;
   std::string text;
   for (const std::string_view method : {"ttba", "uniform"}) {
-    double least = 1;
+    double minimum = 1;
     for (std::size_t i = 0; i <= last_of(study); ++i) {
       if (study.experiment.rounds[i] < 400) continue;
       parts.push_back(above(right_at(study, method, i), kNearlyAll));
-      least = std::min(least, right_at(study, method, i).value);
+      minimum = std::min(minimum, right_at(study, method, i).value);
     }
-    text += fmt::format("{}{} {:.3f} at least", text.empty() ? "" : ", ", method, least);
+    text += fmt::format("{}{} {:.3f} at least", text.empty() ? "" : ", ", method, minimum);
   }
   return {all_of(parts), text};
 }
@@ -283,17 +283,17 @@ Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
 /// splits are tested, so none is selected by its result.
 Finding ahead_of_every_split(const Study& study) {
   std::vector<Holds> holds;
-  double least = 1;
+  double minimum = 1;
   for (const std::string_view method : {"tbba_tree", "uniform_tree"}) {
     for (const std::size_t split : inner_splits(study, method)) {
       const std::vector<std::size_t> at_all_budgets(study.experiment.rounds.size(), split);
       const statistics::Estimate mean =
           mean_difference(study.trials, method_number(study.experiment, "ttba"), at_all_budgets);
       holds.push_back(above(mean, 0));
-      least = std::min(least, mean.value);
+      minimum = std::min(minimum, mean.value);
     }
   }
-  return {all_of(holds), fmt::format("ahead of each split by {:+.3f} at least", least)};
+  return {all_of(holds), fmt::format("ahead of each split by {:+.3f} at least", minimum)};
 }
 
 Finding highest_without_outlier(const Figures& figures, About part, std::size_t rule) {

@@ -138,9 +138,9 @@ class FutureSpace {
 
   std::uint32_t distance(std::size_t i, const Future& from, std::uint32_t limit,
                          Scratch& scratch) const {
-    const std::uint64_t least =
+    const std::uint64_t minimum =
         std::uint64_t{poker::distance(futures_[i].mixture, from.mixture)} * kWholeMass;
-    return least < limit ? next_.transport(futures_[i], from, limit, scratch.transport) : limit;
+    return minimum < limit ? next_.transport(futures_[i], from, limit, scratch.transport) : limit;
   }
   static std::uint64_t steps(std::uint32_t cost) noexcept { return cost / kWholeMass; }
 

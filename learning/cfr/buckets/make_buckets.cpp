@@ -296,8 +296,8 @@ std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCou
 
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress) {
   for (std::size_t round = 0; round < options.counts.size(); ++round) {
-    const std::size_t most = round == 0 ? kPreflopClasses : kMaxMadeBuckets;
-    if (options.counts[round] < 1 || options.counts[round] > most)
+    const std::size_t maximum = round == 0 ? kPreflopClasses : kMaxMadeBuckets;
+    if (options.counts[round] < 1 || options.counts[round] > maximum)
       throw std::invalid_argument("buckets of a round out of range");
   }
   const bool sampled = options.boards > 0 && options.holdings > 0 && options.flop_holdings > 0;

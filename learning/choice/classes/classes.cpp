@@ -168,7 +168,7 @@ class ClassRun {
     return nlohmann::json{{"data", nlohmann::json::parse(options_.data_identity)},
                           {"attributes", attributes_.words()},
                           {"lookahead", chess::lookahead_name(options_.lookahead)},
-                          {"leaves", options_.most},
+                          {"leaves", options_.maximum},
                           {"ridge", options_.ridge},
                           {"prior_moves", options_.prior_moves},
                           {"iterations", options_.iterations}}
@@ -299,7 +299,7 @@ class ClassRun {
     }
     grown_.all = fit;
     grown_.fits = {std::move(fit)};
-    best_splits_ = {options_.most > 1 ? best_split_of(0) : std::nullopt};
+    best_splits_ = {options_.maximum > 1 ? best_split_of(0) : std::nullopt};
   }
 
   /// Begins to try the split with the largest expected gain; it is removed from the splits that are
@@ -307,7 +307,7 @@ class ClassRun {
   bool begin_trial() {
     const auto best = std::ranges::max_element(
         best_splits_, {}, [](const auto& split) { return split ? split->expected : 0; });
-    if (grown_.classes.count() >= options_.most || !*best) return false;
+    if (grown_.classes.count() >= options_.maximum || !*best) return false;
     const auto number = static_cast<std::size_t>(best - best_splits_.begin());
     trial_ = trial_of(number, *std::exchange(*best, std::nullopt));
     return true;
@@ -332,7 +332,7 @@ class ClassRun {
     grown_.fits[number] = sides[0];
     grown_.fits.insert(grown_.fits.begin() + next, sides[1]);
     best_splits_.insert(best_splits_.begin() + next, std::nullopt);
-    if (grown_.classes.count() == options_.most) return;
+    if (grown_.classes.count() == options_.maximum) return;
     best_splits_[number] = best_split_of(number);
     best_splits_[number + 1] = best_split_of(number + 1);
   }
@@ -375,7 +375,7 @@ class ClassRun {
 
 std::size_t step_count(const ClassOptions& options) noexcept {
   // In the longest run, most - 2 splits succeed, and those of the resulting most - 1 classes fail.
-  return options.most < 2 ? 0 : 2 * options.most - 3;
+  return options.maximum < 2 ? 0 : 2 * options.maximum - 3;
 }
 
 GrownClasses grow_classes(const Decisions& train, const Decisions& validation,

@@ -29,7 +29,7 @@ inline constexpr std::size_t kMaxClassAttributes = 64;
 
 struct ClassOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::size_t most = 6;          ///< maximum number of classes
+  std::size_t maximum = 6;       ///< maximum number of classes
   double ridge = 0;              ///< FitOptions::ridge of the fit of all positions
   double prior_moves = 300;      ///< FitOptions::prior_moves of the fits of both sides of a split
   std::size_t iterations = 100;  ///< maximum number of iterations of each fit

@@ -50,11 +50,11 @@ std::string percent_range_text(double low, double high, int decimals, Sign sign)
 }
 
 int percent_decimals_of(const statistics::Estimate& part) noexcept {
-  double least = 100 * (part.high - part.low) / 2;
+  double minimum = 100 * (part.high - part.low) / 2;
   for (const double end : {part.low, part.high}) {
-    if (end != 0) least = std::min(least, 100 * std::abs(end));
+    if (end != 0) minimum = std::min(minimum, 100 * std::abs(end));
   }
-  return least >= 1 ? 0 : least >= 0.1 ? 1 : 2;
+  return minimum >= 1 ? 0 : minimum >= 0.1 ? 1 : 2;
 }
 
 }  // namespace trivium::learning::choice

@@ -83,7 +83,7 @@ void Net::draw(const NetOptions& options, std::uint64_t seed) {
     }
     const double inputs =
         static_cast<double>(numbers.numel()) / static_cast<double>(numbers.size(0));
-    const double deviation = options.initialisation == Initialization::kMsra ? std::sqrt(2 / inputs)
+    const double deviation = options.initialization == Initialization::kMsra ? std::sqrt(2 / inputs)
                                                                              : kGaussianDeviation;
     float* place = numbers.data_ptr<float>();
     for (std::int64_t i = 0; i < numbers.numel(); ++i)

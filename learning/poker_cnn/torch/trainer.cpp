@@ -174,7 +174,7 @@ torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
 
 NetOptions net_options(const TrainerOptions& options) {
   return {.pooling = options.pooling,
-          .initialisation = options.initialisation,
+          .initialization = options.initialization,
           .memory = options.memory,
           .value_head = options.lesson == Lesson::kValueHead,
           .raise_sizes = options.raise_sizes.size()};
@@ -249,7 +249,7 @@ struct Trainer::Nets {
         const torch::Tensor& part = copies[shard]->parameters()[i].grad();
         if (part.defined()) gradient += part;
       }
-      if (options.optimiser == Optimizer::kAdagrad) {
+      if (options.optimizer == Optimizer::kAdagrad) {
         squares[i] += gradient.square();
         gradient /= squares[i].sqrt() + kAdagradFloor;
       }
@@ -348,7 +348,8 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
 }
 
 std::vector<format::Tensor> Trainer::network() const {
-  if (options_.pooling) throw std::logic_error("a net with pooling is no file of kind poker.cnn");
+  if (options_.pooling)
+    throw std::logic_error("a net with pooling is not a file of kind poker.cnn");
   return nets_->mean->tensors();
 }
 
@@ -370,7 +371,7 @@ void Trainer::take_state(const std::vector<format::Tensor>& state) {
   const std::span<const std::uint64_t> numbers =
       StateReader(state).numbers<std::uint64_t>(kPlace, 2);
   if (numbers[1] >= batches_of(numbers[0] % parts_.size()))
-    throw format::LoadError("checkpoint.damaged", "its place is no place");
+    throw format::LoadError("checkpoint.damaged", "its place is invalid");
   nets_->master->take(state);
   const torch::NoGradGuard no_gradient;
   std::size_t i = 0;

@@ -50,7 +50,7 @@ struct NetOptions {
   /// Convolutions with stride 1, and max pooling of 2 x 2 after the first two. Such nets cannot be
   /// stored in files of kind poker.cnn.
   bool pooling = false;
-  Initialization initialisation = Initialization::kMsra;
+  Initialization initialization = Initialization::kMsra;
   /// Memory of the betting: a gated recurrent unit (Cho and others 2014) over its actions, in
   /// addition to the planes of the current state.
   bool memory = false;
@@ -60,8 +60,8 @@ struct NetOptions {
 
 struct TrainerOptions {
   Lesson lesson = Lesson::kMoves;
-  Optimizer optimiser = Optimizer::kAdagrad;
-  Initialization initialisation = Initialization::kMsra;
+  Optimizer optimizer = Optimizer::kAdagrad;
+  Initialization initialization = Initialization::kMsra;
   bool pooling = false;
   bool memory = false;
   double rate = 0.01;  ///< learning rate

@@ -67,13 +67,13 @@ double worth(const ValuedState& state, int player, int rounds, std::span<const d
   const double chips = std::min(betting.spent(player) + call, betting.spent(1 - player));
   const int to_come = over ? 0 : rounds - 1 - betting.round();
   const double stake = chips * (1 + kGrowth * to_come);
-  const double least =
+  const double minimum =
       !over && betting.can_fold() ? -static_cast<double>(betting.spent(player)) : -stake;
   const std::vector<double> joint = state.ranges->joint(player);
   double sum = 0;
   double mass = 0;
   for (std::size_t number = 0; number < joint.size(); ++number) {
-    sum += joint[number] * std::max(least, balances[number] * stake);
+    sum += joint[number] * std::max(minimum, balances[number] * stake);
     mass += joint[number];
   }
   const double won = mass > 0 ? sum / mass : 0;

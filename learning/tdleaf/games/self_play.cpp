@@ -71,15 +71,15 @@ class Table {
 
   chess::Position draw_start(Rng& rng) {
     std::optional<chess::Position> best;
-    chess::Value least = std::numeric_limits<chess::Value>::max();
+    chess::Value minimum = std::numeric_limits<chess::Value>::max();
     for (int attempt = 0; attempt < kTriesAtStart; ++attempt) {
       chess::Game game(openings_.draw(rng));
       if (!play_random_moves(game, rng)) continue;
       chess::Game fresh(game.position());
       const chess::Value unbalance = std::abs(present_.search(fresh).value);
-      if (unbalance <= options_.most_unbalanced) return game.position();
-      if (unbalance < least) best = game.position();
-      least = std::min(least, unbalance);
+      if (unbalance <= options_.max_imbalance) return game.position();
+      if (unbalance < minimum) best = game.position();
+      minimum = std::min(minimum, unbalance);
     }
     ++unbalanced_;
     return best ? *best : openings_.draw(rng);  // no random moves if they always end the game
@@ -87,9 +87,9 @@ class Table {
 
   /// Plays random moves in `game`. Returns false if they end the game.
   bool play_random_moves(chess::Game& game, Rng& rng) const {
-    const int spread = options_.most_random_plies - options_.fewest_random_plies + 1;
-    const int plies = options_.fewest_random_plies +
-                      static_cast<int>(rng.below(static_cast<std::uint32_t>(spread)));
+    const int spread = options_.max_random_plies - options_.min_random_plies + 1;
+    const int plies =
+        options_.min_random_plies + static_cast<int>(rng.below(static_cast<std::uint32_t>(spread)));
     for (int ply = 0; ply < plies; ++ply) {
       const chess::MoveList moves = chess::legal_moves(game.position());
       if (moves.empty()) return false;
@@ -118,7 +118,7 @@ class Table {
     if (const std::optional<chess::GameEnd> end = game.end()) return end->for_white;
     if (const std::optional<Outcome> winner = decided(record.positions, options_.won_from))
       return winner;
-    if (record.positions.size() >= static_cast<std::size_t>(options_.most_plies))
+    if (record.positions.size() >= static_cast<std::size_t>(options_.max_plies))
       return Outcome::kDraw;
     return std::nullopt;
   }

@@ -23,12 +23,12 @@ namespace trivium::learning::tdleaf {
 struct SelfPlayOptions {
   std::uint64_t seed = 1;
   SearchOptions search;
-  int fewest_random_plies = 8;  ///< random plies after the opening: uniform in [fewest, most]
-  int most_random_plies = 8;
+  int min_random_plies = 8;  ///< random plies after the opening: uniform in [min, max]
+  int max_random_plies = 8;
   /// Maximum absolute search value of a start, in centipawns. Other starts are sampled again, up to
   /// 50 times.
-  chess::Value most_unbalanced = 300;
-  int most_plies = 400;  ///< maximum length of a game; a longer one is a draw
+  chess::Value max_imbalance = 300;
+  int max_plies = 400;  ///< maximum length of a game; a longer one is a draw
   /// A side has won once its search value is at least this for four positions in a row, in
   /// centipawns. 0 = games are played to the end.
   chess::Value won_from = 10000;

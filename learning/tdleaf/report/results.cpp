@@ -56,7 +56,7 @@ void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
                          {"tree_result", gradient.tree_result},
                          {"alpha", learner.alpha},
                          {"alpha_half", learner.alpha_half},
-                         {"alpha_least", learner.alpha_least},
+                         {"alpha_least", learner.min_alpha},
                          {"prior", learner.prior}};
   manifest.counts = {{"generations", static_cast<std::int64_t>(curve.size())},
                      {"batch", static_cast<std::int64_t>(learner.batch)},

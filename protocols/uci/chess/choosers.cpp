@@ -85,8 +85,8 @@ void ChessSeat::add_style(OptionTable& options) {
 
 void ChessSeat::add_strength(OptionTable& options) {
   if (strength_ == nullptr) return;
-  const int min = static_cast<int>(std::ceil(strength_->least())),
-            max = static_cast<int>(std::floor(strength_->most()));
+  const int min = static_cast<int>(std::ceil(strength_->minimum())),
+            max = static_cast<int>(std::floor(strength_->maximum()));
   elo_ = max;
   options.add_check("UCI_LimitStrength", false, [this](bool on) { limits_strength_ = on; });
   options.add_spin("UCI_Elo", elo_, min, max, [this](int elo) { elo_ = elo; });

@@ -260,7 +260,7 @@ TEST_CASE("with any search parameters, a search ends with a legal move and a pla
   Player player(test_weights());
   const Position position = position_of(kMiddlegame);
   for (const SearchParameterInfo& parameter : search_parameter_table()) {
-    for (const int value : {parameter.least, parameter.most}) {
+    for (const int value : {parameter.minimum, parameter.maximum}) {
       CAPTURE(parameter.name);
       CAPTURE(value);
       PlayerOptions options;

@@ -24,10 +24,10 @@ TEST_CASE("a reserve leaves at least an eighth of the time, and at least a milli
 }
 
 TEST_CASE("extreme times do not overflow") {
-  const Milliseconds most{std::numeric_limits<Milliseconds::rep>::max()};
-  CHECK(bounded(most) > 1h);
-  CHECK(bounded(-most) == 0ms);
-  CHECK(usable_time(most, bounded(most)) > 1h);
+  const Milliseconds maximum{std::numeric_limits<Milliseconds::rep>::max()};
+  CHECK(bounded(maximum) > 1h);
+  CHECK(bounded(-maximum) == 0ms);
+  CHECK(usable_time(maximum, bounded(maximum)) > 1h);
 }
 
 TEST_CASE("a time for the move is reduced by the overhead, and has no optimum") {

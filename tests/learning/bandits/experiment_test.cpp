@@ -115,8 +115,8 @@ TEST_CASE(
 }
 
 /// Checks in `runs` runs that larger budgets are better, and that the low end of the accuracy with
-/// the largest is above `least_accuracy`.
-void check_budgets(std::size_t runs, double least_accuracy) {
+/// the largest is above `min_accuracy`.
+void check_budgets(std::size_t runs, double min_accuracy) {
   const auto arms = Instances::drawn({1, 8, {}}, {});
   REQUIRE(arms.has_value());
   const Trials trials = run_experiment(
@@ -126,7 +126,7 @@ void check_budgets(std::size_t runs, double least_accuracy) {
     CHECK(growth(trials, method, 0, 2).low > 0.1);
     CHECK(grade_regret(trials, method, 2).high < grade_regret(trials, method, 0).low);
     CHECK(grade_total(trials, method, 2).low > grade_total(trials, method, 0).high);
-    CHECK(accuracy(trials, method, 2).low > least_accuracy);
+    CHECK(accuracy(trials, method, 2).low > min_accuracy);
   }
 }
 

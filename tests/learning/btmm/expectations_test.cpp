@@ -24,27 +24,27 @@ std::vector<double> random_gammas(connect6::FeatureId features) {
 }
 
 /// Random games; where only winners teach, with results as if they had been won.
-std::vector<Connect6Game> games_taught_by(Teachers teachers) {
+std::vector<Connect6Game> games_taught_by(LearnFrom learn_from) {
   std::vector<Connect6Game> games = test::random_games(40);
-  if (teachers == Teachers::kBoth) return games;
+  if (learn_from == LearnFrom::kBoth) return games;
   constexpr std::array kResults = {connect6::GameResult::kBlackWins,
                                    connect6::GameResult::kWhiteWins, connect6::GameResult::kDraw};
   for (std::size_t i = 0; i < games.size(); ++i) {
     games[i].result = kResults[i % kResults.size()];
-    games[i].teachers = teachers;
+    games[i].learn_from = learn_from;
   }
   return games;
 }
 
 /// Games, a set of features and both ways to go through them.
 struct Sample {
-  explicit Sample(std::string_view definition, Teachers teachers = Teachers::kBoth)
-      : games(games_taught_by(teachers)),
+  explicit Sample(std::string_view definition, LearnFrom learn_from = LearnFrom::kBoth)
+      : games(games_taught_by(learn_from)),
         set(test::set_of(definition)),
         layout(set, 9),
         gammas(random_gammas(set.features())),
         competitions(test::expand(games, set)),
-        file(test::write_games(folder.path(), games), {1, 0.0, 0, teachers}) {}
+        file(test::write_games(folder.path(), games), {1, 0.0, 0, learn_from}) {}
 
   TemporaryFolder folder;
   std::vector<Connect6Game> games;
@@ -101,7 +101,7 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
 TEST_CASE(
     "where winners alone teach, the stones of others are placed and not learned from; games held "
     "out are judged by all stones") {
-  const Sample sample(test::kEverything, Teachers::kWinner);
+  const Sample sample(test::kEverything, LearnFrom::kWinner);
   const std::size_t all_stones = Sample(test::kEverything).competitions.size();
   CHECK(sample.competitions.size() < all_stones / 2);
   REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
@@ -115,7 +115,7 @@ TEST_CASE(
       sample.competitions.size());
 
   const GameSet judged(test::write_games(sample.folder.path(), sample.games),
-                       {1, 0.9, 0, Teachers::kWinner});
+                       {1, 0.9, 0, LearnFrom::kWinner});
   std::uint64_t states = 0;
   for (const Connect6Game& game : sample.games) {
     if (!held_out(1, hash_of(game), 0.9)) continue;

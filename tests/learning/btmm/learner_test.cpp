@@ -258,13 +258,13 @@ TEST_CASE("games without a stone to train on are rejected and named") {
   std::vector<Connect6Game> games = test::random_games(3);
   BtmmOptions options = options_of(1);
   options.split.held_out_share = 0.0;
-  options.split.teachers = Teachers::kWinner;
+  options.split.learn_from = LearnFrom::kWinner;
   for (Connect6Game& game : games) game.result = connect6::GameResult::kUnknown;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
                        doctest::Contains("games.c6: no stone to learn from: in no game that is "
                                          "learned from did the winner choose one"),
                        format::LoadError);
-  options.split.teachers = Teachers::kBoth;
+  options.split.learn_from = LearnFrom::kBoth;
   CHECK_NOTHROW(learned(games, test::kLines, options));
   for (Connect6Game& game : games) game.opening = static_cast<int>(game.moves.size());
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),

@@ -38,7 +38,7 @@ struct Builder {
 
 MatchOptions short_games() {
   MatchOptions options;
-  options.game.most_stones = 101;
+  options.game.max_stones = 101;
   return options;
 }
 
@@ -96,8 +96,8 @@ TEST_CASE(
 TEST_CASE("a match is refused that makes no sense") {
   const Builder builder(2.0);
   MatchOptions options;
-  options.game.fewest_opening_stones = 3;
-  options.game.most_opening_stones = 2;
+  options.game.min_opening_stones = 3;
+  options.game.max_opening_stones = 2;
   CHECK_THROWS_AS(play_match(builder.contestant(), builder.contestant(), options, 1, 1),
                   std::invalid_argument);
   Contestant blunt = builder.contestant();

@@ -147,7 +147,8 @@ TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
 TEST_CASE("mm gets every team of every state, the winner's before them") {
   const TemporaryFolder folder;
   Connect6Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
-  const GameSet undecided(test::write_games(folder.path(), {game}), {1, 0.0, 0, Teachers::kWinner});
+  const GameSet undecided(test::write_games(folder.path(), {game}),
+                          {1, 0.0, 0, LearnFrom::kWinner});
   CHECK_THROWS_WITH_AS(export_mm(undecided, connect6::PatternLayout(test::set_of("line row 1"), 6),
                                  folder.path() / "mm.dat"),
                        doctest::Contains("no stone to learn from"), format::LoadError);

@@ -72,7 +72,7 @@ TEST_CASE(
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
-  options.game.most_stones = 81;  // of players without a plan some games would be long
+  options.game.max_stones = 81;  // of players without a plan some games would be long
   const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 80, 1);
   REQUIRE(games.size() == 80);
   for (const Connect6Game& game : games) {
@@ -93,11 +93,11 @@ TEST_CASE(
 TEST_CASE("openings in which a side could have won are rejected") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 6);
   SelfPlayOptions options;
-  options.game.most_stones = 12;
-  options.game.fewest_opening_stones = options.game.most_opening_stones =
+  options.game.max_stones = 12;
+  options.game.min_opening_stones = options.game.max_opening_stones =
       GameOptions::kMaxOpeningStones;
   CHECK(play_games(layout, flat(layout), options, 0, 3, 1).front().opening == 10);
-  options.game.most_opening_stones = 11;
+  options.game.max_opening_stones = 11;
   CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1),
                        doctest::Contains("0 to 10 stones"), std::invalid_argument);
 }
@@ -138,8 +138,8 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   const connect6::PatternLayout layout(set, 9);
   std::vector<double> gammas(set.features(), 1.0);
   SelfPlayOptions options;
-  options.game.fewest_opening_stones = options.game.most_opening_stones = 1;
-  options.game.most_stones = 2;
+  options.game.min_opening_stones = options.game.max_opening_stones = 1;
+  options.game.max_stones = 2;
   const auto near_share = [&](double near, double sharpness) {
     std::fill(gammas.begin(), gammas.end(), 1.0);
     const connect6::FeatureId distance = set.tables()[1].begin;
@@ -166,7 +166,7 @@ TEST_CASE(
   constexpr std::uint64_t kNodes = 60;
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 13);
   SelfPlayOptions options;
-  options.game.most_stones = 61;
+  options.game.max_stones = 61;
   const auto games_with = [&](std::uint64_t nodes, std::size_t threads) {
     options.game.solver_nodes = nodes;
     return play_games(layout, flat(layout), options, 0, 12, threads);

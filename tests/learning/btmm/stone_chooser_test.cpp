@@ -19,7 +19,7 @@ using connect6::Turn;
 namespace {
 
 constexpr int kSide = 9;
-constexpr Cell kCentre = 40;  // column + kSide * row
+constexpr Cell kCenter = 40;  // column + kSide * row
 constexpr double kMaxSharpness = 100.0;
 
 /// Gammas that know of a candidate only how far it is from the last stone, which lies in the
@@ -38,7 +38,7 @@ struct Near {
     std::unique_ptr<StoneChooser> chooser =
         ChooserFactory(layout, gammas, {sharpness, false}).make();
     chooser->clear();
-    chooser->place(kCentre);
+    chooser->place(kCenter);
     return chooser;
   }
 
@@ -47,9 +47,9 @@ struct Near {
   std::vector<double> gammas;
 };
 
-bool touches_centre(Cell cell) {
-  return std::max(std::abs(cell % kSide - kCentre % kSide),
-                  std::abs(cell / kSide - kCentre / kSide)) == 1;
+bool touches_center(Cell cell) {
+  return std::max(std::abs(cell % kSide - kCenter % kSide),
+                  std::abs(cell / kSide - kCenter / kSide)) == 1;
 }
 
 /// How often each cell is drawn.
@@ -67,7 +67,7 @@ TEST_CASE(
     "and no other") {
   const std::map<Cell, int> cells = drawn(*Near(1e4).chooser(kMaxSharpness), 400);
   CHECK(cells.size() == 8);
-  for (const auto& [cell, times] : cells) CHECK(touches_centre(cell));
+  for (const auto& [cell, times] : cells) CHECK(touches_center(cell));
 }
 
 TEST_CASE(
@@ -77,7 +77,7 @@ TEST_CASE(
     double touching = 0.0;
     for (const auto& [cell, times] :
          drawn(*Near(std::pow(9.0, 1.0 / kMaxSharpness), unseen).chooser(kMaxSharpness), 4000)) {
-      touching += touches_centre(cell) ? times : 0;
+      touching += touches_center(cell) ? times : 0;
     }
     CHECK(touching / 4000.0 == doctest::Approx(72.0 / 144.0).epsilon(0.06));
   }
@@ -90,7 +90,7 @@ TEST_CASE(
   for (const double sharpness : {50.0, kMaxSharpness}) {
     const std::unique_ptr<StoneChooser> chooser = near.chooser(sharpness);
     const Turn single{0, kNoCell};
-    const std::vector<Turn> pairs = {{1, 2}, {3, 4}, {5, kCentre + 1}};
+    const std::vector<Turn> pairs = {{1, 2}, {3, 4}, {5, kCenter + 1}};
     Rng rng(1);
     CHECK(chooser->choose_turn(std::vector{single}, 1, rng) == single);
     CHECK(chooser->choose_turn(std::vector{single, pairs[0]}, 2, rng) == single);

@@ -79,7 +79,7 @@ inline std::vector<Competition> expand(const std::vector<records::Connect6Game>&
   for (const records::Connect6Game& game : games) {
     connect6::Board board(game.size);
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (game.teaches(i)) {
+      if (game.is_learned(i)) {
         Competition& one = all.emplace_back();
         for (int at = 0; at < board.cells(); ++at) {
           const auto cell = static_cast<connect6::Cell>(at);

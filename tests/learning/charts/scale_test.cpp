@@ -7,13 +7,13 @@
 namespace trivium::learning::charts {
 namespace {
 
-/// The texts of at most `most` ticks.
-std::string ticks(const Axis& axis, const std::vector<double>& values, std::size_t most,
+/// The texts of at most `maximum` ticks.
+std::string ticks(const Axis& axis, const std::vector<double>& values, std::size_t maximum,
                   bool round_ends = false) {
   std::vector<std::string> texts;
   for (const Tick& tick :
-       Scale(axis, values, round_ends).ticks([most](const std::vector<Tick>& tried) {
-         return tried.size() <= most;
+       Scale(axis, values, round_ends).ticks([maximum](const std::vector<Tick>& tried) {
+         return tried.size() <= maximum;
        }))
     texts.push_back(tick.text);
   return fmt::format("{}", fmt::join(texts, " "));

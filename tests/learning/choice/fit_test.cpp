@@ -14,10 +14,10 @@ using doctest::Approx;
 
 Records games_of(const chess::Attributes& attributes, const std::vector<double>& weights,
                  std::size_t count, chess::Lookahead lookahead = chess::Lookahead::kOnePly,
-                 std::size_t longest = 60) {
+                 std::size_t max_plies = 60) {
   Records records;
   for (const chess::PgnGame& game :
-       play_games({&attributes, lookahead, weights}, 7, 0, count, longest, 1))
+       play_games({&attributes, lookahead, weights}, 7, 0, count, max_plies, 1))
     records.add(game);
   return records;
 }

@@ -66,29 +66,29 @@ Learned learned_from(const Records& records, std::size_t threads,
 
 TEST_CASE("a split has each game once and keeps the filter") {
   const Records records = games_of_three(4);
-  const Split split = split_by_game(decisions_in(records, {.least_elo = 2100}), 1, 0.5);
+  const Split split = split_by_game(decisions_in(records, {.min_elo = 2100}), 1, 0.5);
   std::vector<std::uint32_t> games = split.train.games;
   games.insert(games.end(), split.held_out.games.begin(), split.held_out.games.end());
   std::ranges::sort(games);
   CHECK(games == all_games(records));
   CHECK(!split.train.games.empty());
   CHECK(!split.held_out.games.empty());
-  CHECK(split.held_out.filter.least_elo == 2100);
+  CHECK(split.held_out.filter.min_elo == 2100);
   CHECK(split_by_game(decisions_in(records), 1, 0).held_out.games.empty());
 }
 
 TEST_CASE("rating bands cover all known ratings within the filter") {
   const std::array limits{2100, 2200};
-  const std::vector<Group> bands = rating_bands({.least_elo = 2050, .first_ply = 7}, limits);
+  const std::vector<Group> bands = rating_bands({.min_elo = 2050, .first_ply = 7}, limits);
   REQUIRE(bands.size() == 3);
   CHECK(bands[0].name == "below 2100");
-  CHECK(bands[0].filter.least_elo == 2050);
-  CHECK(bands[0].filter.most_elo == 2099);
+  CHECK(bands[0].filter.min_elo == 2050);
+  CHECK(bands[0].filter.max_elo == 2099);
   CHECK(bands[1].name == "2100 to 2199");
-  CHECK(bands[1].filter.least_elo == 2100);
+  CHECK(bands[1].filter.min_elo == 2100);
   CHECK(bands[2].name == "from 2200");
   CHECK(bands[2].filter.first_ply == 7);
-  CHECK(rating_bands({}, limits)[0].filter.least_elo > 0);
+  CHECK(rating_bands({}, limits)[0].filter.min_elo > 0);
 }
 
 TEST_CASE("the player with most moves comes first, and unnamed players are skipped") {

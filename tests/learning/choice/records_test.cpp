@@ -77,26 +77,26 @@ TEST_CASE("every choice among several moves is a decision, and filters select so
   CHECK(moves_passing(records, {.players = {"Boris"}}) == Moves{"e5", "Ke7", "Kh3"});
   CHECK(moves_passing(records, {.players = {"Boris", "Carla"}, .color = chess::Color::kBlack}) ==
         Moves{"e5", "Ke7", "a1=Q", "Qg1"});
-  CHECK(moves_passing(records, {.least_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
-  CHECK(moves_passing(records, {.least_elo = 2000, .most_elo = 2300}) == Moves{"e5", "Ke7"});
+  CHECK(moves_passing(records, {.min_elo = 2300}) == Moves{"e4", "Qh5", "Qxe5#"});
+  CHECK(moves_passing(records, {.min_elo = 2000, .max_elo = 2300}) == Moves{"e5", "Ke7"});
   CHECK(moves_passing(records, {.first_date = 20000000}).size() == 5);
   CHECK(moves_passing(records, {.last_date = 19991231}).size() == 3);
   CHECK(moves_passing(records, {.first_ply = 3}) == Moves{"Ke7", "Qxe5#"});
-  CHECK(moves_passing(records, {.most_phase = 50}) == Moves{"a1=Q", "Kh3", "Qg1"});
-  CHECK(moves_passing(records, {.least_phase = 50}).size() == 5);
+  CHECK(moves_passing(records, {.max_phase = 50}) == Moves{"a1=Q", "Kh3", "Qg1"});
+  CHECK(moves_passing(records, {.min_phase = 50}).size() == 5);
   CHECK(moves_passing(records, {.players = {"Nobody"}}).empty());
 }
 
 TEST_CASE("players without a rating and games without a date pass only the widest bounds") {
   const Records records = read("1. e4 *");
   CHECK(moves_passing(records, {}) == Moves{"e4"});
-  CHECK(moves_passing(records, {.most_elo = 1500}).empty());
-  CHECK(moves_passing(records, {.least_elo = 1}).empty());
-  CHECK(moves_passing(records, {.least_elo = -100, .most_elo = 100}).empty());
+  CHECK(moves_passing(records, {.max_elo = 1500}).empty());
+  CHECK(moves_passing(records, {.min_elo = 1}).empty());
+  CHECK(moves_passing(records, {.min_elo = -100, .max_elo = 100}).empty());
   CHECK(moves_passing(records, {.last_date = 20201231}).empty());
   CHECK(moves_passing(records, {.first_date = 1}).empty());
   const Records rated = read("[WhiteElo \"1400\"]\n[Date \"2019.??.??\"]\n\n1. e4 e5 *");
-  CHECK(moves_passing(rated, {.most_elo = 1500}) == Moves{"e4"});
+  CHECK(moves_passing(rated, {.max_elo = 1500}) == Moves{"e4"});
   CHECK(moves_passing(rated, {.last_date = 20190000}) == Moves{"e4", "e5"});
 }
 

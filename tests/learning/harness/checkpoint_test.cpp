@@ -71,8 +71,8 @@ TEST_CASE(
   checkpoint.save(snapshot(3));
   REQUIRE(checkpoint.begin(true).has_value());
   CHECK(checkpoint.begin(true)->step == 3);
-  CHECK_NOTHROW(checkpoint.refuse_fewer(3, 3, "steps"));
-  CHECK_THROWS_WITH_AS(checkpoint.refuse_fewer(3, 2, "steps"),
+  CHECK_NOTHROW(checkpoint.reject_fewer(3, 3, "steps"));
+  CHECK_THROWS_WITH_AS(checkpoint.reject_fewer(3, 2, "steps"),
                        doctest::Contains("learned from 3 steps already, and 2 are asked for"),
                        format::LoadError);
   CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"),

@@ -135,7 +135,8 @@ TEST_CASE("a card replaces a card and nothing else") {
     CAPTURE(foreign);
     folder.write("README.md", foreign);
     CHECK_THROWS_WITH_AS(require_card_place(folder / "README.safetensors"),
-                         doctest::Contains("README.md: is no card of weights"), format::LoadError);
+                         doctest::Contains("README.md: is not a card of weights"),
+                         format::LoadError);
     CHECK_THROWS_AS(written("README.safetensors"), format::LoadError);
     CHECK(folder.read("README.md") == foreign);
     CHECK_FALSE(std::filesystem::exists(folder / "README.safetensors"));

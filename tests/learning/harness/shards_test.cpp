@@ -83,16 +83,16 @@ TEST_CASE("results are merged in the order of their shards and do not pile up") 
     std::atomic<int>* alive;
   };
   std::atomic<int> alive = 0;
-  int most = 0;
+  int maximum = 0;
   std::size_t next = 0;
   const auto work = [&](std::size_t shard) { return Counted(shard, alive); };
   const auto merge = [&](bool& in_order, const Counted& part) {
     in_order = in_order && part.number == next++;
-    most = std::max(most, alive.load());
+    maximum = std::max(maximum, alive.load());
   };
   CHECK(Shards(10'000, 1).reduce(true, work, merge));
   CHECK(next == 10'000);
-  CHECK(most == 1);
+  CHECK(maximum == 1);
 }
 
 TEST_CASE("the exception of the lowest shard is the one that arrives") {

@@ -69,7 +69,7 @@ TEST_CASE("the file of a spool has no name and is not created before the first v
   CHECK(spool.size() == 0);
   CHECK(format::test::load_fault([&] {
           spool.push_back(1);
-        }).starts_with("/no/such/folder: is no folder for temporary files"));
+        }).starts_with("/no/such/folder: is not a folder for temporary files"));
 }
 
 TEST_CASE("a full disk causes an error when values are added, and earlier values remain") {

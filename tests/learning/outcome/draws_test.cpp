@@ -140,10 +140,10 @@ TEST_CASE(
 TEST_CASE("no numbers near those that were found are likelier") {
   const DrawData data = data_of(kTruth);
   const connect6::DrawModel found = draw_model_of(fit_draws(data, engine_room(), 1));
-  const double least = measure_draws(data.train, found).all.loss;
+  const double minimum = measure_draws(data.train, found).all.loss;
   for (const double by : {-0.05, 0.05}) {
-    CHECK(measure_draws(data.train, {found.level + by, found.slope}).all.loss > least);
-    CHECK(measure_draws(data.train, {found.level, found.slope + by}).all.loss > least);
+    CHECK(measure_draws(data.train, {found.level + by, found.slope}).all.loss > minimum);
+    CHECK(measure_draws(data.train, {found.level, found.slope + by}).all.loss > minimum);
   }
 }
 

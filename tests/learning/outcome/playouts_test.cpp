@@ -17,8 +17,8 @@ TEST_CASE(
   const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 30;
-  options.fewest_stones = 2;
-  options.most_stones = 9;
+  options.min_stones = 2;
+  options.max_stones = 9;
   for (std::uint64_t number = 0; number < 4; ++number) {
     const records::Connect6Game source = random_game(20 + number, 12, 15);
     const records::Connect6Game played = play_on(source, number, knowledge, options);
@@ -37,9 +37,9 @@ TEST_CASE("a game with too few stones is not played on, and one that grows too l
   const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 10;
-  options.fewest_stones = options.most_stones = 7;
+  options.min_stones = options.max_stones = 7;
   CHECK(play_on(random_game(1, 12, 5), 0, knowledge, options).moves.empty());
-  options.longest = 8;
+  options.max_length = 8;
   const records::Connect6Game drawn = play_on(random_game(1, 12, 9), 0, knowledge, options);
   CHECK(drawn.result == connect6::GameResult::kDraw);
   CHECK(drawn.moves.size() == 9);  // a turn is played to its end

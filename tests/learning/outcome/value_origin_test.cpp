@@ -45,7 +45,7 @@ TEST_CASE("a value without draws was made as its own manifest says") {
   CHECK(origin.command == "make v");
   CHECK(names_of(origin.data) == "first.c6 second.c6 ");
   CHECK(origin.data[0].sha256 == "12");
-  CHECK(origin.data[0].licence == "own");
+  CHECK(origin.data[0].license == "own");
   CHECK(origin_of("{}", false).command.empty());
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("the value of the best response in Kuhn is the maximum over all pure s
       for (std::size_t h = 0; h < 3; ++h) first_numbers.push_back(node.place + h);
     }
     REQUIRE(first_numbers.size() == 6);
-    double most = -10;
+    double maximum = -10;
     for (unsigned chosen = 0; chosen < 64; ++chosen) {
       TreeStrategy pure = other;
       for (std::size_t i = 0; i < 6; ++i) {
@@ -200,9 +200,9 @@ TEST_CASE("the value of the best response in Kuhn is the maximum over all pure s
       }
       const double value =
           player == 0 ? expected_value(*tree, pure, other) : -expected_value(*tree, other, pure);
-      most = std::max(most, value);
+      maximum = std::max(maximum, value);
     }
-    CHECK(best_response_value(*tree, other, player) == doctest::Approx(most));
+    CHECK(best_response_value(*tree, other, player) == doctest::Approx(maximum));
   }
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("all positions of random games come back") {
   }
 }
 
-TEST_CASE("bytes that are no position are refused with the reason") {
+TEST_CASE("bytes that are not a position are refused with the reason") {
   const PackedPosition good = pack(chess::start_position());
   PackedPosition bad = good;
   bad[3] = std::byte{1};  // a 33rd piece

@@ -104,9 +104,9 @@ TEST_CASE("a file has its name only when it is whole") {
 }
 
 TEST_CASE("trees of the size that is said to fit do in the longest game, and no larger ones") {
-  CHECK(most_tree_nodes(400) == 2'381);
-  CHECK(most_tree_nodes(1) > 65'535);
-  CHECK(most_tree_nodes(65'535) == 0);
+  CHECK(max_tree_nodes(400) == 2'381);
+  CHECK(max_tree_nodes(1) > 65'535);
+  CHECK(max_tree_nodes(65'535) == 0);
   constexpr std::size_t kPlies = 400;
   SearchedGame game = sample_games(1).front();
   game.positions.assign(kPlies, game.positions.front());
@@ -114,7 +114,7 @@ TEST_CASE("trees of the size that is said to fit do in the longest game, and no 
   for (const std::size_t more : {0U, 1U}) {
     for (SearchedPosition& position : game.positions) {
       position.line.assign(255, position.played);
-      position.tree.assign(most_tree_nodes(kPlies) + more, position.tree.front());
+      position.tree.assign(max_tree_nodes(kPlies) + more, position.tree.front());
     }
     encode(game, record);
     CHECK((record.bytes().size() > kMaxRecordBytes) == (more > 0));

@@ -31,8 +31,8 @@ Slope bowl(std::span<const double> at) {
 }
 
 /// Minimizes with at most this number of iterations.
-void descend(Minimizer& minimizer, std::uint64_t most_iterations) {
-  while (minimizer.iterations() < most_iterations && minimizer.advance()) {
+void descend(Minimizer& minimizer, std::uint64_t max_iterations) {
+  while (minimizer.iterations() < max_iterations && minimizer.advance()) {
   }
 }
 

@@ -71,9 +71,9 @@ TEST_CASE("a climb says why it ended, and resumes to the bit") {
   Spot whole{{4, -5}, hill({4, -5})}, parts = whole;
   CHECK(climb(whole, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
   std::size_t taken = 0;
-  for (std::size_t most = 1; most <= steps; ++most) {
-    if (most < steps)
-      CHECK(climb(parts, taken, {.steps = most}, hill, kNewtonDirection, kTakeUnlessLower) ==
+  for (std::size_t maximum = 1; maximum <= steps; ++maximum) {
+    if (maximum < steps)
+      CHECK(climb(parts, taken, {.steps = maximum}, hill, kNewtonDirection, kTakeUnlessLower) ==
             Ended::kSteps);
   }
   climb(parts, taken, {}, hill, kNewtonDirection, kTakeUnlessLower);

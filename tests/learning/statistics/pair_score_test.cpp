@@ -52,16 +52,16 @@ TEST_CASE("figures of many games agree with those in the tests of fastchess") {
   const GameCounts games{.wins = 136, .draws = 111, .losses = 96};
   CHECK(elo(games).value == Approx(40.70).epsilon(1e-3));
   CHECK((elo(games).high - elo(games).low) / 2 == Approx(30.43).epsilon(0.02));
-  CHECK(normalised_elo(games).value == Approx(49.77).epsilon(1e-3));
-  CHECK((normalised_elo(games).high - normalised_elo(games).low) / 2 ==
+  CHECK(normalized_elo(games).value == Approx(49.77).epsilon(1e-3));
+  CHECK((normalized_elo(games).high - normalized_elo(games).low) / 2 ==
         Approx(36.77).epsilon(0.02));
   CHECK(likelihood_of_superiority(games) == Approx(0.9960).epsilon(1e-3));
 
   const PairCounts pairs{332, 433, 498, 333, 334};
   CHECK(elo(pairs).value == Approx(-8.64).epsilon(1e-3));
   CHECK((elo(pairs).high - elo(pairs).low) / 2 == Approx(10.33).epsilon(0.01));
-  CHECK(normalised_elo(pairs).value == Approx(-9.17).epsilon(1e-3));
-  CHECK((normalised_elo(pairs).high - normalised_elo(pairs).low) / 2 ==
+  CHECK(normalized_elo(pairs).value == Approx(-9.17).epsilon(1e-3));
+  CHECK((normalized_elo(pairs).high - normalized_elo(pairs).low) / 2 ==
         Approx(10.96).epsilon(0.01));
   CHECK(likelihood_of_superiority(pairs) == Approx(0.0505).epsilon(0.01));
 }
@@ -78,7 +78,7 @@ TEST_CASE("independent games give the same normalized Elo singly and in pairs") 
   // 40% wins, 30% draws, 30% losses, and the pairs that chance makes of them, in ten thousandths.
   const GameCounts games{4000, 3000, 3000};
   const PairCounts pairs{900, 1800, 2 * 1200 + 900, 2400, 1600};
-  CHECK(normalised_elo(pairs).value == Approx(normalised_elo(games).value));
+  CHECK(normalized_elo(pairs).value == Approx(normalized_elo(games).value));
   CHECK(score_statistics(pairs).deviation == Approx(score_statistics(games).deviation));
 }
 
@@ -96,17 +96,17 @@ TEST_CASE("without draws the interval is Wilson's") {
   for (const std::uint64_t wins : {0, 1, 7, 10}) {
     const double n = 10;
     const double p = static_cast<double>(wins) / n;
-    const double centre = (p + kZ * kZ / (2 * n)) / (1 + kZ * kZ / n);
+    const double center = (p + kZ * kZ / (2 * n)) / (1 + kZ * kZ / n);
     const double half = kZ / (1 + kZ * kZ / n) * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
     const Estimate estimate = elo(GameCounts{.wins = wins, .losses = 10 - wins});
-    if (wins > 0) CHECK(estimate.low == Approx(elo_of_score(centre - half)));
-    if (wins < 10) CHECK(estimate.high == Approx(elo_of_score(centre + half)));
+    if (wins > 0) CHECK(estimate.low == Approx(elo_of_score(center - half)));
+    if (wins < 10) CHECK(estimate.high == Approx(elo_of_score(center + half)));
   }
 }
 
 TEST_CASE("without data the value is even and the interval has no bounds") {
   for (const Estimate& estimate : {elo(GameCounts{}), elo(PairCounts{}),
-                                   normalised_elo(GameCounts{}), normalised_elo(PairCounts{})}) {
+                                   normalized_elo(GameCounts{}), normalized_elo(PairCounts{})}) {
     CHECK(estimate.value == 0);
     CHECK(estimate.low == -INFINITY);
     CHECK(estimate.high == INFINITY);
@@ -125,8 +125,8 @@ TEST_CASE("draws alone are an even score with an interval that shrinks like 1/n"
     // At the ends a share q / (1 + q) of the games would be wins: the score is (1 + 2 q) / (2 + 2
     // q).
     CHECK(estimate.high == Approx(400 * std::log10(1 + 2 * kZ * kZ / static_cast<double>(n))));
-    CHECK(normalised_elo(GameCounts{.draws = n}).value == 0);
-    CHECK(normalised_elo(GameCounts{.draws = n}).high ==
+    CHECK(normalized_elo(GameCounts{.draws = n}).value == 0);
+    CHECK(normalized_elo(GameCounts{.draws = n}).high ==
           Approx(kNormalizedUnit * kZ / std::sqrt(static_cast<double>(n))));
     CHECK(likelihood_of_superiority(GameCounts{.draws = n}) == 0.5);
   }
@@ -141,8 +141,8 @@ TEST_CASE("wins alone have an infinite value and a finite lower end") {
   CHECK(hundred.low > 500);
   CHECK(std::isfinite(hundred.low));
   CHECK(likelihood_of_superiority(GameCounts{.wins = 100}) > 0.999999);
-  CHECK(normalised_elo(GameCounts{.wins = 100}).value == INFINITY);
-  CHECK(std::isfinite(normalised_elo(GameCounts{.wins = 100}).low));
+  CHECK(normalized_elo(GameCounts{.wins = 100}).value == INFINITY);
+  CHECK(std::isfinite(normalized_elo(GameCounts{.wins = 100}).low));
 }
 
 TEST_CASE(
@@ -151,9 +151,9 @@ TEST_CASE(
   CHECK(elo(pairs).value == Approx(elo_of_score(0.75)));
   CHECK(std::isfinite(elo(pairs).low));
   CHECK(std::isfinite(elo(pairs).high));
-  CHECK(normalised_elo(pairs).value == INFINITY);
-  CHECK(normalised_elo(pairs).high == INFINITY);
-  CHECK(std::isfinite(normalised_elo(pairs).low));
+  CHECK(normalized_elo(pairs).value == INFINITY);
+  CHECK(normalized_elo(pairs).high == INFINITY);
+  CHECK(std::isfinite(normalized_elo(pairs).low));
 }
 
 TEST_CASE(
@@ -167,11 +167,11 @@ TEST_CASE(
     const GameCounts games{count(), count(), count()};
     check_sane(elo(pairs));
     check_sane(elo(games));
-    check_sane(normalised_elo(pairs));
-    check_sane(normalised_elo(games));
+    check_sane(normalized_elo(pairs));
+    check_sane(normalized_elo(games));
     if (std::isfinite(elo(pairs).low)) CHECK(elo(pairs).low == Approx(-elo(reversed(pairs)).high));
-    if (std::isfinite(normalised_elo(games).high))
-      CHECK(normalised_elo(games).high == Approx(-normalised_elo(reversed(games)).low));
+    if (std::isfinite(normalized_elo(games).high))
+      CHECK(normalized_elo(games).high == Approx(-normalized_elo(reversed(games)).low));
     CHECK(likelihood_of_superiority(pairs) ==
           Approx(1 - likelihood_of_superiority(reversed(pairs))));
   }

@@ -140,10 +140,10 @@ TEST_CASE("the maxima are those that a slow search finds") {
                               slow_log_likelihood(games, score_of_elo(-10));
       CHECK(sprt(test_of(-10, elo1, EloModel::kLogistic), games).llr ==
             Approx(logistic).epsilon(1e-6));
-      const double normalised = slow_log_likelihood_with_t(games, elo1 / kNormalizedUnit) -
+      const double normalized = slow_log_likelihood_with_t(games, elo1 / kNormalizedUnit) -
                                 slow_log_likelihood_with_t(games, -10 / kNormalizedUnit);
       CHECK(sprt(test_of(-10, elo1, EloModel::kNormalized), games).llr ==
-            Approx(normalised).epsilon(1e-6));
+            Approx(normalized).epsilon(1e-6));
     }
   }
 }

@@ -18,7 +18,7 @@ PieceValues learned_from_nothing(std::uint64_t seed, std::size_t games) {
   play.seed = seed;
   play.search.nodes = 0;
   play.search.depth = 1;
-  play.most_plies = 120;
+  play.max_plies = 120;
   NewGames source(self_play_maker(Openings(), play, games, 2), std::nullopt);
   TdLeafOptions options;
   options.generations = 6;

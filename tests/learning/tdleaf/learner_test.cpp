@@ -114,7 +114,7 @@ TEST_CASE("alpha falls by games learned from, not below its least") {
   LearnerOptions options = with_batch(1, StepRule::kPlain);
   options.alpha = 20.0;
   options.alpha_half = 4.0;
-  options.alpha_least = 6.0;
+  options.min_alpha = 6.0;
   Learner learner(options, test::some_weights(), test::some_weights());
   CHECK(learner.alpha() == 20.0);
   learner.learn(test::stream_of(test::random_games(4)), 1);

@@ -54,12 +54,12 @@ TEST_CASE("labels made from weights are predicted as those weights would") {
   options.ridge = 1e-4;
   options.max_iterations = 150;
   const RegressionResult result = regress(data, test::with_material(), options);
-  const double least = measure(data, truth, kEloScale, 1).log_loss;
+  const double minimum = measure(data, truth, kEloScale, 1).log_loss;
   CHECK(result.train.positions + result.held_out.positions == data.size());
   CHECK(result.held_out.positions > data.size() / 50);
-  CHECK(measure(data, test::with_material(), kEloScale, 1).log_loss > least + 0.005);
+  CHECK(measure(data, test::with_material(), kEloScale, 1).log_loss > minimum + 0.005);
   CHECK(result.train.log_loss < result.train_before.log_loss);
-  CHECK(result.train.log_loss < least + 0.002);
+  CHECK(result.train.log_loss < minimum + 0.002);
 }
 
 TEST_CASE("a strong ridge keeps the weights at the start") {

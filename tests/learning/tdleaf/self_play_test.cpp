@@ -20,7 +20,7 @@ namespace {
 SelfPlayOptions quick() {
   SelfPlayOptions options;
   options.search.nodes = 100;
-  options.most_plies = 60;
+  options.max_plies = 60;
   return options;
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("the trees of the searches are kept on request, the root first") {
   SelfPlayOptions options = quick();
   options.search.nodes = 2000;
   options.search.tree_positions = 5;
-  options.most_plies = 4;
+  options.max_plies = 4;
   for (const SearchedGame& record :
        play_games(material_players(), Openings(), options, 0, 0, 2, 1)) {
     chess::Position position = record.start;
@@ -114,9 +114,9 @@ TEST_CASE("the trees of the searches are kept on request, the root first") {
 TEST_CASE(
     "a game whose searches agree on the winner is adjudicated, unless it is to be played out") {
   SelfPlayOptions options = quick();
-  options.fewest_random_plies = options.most_random_plies = 0;
-  options.most_unbalanced = 32000;
-  options.most_plies = 300;
+  options.min_random_plies = options.max_random_plies = 0;
+  options.max_imbalance = 32000;
+  options.max_plies = 300;
   const TemporaryFolder folder;
   folder.write("won.epd", "4k3/8/8/8/8/8/PPPP4/RNBQK3 w - - id \"won\";\n");
   const Openings won = Openings::read(folder.path() / "won.epd", 0);
@@ -135,8 +135,8 @@ TEST_CASE(
   SelfPlayOptions options = quick();
   options.search.nodes = 0;
   options.search.depth = 1;  // the same value whatever was searched before
-  options.most_plies = 1;
-  options.most_unbalanced = -1;  // which no start can be
+  options.max_plies = 1;
+  options.max_imbalance = -1;  // which no start can be
   std::uint64_t unbalanced = 0;
   const std::vector<SearchedGame> games =
       play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced);
@@ -149,7 +149,7 @@ TEST_CASE(
   CHECK(starts.size() == 6);
   CHECK(play_games(material_players(), Openings(), options, 0, 0, 6, 1) == games);
 
-  options.most_unbalanced = 300;
+  options.max_imbalance = 300;
   CHECK(play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced).size() == 6);
   CHECK(unbalanced == 6);  // none more
 }
@@ -159,7 +159,7 @@ TEST_CASE("where all random moves end the game a game begins without them, and i
   folder.write("takes.epd", "8/8/8/8/8/8/6q1/k6K w - -\n");  // the king must take the queen: a draw
   const Openings takes = Openings::read(folder.path() / "takes.epd", 0);
   SelfPlayOptions options = quick();
-  options.fewest_random_plies = options.most_random_plies = 1;
+  options.min_random_plies = options.max_random_plies = 1;
   std::uint64_t unbalanced = 0;
   const SearchedGame game =
       play_games(material_players(), takes, options, 0, 0, 1, 1, &unbalanced).front();
@@ -233,7 +233,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
     CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
   CHECK(PgnGames::extent({pgn}).games == 2);
-  CHECK(PgnGames::extent({pgn}).longest == 7);
+  CHECK(PgnGames::extent({pgn}).max_plies == 7);
   const auto left_out = PgnGames::extent({pgn}).left_out;
   CHECK(left_out.unreadable == 2);
   CHECK(left_out.contradictory == 2);

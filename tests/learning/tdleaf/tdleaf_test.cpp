@@ -27,7 +27,7 @@ namespace {
 SelfPlayOptions tiny_play() {
   SelfPlayOptions options;
   options.search.nodes = 60;
-  options.most_plies = 40;
+  options.max_plies = 40;
   options.earlier_share = 0.3;
   return options;
 }
@@ -473,8 +473,7 @@ TEST_CASE("senseless options are refused") {
   refused([](TdLeafOptions& options) { options.learner.gradient.lambda = 1.5; });
   refused([](TdLeafOptions& options) { options.learner.gradient.scale = 0.0; });
   refused([](TdLeafOptions& options) { options.learner.alpha = 0.0; });
-  refused(
-      [](TdLeafOptions& options) { options.learner.alpha_least = 1.01 * options.learner.alpha; });
+  refused([](TdLeafOptions& options) { options.learner.min_alpha = 1.01 * options.learner.alpha; });
   refused([](TdLeafOptions& options) { options.window = 0; });
   CHECK_THROWS_AS(learn_tdleaf({weights_of_nothing(), weights_of_nothing(), nullptr, "{}"}, {}),
                   std::invalid_argument);

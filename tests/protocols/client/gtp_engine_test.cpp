@@ -247,7 +247,7 @@ TEST_CASE("a rejected board size and a rejected stone are refusals") {
   CHECK(fault_of(odd.move()).text == "answered 'play w K10' with '? illegal move'");
 }
 
-TEST_CASE("a resignation is reported and is no move") {
+TEST_CASE("a resignation is reported and is not a move") {
   DrivenGtp odd({"resign@1"});
   odd.ready();
   const MoveReply reply = reply_of(odd.move());

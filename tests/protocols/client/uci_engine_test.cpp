@@ -119,7 +119,7 @@ TEST_CASE("an invalid option value is a warning and is still sent") {
   odd.ready();
   CHECK(odd.warnings ==
         std::vector<std::string>{"Odd engine: option Hash: 0 is below its minimum 1",
-                                 "Odd engine: option Threads: 'many' is no whole number",
+                                 "Odd engine: option Threads: 'many' is not a whole number",
                                  "Odd engine: option Ponder: 'maybe' is neither true nor false",
                                  "Odd engine has no option Contempt"});
   CHECK(mentions(odd.sent, "setoption name Contempt value 3"));

@@ -45,7 +45,7 @@ TEST_CASE("the error for an invalid option line states what is missing") {
   CHECK(option_error("option name Hash") == "option Hash: 'type' is missing");
   CHECK(option_error("option name Hash type number") == "option Hash: unknown type 'number'");
   CHECK(option_error("option name Hash type spin default 1 min x") ==
-        "option Hash: 'min' is no whole number: 'x'");
+        "option Hash: 'min' is not a whole number: 'x'");
   CHECK(option_error("option name Hash type spin 16") == "option Hash: unknown word '16'");
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("values are checked against the type and range of an option") {
   CHECK(!objection(spin, "64"));
   CHECK(objection(spin, "65") == "Hash: 65 is above its maximum 64");
   CHECK(objection(spin, "0") == "Hash: 0 is below its minimum 1");
-  CHECK(objection(spin, "") == "Hash: '' is no whole number");
+  CHECK(objection(spin, "") == "Hash: '' is not a whole number");
   const UciOption combo = option("option name Style type combo default Solid var Solid var Risky");
   CHECK(!objection(combo, "risky"));
   CHECK(objection(combo, "Wild") == "Style: 'Wild' is not one of its choices");

@@ -50,12 +50,14 @@ TEST_CASE("NUL and control bytes are part of a line") {
 }
 
 TEST_CASE("a line may be as long as the limit, and one byte more is too long, once") {
-  const std::string most(8, 'x');
-  CHECK(split({most + "\n" + most + "\r\n" + most}, 8) == Lines{most, most, most});
-  CHECK(split({most + "y\nnext\n"}, 8) == Lines{"<too long>", "next"});
-  CHECK(split({most + "y", most, most + "\n", "next\n"}, 8) == Lines{"<too long>", "next"});
-  CHECK(split({most + "y"}, 8) == Lines{"<too long>"});
-  CHECK(split({most, "\r", "z\nnext\n"}, 8) == Lines{"<too long>", "next"});
+  const std::string maximum(8, 'x');
+  CHECK(split({maximum + "\n" + maximum + "\r\n" + maximum}, 8) ==
+        Lines{maximum, maximum, maximum});
+  CHECK(split({maximum + "y\nnext\n"}, 8) == Lines{"<too long>", "next"});
+  CHECK(split({maximum + "y", maximum, maximum + "\n", "next\n"}, 8) ==
+        Lines{"<too long>", "next"});
+  CHECK(split({maximum + "y"}, 8) == Lines{"<too long>"});
+  CHECK(split({maximum, "\r", "z\nnext\n"}, 8) == Lines{"<too long>", "next"});
 }
 
 TEST_CASE("lines do not depend on how the bytes are split") {

@@ -34,7 +34,7 @@ class Player {
       const std::optional<std::string> line = client_.read_line();
       return line ? "expected the end of the stream, received '" + *line + "'" : "";
     }
-    return "this is no step of a script: '" + step + "'";
+    return "this is not a step of a script: '" + step + "'";
   }
 
  private:

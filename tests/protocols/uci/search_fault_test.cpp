@@ -41,13 +41,13 @@ TEST_CASE("a search that throws is reported, and the session continues") {
 }
 
 /// A launcher without threads.
-std::jthread refuse_thread(std::function<void()>) {
+std::jthread reject_thread(std::function<void()>) {
   throw std::system_error(EAGAIN, std::generic_category());
 }
 
 TEST_CASE("a legal move is played if no thread is available for the search") {
   SessionConfig config = test_config();
-  config.launcher = refuse_thread;
+  config.launcher = reject_thread;
   line::Conversation talk(session_factory(config));
   talk.client().write("position startpos moves f2f3 e7e5 g2g4\ngo wtime 1000 btime 1000\n");
   CHECK(talk.client().read_until("bestmove") == "bestmove d8h4");

@@ -241,14 +241,16 @@ TEST_CASE("an info line is parsed strictly by UCI") {
       info_faults("info score mate -3 wdl 0 1 999 currmove e2e4 currmovenumber 1 string pv depth x")
           .empty());
   CHECK(info_faults("info currline 1 e2e4 e7e5 refutation d1h5 g6h5").empty());
-  CHECK(info_faults("info depth x") == std::vector<std::string>{"depth: 'x' is no whole number"});
-  CHECK(info_faults("info time 1.5") == std::vector<std::string>{"time: '1.5' is no whole number"});
+  CHECK(info_faults("info depth x") ==
+        std::vector<std::string>{"depth: 'x' is not a whole number"});
+  CHECK(info_faults("info time 1.5") ==
+        std::vector<std::string>{"time: '1.5' is not a whole number"});
   CHECK(info_faults("info nodes -5") == std::vector<std::string>{"nodes: '-5' is out of range"});
   CHECK(info_faults("info hashfull 1001") ==
         std::vector<std::string>{"hashfull: '1001' is out of range"});
   CHECK(info_faults("info score 31") ==
         std::vector<std::string>{"score: '31' is neither cp nor mate"});
-  CHECK(info_faults("info pv e2e4 e7e9") == std::vector<std::string>{"pv: 'e7e9' is no move"});
+  CHECK(info_faults("info pv e2e4 e7e9") == std::vector<std::string>{"pv: 'e7e9' is not a move"});
   CHECK(info_faults("info depth") == std::vector<std::string>{"depth: its value is missing"});
   CHECK(info_faults("info pv") == std::vector<std::string>{"pv: its value is missing"});
   CHECK(unknown_info_fields("info depth 1 ebf 1.9 nodes 3 colour red blue") ==

@@ -124,8 +124,8 @@ TEST_CASE("a capture or a pawn move resets the count of a draw") {
 }
 
 TEST_CASE("a game that is too long is drawn, whatever the scores") {
-  CHECK(length_with({.longest = 3}, kSilent, points(700)) == 6);
-  ScoredGame game(Game::kChess, kRooks, {.longest = 1});
+  CHECK(length_with({.max_moves = 3}, kSilent, points(700)) == 6);
+  ScoredGame game(Game::kChess, kRooks, {.max_moves = 1});
   CHECK(game.move("a2b2", kSilent) == "");
   CHECK(game.move("a7b7", kSilent) == "draw by adjudication: move 1");
 }

@@ -79,7 +79,7 @@ class Match {
     const Result<PokerRoom> room = PokerRoom::open(tournament_);
     REQUIRE(journal);
     REQUIRE(room);
-    const GameKeeper keeper(game_);
+    const GameCodec codec(game_);
     for (int number = 0; number < kBlocks; ++number) {
       ScheduledGame game;
       game.number = static_cast<std::uint64_t>(number);
@@ -91,7 +91,7 @@ class Match {
       for (const auto& [block, fault] : faults_) {
         if (block == game.number) (*played)->faults.push_back(fault);
       }
-      REQUIRE(journal->record(keeper.entry(game, **std::move(played), tournament_.seed)));
+      REQUIRE(journal->record(codec.entry(game, **std::move(played), tournament_.seed)));
     }
     REQUIRE(keep_known_policies(*journal, known_));
     return *std::move(journal);

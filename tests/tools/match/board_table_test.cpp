@@ -18,7 +18,7 @@ using Lines = std::vector<std::string>;
 struct Place {
   explicit Place(const std::vector<Lines>& habits, Game game = Game::kChess) {
     tournament.game = game;
-    tournament.adjudication.longest = 1;
+    tournament.adjudication.max_moves = 1;
     for (const Lines& words : habits) {
       EngineSpec spec;
       spec.name = tournament.engines.empty() ? "first" : "second";
@@ -30,7 +30,7 @@ struct Place {
     Result<OpeningBook> opened = OpeningBook::open(game, {}, 0);
     REQUIRE_MESSAGE(opened, opened.error().message);
     book.emplace(*std::move(opened));
-    hall.openings = &*book;
+    context.openings = &*book;
   }
 
   PlayedGame play(Table& table) {
@@ -47,16 +47,16 @@ struct Place {
   client::Interrupt interrupt;
   LoadMonitor load;
   Lines warnings;
-  Hall hall{tournament,
-            nullptr,
-            nullptr,
-            interrupt,
-            {},
-            load,
-            std::vector<std::atomic<bool>>(2),
-            [this](const std::string& text) { warnings.push_back(text); },
-            [this](const std::string& text) { warnings.push_back(text); },
-            {}};
+  TableContext context{tournament,
+                       nullptr,
+                       nullptr,
+                       interrupt,
+                       {},
+                       load,
+                       std::vector<std::atomic<bool>>(2),
+                       [this](const std::string& text) { warnings.push_back(text); },
+                       [this](const std::string& text) { warnings.push_back(text); },
+                       {}};
 };
 
 }  // namespace
@@ -65,7 +65,7 @@ TEST_CASE(
     "an engine that left after its last move is restarted for the next game, with a warning how it "
     "ended") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
-  BoardTable table(place.hall);
+  BoardTable table(place.context);
   CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(place.warnings.empty());
   CHECK(place.play(table).ending == Ending::kAdjudicated);
@@ -77,14 +77,14 @@ TEST_CASE(
 TEST_CASE("an engine that may not be restarted loses the next game and the rest at every table") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   place.tournament.engines[0].restart = Restart::kNever;
-  BoardTable table(place.hall);
-  BoardTable other(place.hall);
+  BoardTable table(place.context);
+  BoardTable other(place.context);
   place.play(other);
   place.play(table);
   const PlayedGame lost = place.play(table);
   CHECK(lost.ending == Ending::kCrash);
   CHECK(lost.culprit == 0);
-  CHECK(place.hall.lost[0]);
+  CHECK(place.context.lost[0]);
   for (BoardTable* any : {&table, &other}) {
     const PlayedGame after = place.play(*any);
     CHECK(after.ending == Ending::kCannotStart);
@@ -96,9 +96,9 @@ TEST_CASE("an engine that may not be restarted loses the next game and the rest 
 TEST_CASE(
     "a limit without a protocol command causes a warning in the description, not at every start") {
   Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
-  const Status tried = try_engines(place.hall);
+  const Status tried = try_engines(place.context);
   REQUIRE_MESSAGE(tried, tried.error().message);
-  BoardTable table(place.hall);
+  BoardTable table(place.context);
   place.play(table);
   place.tournament.engines[0].restart = Restart::kOn;
   place.play(table);
@@ -110,12 +110,12 @@ TEST_CASE("pondering engines are stopped when their game ends") {
   Place place({{"uci"}, {"uci"}});
   for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;
   Lines last(2);
-  place.hall.log = [&last](const std::string& engine, std::uint64_t game, char direction,
-                           std::string_view line) {
+  place.context.log = [&last](const std::string& engine, std::uint64_t game, char direction,
+                              std::string_view line) {
     CHECK(game <= 1);
     if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
   };
-  BoardTable table(place.hall);
+  BoardTable table(place.context);
   CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(last[0] == "stop");  // it was thinking about the answer to its move
   CHECK(last[1].starts_with("go"));

@@ -131,7 +131,7 @@ TEST_CASE("a script for cutechess-cli is understood unchanged") {
   CHECK(tournament.schedule.format == Format::kGauntlet);
   CHECK(tournament.schedule.seeds == 2);
   CHECK(tournament.schedule.same_opening_in_round);
-  CHECK(tournament.adjudication.longest == 200);
+  CHECK(tournament.adjudication.max_moves == 200);
   CHECK(tournament.wait == Milliseconds(100));
   CHECK(tournament.record == "games.pgn");
   REQUIRE(read.warnings.size() == 1);

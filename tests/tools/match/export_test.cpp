@@ -438,10 +438,10 @@ int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   return 0;
 }
 
-/// Kills runs of a tournament of `games` games until one ends first. Requires more than `least`
+/// Kills runs of a tournament of `games` games until one ends first. Requires more than `minimum`
 /// runs. The time until a kill is proportional to `games` and doubles after every 30 kills, in case
 /// of a slow machine.
-void check_killed_record(std::uint64_t games, int least) {
+void check_killed_record(std::uint64_t games, int minimum) {
   const TemporaryFolder folder;
   std::vector<std::uint64_t> all(games);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
@@ -460,7 +460,7 @@ void check_killed_record(std::uint64_t games, int least) {
     ++kills;
     REQUIRE(kills < 300);
   }
-  CHECK(kills > least);
+  CHECK(kills > minimum);
   REQUIRE(WEXITSTATUS(status) == 0);
   CHECK(folder.read("a.log") == whole);
 }

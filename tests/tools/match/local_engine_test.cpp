@@ -82,7 +82,7 @@ TEST_CASE("internal players play complete games against themselves by the refere
     BoardGameOptions options;
     options.game = game;
     options.opening.setup.board_size = 7;
-    options.adjudication.longest = 20;
+    options.adjudication.max_moves = 20;
     const Result<std::optional<PlayedGame>> played =
         play_board_game(options, {Contestant{**first, spec}, Contestant{**second, spec}});
     REQUIRE_MESSAGE(played, played.error().message);

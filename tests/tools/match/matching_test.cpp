@@ -12,12 +12,12 @@ namespace {
 using Edges = std::vector<std::pair<int, int>>;
 
 /// Size of a maximum matching by exhaustive search.
-int most_edges(const Edges& edges, std::size_t from, unsigned taken) {
+int max_edges(const Edges& edges, std::size_t from, unsigned taken) {
   if (from == edges.size()) return 0;
   const unsigned ends = 1U << edges[from].first | 1U << edges[from].second;
-  const int without = most_edges(edges, from + 1, taken);
+  const int without = max_edges(edges, from + 1, taken);
   return (taken & ends) != 0 ? without
-                             : std::max(without, 1 + most_edges(edges, from + 1, taken | ends));
+                             : std::max(without, 1 + max_edges(edges, from + 1, taken | ends));
 }
 
 int edges_of(const Matching& graph, int size) {
@@ -46,7 +46,7 @@ TEST_CASE("a matching is maximum and has only edges of the graph") {
       }
     }
     const bool all = graph.match_all();
-    CHECK(edges_of(graph, size) == most_edges(edges, 0, 0));
+    CHECK(edges_of(graph, size) == max_edges(edges, 0, 0));
     CHECK(all == (2 * edges_of(graph, size) == size));
     for (int vertex = 0; vertex < size; ++vertex) {
       const int partner = graph.partner(vertex);

@@ -98,7 +98,7 @@ Tournament small_tournament(const TemporaryFolder& folder, std::vector<EngineSpe
   tournament.name = "small";
   tournament.engines = std::move(engines);
   tournament.schedule.rounds = rounds;
-  tournament.adjudication.longest = 3;
+  tournament.adjudication.max_moves = 3;
   tournament.journal = folder.file("small.db");
   return tournament;
 }
@@ -150,12 +150,12 @@ struct SwissRun {
   void finish(const ScheduledGame& game) {
     PlayedGame won;
     won.for_first = game.seats[0] < game.seats[1] ? Outcome::kWin : Outcome::kLoss;
-    REQUIRE(journal.record(keeper.entry(game, won, 0)));
-    keeper.add(standings, game, won);
+    REQUIRE(journal.record(codec.entry(game, won, 0)));
+    codec.add(standings, game, won);
     source.returned();
   }
 
-  GameKeeper keeper{std::nullopt};
+  GameCodec codec{std::nullopt};
   Journal journal;
   Standings standings{{"A", "B", "C", "D"}, 2};
   GameSource source = *GameSource::make(swiss(4), journal, standings);
@@ -445,7 +445,7 @@ TEST_CASE("a record with data of others is an error before play, but not if all 
 }
 
 TEST_CASE("a finished game is restored from its journal entry") {
-  const GameKeeper keeper(std::nullopt);
+  const GameCodec codec(std::nullopt);
   ScheduledGame game{
       .number = 7, .encounter = 3, .round = 2, .rotation = 1, .opening = 5, .seats = {1, 0}};
   PlayedGame won;
@@ -454,17 +454,17 @@ TEST_CASE("a finished game is restored from its journal entry") {
   won.for_first = Outcome::kLoss;
   won.ending = Ending::kTimeLoss;
   won.culprit = 0;
-  const JournalEntry entry = keeper.entry(game, won, 11);
+  const JournalEntry entry = codec.entry(game, won, 11);
   CHECK(entry.points == std::vector{0.0, 1.0});
   CHECK(entry.ending == "time loss");
   CHECK(entry.seed == 11);
   CHECK(static_cast<const ScheduledGame&>(entry) == game);
-  const auto read = keeper.read(entry);
+  const auto read = codec.read(entry);
   REQUIRE(read);
   CHECK(std::get<PlayedGame>(*read) == won);
   JournalEntry damaged = entry;
   damaged.body = "x";
-  CHECK(keeper.read(damaged).error().message.starts_with("game 8: "));
+  CHECK(codec.read(damaged).error().message.starts_with("game 8: "));
 }
 
 TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
@@ -472,16 +472,16 @@ TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
   std::set<Ending> lost;
   for (int number = 0; number <= static_cast<int>(Ending::kCannotStart); ++number) {
     game.ending = static_cast<Ending>(number);
-    if (loss_of_engine(game)) lost.insert(game.ending);
+    if (engine_failure(game)) lost.insert(game.ending);
   }
   CHECK(lost ==
         std::set{Ending::kStall, Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart});
   PlayedBlock block;
   block.faults.resize(1);
   block.faults[0].kind = Ending::kIllegalMove;
-  CHECK_FALSE(loss_of_engine(block));
+  CHECK_FALSE(engine_failure(block));
   block.faults.emplace_back().kind = Ending::kDisconnect;
-  CHECK(loss_of_engine(block) == Ending::kDisconnect);
+  CHECK(engine_failure(block) == Ending::kDisconnect);
 }
 
 TEST_CASE("invalid facts of a run are errors") {

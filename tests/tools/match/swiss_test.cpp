@@ -44,14 +44,14 @@ struct SwissTournament {
     CHECK(seen.size() == scores.size());
   }
 
-  int most_meetings() const {
+  int max_meetings() const {
     std::map<std::pair<int, int>, int> meetings;
-    int most = 0;
+    int maximum = 0;
     for (const SwissRound& round : rounds) {
       for (const auto& [a, b] : round.pairings)
-        most = std::max(most, ++meetings[std::minmax(a, b)]);
+        maximum = std::max(maximum, ++meetings[std::minmax(a, b)]);
     }
-    return most;
+    return maximum;
   }
 };
 
@@ -136,7 +136,7 @@ TEST_CASE("half as many rounds as engines never need a repetition") {
       tournament.play_round(rng);
       tournament.check_everybody_plays_once();
     }
-    CHECK(tournament.most_meetings() == 1);
+    CHECK(tournament.max_meetings() == 1);
   }
 }
 
@@ -158,8 +158,8 @@ TEST_CASE("with more rounds than opponents pairings repeat, and all engines play
     tournament.play_round(rng);
     tournament.check_everybody_plays_once();
   }
-  CHECK(tournament.most_meetings() >= 4);
-  CHECK(tournament.most_meetings() <= 5);
+  CHECK(tournament.max_meetings() >= 4);
+  CHECK(tournament.max_meetings() <= 5);
 }
 
 TEST_CASE(
@@ -182,7 +182,7 @@ TEST_CASE(
     return tournament;
   };
   const SwissTournament tournament = played();
-  CHECK(tournament.most_meetings() == 1);
+  CHECK(tournament.max_meetings() == 1);
   CHECK(played().rounds == tournament.rounds);
 }
 

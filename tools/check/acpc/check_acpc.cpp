@@ -320,7 +320,7 @@ constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examina
     {{"middle", "It joins a match in the middle of a hand, as after a dealer's restart."},
      check_middle},
     {{"bare-lines", "It understands lines that end with a line feed alone."}, check_bare_lines},
-    {{"garbage", "Lines that are no states have no effect."}, check_garbage},
+    {{"garbage", "Lines that are not states have no effect."}, check_garbage},
     {{"leaves", "It ends with status 0 when the dealer closes after a hand, which ends the match."},
      check_leaves},
     {{"lost-dealer",

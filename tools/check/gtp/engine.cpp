@@ -116,7 +116,7 @@ bool CheckedGtpEngine::genmove() {
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
   const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
   if (!cell || !board_.is_legal(*cell)) {
-    found(Severity::kError, fmt::format("genmove {}: {} is no legal move", color_to_move(board_),
+    found(Severity::kError, fmt::format("genmove {}: {} is not a legal move", color_to_move(board_),
                                         text::quoted(vertex, kShownText)));
     return false;
   }

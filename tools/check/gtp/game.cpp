@@ -149,8 +149,8 @@ void clock_kept(CheckedGtpEngine& engine) {
   require(engine, "time_left");
   constexpr int kAttempts = 3;
   constexpr milliseconds kLeft{1000};
-  Clock::duration least = Clock::duration::max();
-  for (int i = 0; i < kAttempts && least > kLeft; ++i) {
+  Clock::duration minimum = Clock::duration::max();
+  for (int i = 0; i < kAttempts && minimum > kLeft; ++i) {
     engine.new_game();
     engine.demand("time_settings 60 0 0");
     engine.play("K10");
@@ -158,11 +158,11 @@ void clock_kept(CheckedGtpEngine& engine) {
     engine.demand("time_left w 1 0");
     const Clock::duration before = engine.waited();
     if (!engine.genmove()) return;
-    least = std::min(least, engine.elapsed() - engine.taken_since(before));
+    minimum = std::min(minimum, engine.elapsed() - engine.taken_since(before));
   }
-  if (least > kLeft) {
+  if (minimum > kLeft) {
     engine.found(Severity::kError, fmt::format("with 1 s left genmove takes at least {:.1f} s",
-                                               std::chrono::duration<double>(least).count()));
+                                               std::chrono::duration<double>(minimum).count()));
   }
 }
 

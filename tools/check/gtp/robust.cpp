@@ -88,7 +88,7 @@ void memory_bounded(CheckedGtpEngine& engine) {
 }
 
 constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({
-    {{"garbage-refused", "Bytes that are no command are rejected and change nothing."},
+    {{"garbage-refused", "Bytes that are not a command are rejected and change nothing."},
      garbage_refused},
     {{"long-lines", "Lines of any length are answered or ignored."}, long_lines},
     {{"quit-ends", "quit is answered and ends the program."}, quit_ends},

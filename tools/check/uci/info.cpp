@@ -79,11 +79,11 @@ class InfoReader {
                       : fmt::format("{}: {} is {}", field, text::quoted(found, kShownField), what));
   }
 
-  void read_count(std::string_view field, std::int64_t least, std::int64_t most) {
+  void read_count(std::string_view field, std::int64_t minimum, std::int64_t maximum) {
     const std::string_view word = text::take_word(rest_);
     const std::optional<std::int64_t> value = text::parse_number<std::int64_t>(word);
     if (!value) return fault(field, word, "no whole number");
-    if (*value < least || *value > most) fault(field, word, "out of range");
+    if (*value < minimum || *value > maximum) fault(field, word, "out of range");
   }
 
   void read_score() {

@@ -10,7 +10,7 @@
 
 namespace trivium::check {
 
-/// Returns the faults of the line, field by field: "depth: 'x' is no whole number".
+/// Returns the faults of the line, field by field: "depth: 'x' is not a whole number".
 std::vector<std::string> info_faults(std::string_view line);
 /// Returns the words that are not fields of UCI. The words after them, up to the next known field,
 /// are taken for their values and skipped.

@@ -92,11 +92,11 @@ void new_game_forgets(CheckedUciEngine& engine) {
 }
 
 /// Plays a game against itself; every position is sent as moves from the start.
-void play_game(CheckedUciEngine& engine, std::string_view opening, int most_moves) {
+void play_game(CheckedUciEngine& engine, std::string_view opening, int max_moves) {
   std::string moves(opening);
   engine.send("ucinewgame");
   engine.ready();
-  for (int i = 0; i < most_moves; ++i) {
+  for (int i = 0; i < max_moves; ++i) {
     engine.position({}, moves);
     if (chess::count_legal(engine.board()) == 0) return;
     const UciSearch search = engine.search_little(200);

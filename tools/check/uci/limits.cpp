@@ -22,9 +22,9 @@ double in_milliseconds(Clock::duration time) {
 }
 
 /// Minimum own time of a search by `go`.
-Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go,
-                                  Clock::duration good_enough) {
-  return least_time(good_enough, [&] {
+Clock::duration min_search_time(CheckedUciEngine& engine, std::string_view go,
+                                Clock::duration good_enough) {
+  return min_time(good_enough, [&] {
     engine.position(kMiddleGame);
     engine.ready();
     return engine.search(go).own;
@@ -59,35 +59,35 @@ void nodes_kept(CheckedUciEngine& engine) {
     engine.finish("stop");
     return;
   }
-  std::int64_t most = 0;
+  std::int64_t maximum = 0;
   for (const std::string& line : search->infos)
-    most = std::max(most, client::parse_uci_info(line).nodes.value_or(0));
-  if (most > 2 * kNodes) engine.distrust_nodes();
-  if (most > 2 * kNodes)
-    engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, most));
-  if (most <= 2 * kNodes && most > kNodes + kNodes / 4)
-    engine.found(Severity::kWarning, fmt::format("go nodes {} searched {}", kNodes, most));
+    maximum = std::max(maximum, client::parse_uci_info(line).nodes.value_or(0));
+  if (maximum > 2 * kNodes) engine.distrust_nodes();
+  if (maximum > 2 * kNodes)
+    engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, maximum));
+  if (maximum <= 2 * kNodes && maximum > kNodes + kNodes / 4)
+    engine.found(Severity::kWarning, fmt::format("go nodes {} searched {}", kNodes, maximum));
 }
 
 void movetime_kept(CheckedUciEngine& engine) {
   constexpr milliseconds kTime{200};
   constexpr milliseconds kTolerated{50};
-  const Clock::duration least =
-      least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
-  if (least > kTime + kGrain) {
-    engine.found(least > kTime + kTolerated ? Severity::kError : Severity::kWarning,
+  const Clock::duration minimum =
+      min_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
+  if (minimum > kTime + kGrain) {
+    engine.found(minimum > kTime + kTolerated ? Severity::kError : Severity::kWarning,
                  fmt::format("go movetime {} took at least {:.0f} ms", kTime.count(),
-                             in_milliseconds(least)));
+                             in_milliseconds(minimum)));
   }
 }
 
 /// Checks searches with `left` on both clocks.
 void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
   const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
-  const Clock::duration least = least_search_time(engine, go, left);
-  if (least > left)
+  const Clock::duration minimum = min_search_time(engine, go, left);
+  if (minimum > left)
     engine.found(Severity::kError,
-                 fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
+                 fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(minimum)));
 }
 
 void clock_kept(CheckedUciEngine& engine) {
@@ -101,18 +101,18 @@ void clock_kept(CheckedUciEngine& engine) {
 void clock_short(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{10};
   const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
-  const Clock::duration least = least_search_time(engine, go, kLeft);
-  if (least > kLeft)
+  const Clock::duration minimum = min_search_time(engine, go, kLeft);
+  if (minimum > kLeft)
     engine.found(Severity::kWarning,
-                 fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(least)));
+                 fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(minimum)));
 }
 
 void clock_empty(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
-    const Clock::duration least = least_search_time(engine, go, kAtOnce);
-    if (least > kAtOnce)
+    const Clock::duration minimum = min_search_time(engine, go, kAtOnce);
+    if (minimum > kAtOnce)
       engine.found(Severity::kError,
-                   fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(least)));
+                   fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(minimum)));
   }
   // Some engines read this as no clock. A program that keeps the clocks can avoid sending it.
   for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
@@ -139,11 +139,11 @@ void limits_together(CheckedUciEngine& engine) {
   // A separate rule reports engines that ignore nodes.
   if (engine.keeps_nodes())
     engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
-  const Clock::duration least = least_search_time(
+  const Clock::duration minimum = min_search_time(
       engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
-  if (least > 2 * kTime)
-    engine.found(Severity::kError,
-                 fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
+  if (minimum > 2 * kTime)
+    engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms",
+                                               in_milliseconds(minimum)));
 }
 
 constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({

@@ -137,7 +137,7 @@ void bad_go(CheckedUciEngine& engine) {
                           }));
 }
 
-void idle_words(CheckedUciEngine& engine) {
+void unused_words(CheckedUciEngine& engine) {
   engine.send("stop\nponderhit\nstop");
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove"))
@@ -172,7 +172,8 @@ constexpr auto kUciRobustChecks = std::to_array<UciCheck>({
     {{"bad-positions", "The program survives an invalid position."}, bad_positions},
     {{"bad-moves", "The program survives an illegal move in a position."}, bad_moves},
     {{"bad-go", "The program survives a go with invalid values."}, bad_go},
-    {{"idle-words", "stop and ponderhit without a search are ignored without output."}, idle_words},
+    {{"idle-words", "stop and ponderhit without a search are ignored without output."},
+     unused_words},
     {{"go-without-position", "go before the first position means the start position."},
      go_without_position},
     {{"position-then-new-game", "ucinewgame may come after a position and be repeated."},

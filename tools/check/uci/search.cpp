@@ -101,13 +101,13 @@ void ponder_hit(CheckedUciEngine& engine) {
   require_ponder(engine);
   engine.set_option("Ponder", "true");
   for (const std::string_view fen : {kMiddleGame, kForced}) {
-    const Clock::duration least = least_time(kLeft, [&] {
+    const Clock::duration minimum = min_time(kLeft, [&] {
       engine.position(fen);
       engine.begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
       engine.expect_no_move(2 * kSilence, "while it ponders");
       return engine.finish("ponderhit").own;
     });
-    if (least > kLeft)
+    if (minimum > kLeft)
       engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
   }
 }

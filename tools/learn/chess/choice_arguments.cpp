@@ -42,15 +42,15 @@ std::vector<std::string> words_in(std::string_view name) {
 /// Returns the edit distance of two names. Also compares the longest word of `player`, usually the
 /// family name, with each word of `name`; 0 if a word begins with it.
 std::size_t difference(const std::string& player, const std::string& name) {
-  std::size_t least = text::edit_distance(text::lower_case(player), text::lower_case(name));
+  std::size_t minimum = text::edit_distance(text::lower_case(player), text::lower_case(name));
   const std::vector<std::string> asked = words_in(player);
   const auto longest = std::ranges::max_element(asked, {}, &std::string::size);
-  if (longest == asked.end()) return least;
+  if (longest == asked.end()) return minimum;
   for (const std::string& word : words_in(name)) {
     if (word.starts_with(*longest)) return 0;
-    least = std::min(least, text::edit_distance(*longest, word) + 1);
+    minimum = std::min(minimum, text::edit_distance(*longest, word) + 1);
   }
-  return least;
+  return minimum;
 }
 
 /// Returns the names in the games that are nearest to an unknown name, quoted for the shell.
@@ -89,20 +89,20 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   command.add_option("--color", data.color, "Only the moves of White or Black")
       ->check(one_of({"white", "black"}))
       ->old_name("--colour");
-  const auto bound = [&](const char* name, int& value, int most, const char* help) {
-    command.add_option(name, value, help)->check(number_range(0, most))->default_str("");
+  const auto bound = [&](const char* name, int& value, int maximum, const char* help) {
+    command.add_option(name, value, help)->check(number_range(0, maximum))->default_str("");
   };
   constexpr int kMax = std::numeric_limits<int>::max();
-  bound("--least-elo", bounds.least_elo, kMax, "Minimum rating of the side to move");
-  bound("--most-elo", bounds.most_elo, kMax, "Maximum rating of the side to move");
+  bound("--least-elo", bounds.min_elo, kMax, "Minimum rating of the side to move");
+  bound("--most-elo", bounds.max_elo, kMax, "Maximum rating of the side to move");
   bound("--first-date", bounds.first_date, kMax, "First date of a game, as 20260131");
   bound("--last-date", bounds.last_date, kMax, "Last date of a game, as 20260131");
   bound("--first-ply", bounds.first_ply, kMax, "First half-move of a game that counts, from 0");
-  bound("--least-phase", bounds.least_phase, 100,
+  bound("--least-phase", bounds.min_phase, 100,
         "Minimum of the material on the board in percent; the opening has 100");
-  bound("--most-phase", bounds.most_phase, 100,
+  bound("--most-phase", bounds.max_phase, 100,
         "Maximum of the material on the board in percent; pawns and kings alone have 0");
-  add_licence(command, data.licence, "games");
+  add_license(command, data.license, "games");
 }
 
 std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
@@ -123,8 +123,8 @@ void add_choice_looking(Command& command, std::vector<std::string>& attributes,
       ->check(one_of(names));
 }
 
-void add_choice_split(Command& command, ChoiceSplit& split, double least) {
-  add_held_out(command, split.held_out, "games", least);
+void add_choice_split(Command& command, ChoiceSplit& split, double minimum) {
+  add_held_out(command, split.held_out, "games", minimum);
   add_seed(command, split.seed, "the games that are held out");
 }
 
@@ -136,10 +136,10 @@ std::string identity_of(const ChoiceData& data, const ChoiceSplit& split) {
   return nlohmann::json{{"games", games},
                         {"players", filter.players},
                         {"color", data.color},
-                        {"elo", {filter.least_elo, filter.most_elo}},
+                        {"elo", {filter.min_elo, filter.max_elo}},
                         {"dates", {filter.first_date, filter.last_date}},
                         {"first_ply", filter.first_ply},
-                        {"phase", {filter.least_phase, filter.most_phase}},
+                        {"phase", {filter.min_phase, filter.max_phase}},
                         {"held_out", split.held_out},
                         {"seed", split.seed}}
       .dump();
@@ -202,7 +202,7 @@ std::string words_of(const ChoiceData& data) {
   std::string text;
   for (const std::string& pgn : data.pgns)
     text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
-  if (!data.licence.empty()) text += fmt::format(" --licence {}", shell_word(data.licence));
+  if (!data.license.empty()) text += fmt::format(" --licence {}", shell_word(data.license));
   for (const std::string& player : data.bounds.players)
     text += fmt::format(" --player {}", shell_word(player));
   if (!data.color.empty()) text += fmt::format(" --color {}", data.color);
@@ -210,13 +210,13 @@ std::string words_of(const ChoiceData& data) {
   const auto add = [&text](const char* option, int value, int if_not) {
     if (value != if_not) text += fmt::format(" {} {}", option, value);
   };
-  add("--least-elo", data.bounds.least_elo, usual.least_elo);
-  add("--most-elo", data.bounds.most_elo, usual.most_elo);
+  add("--least-elo", data.bounds.min_elo, usual.min_elo);
+  add("--most-elo", data.bounds.max_elo, usual.max_elo);
   add("--first-date", data.bounds.first_date, usual.first_date);
   add("--last-date", data.bounds.last_date, usual.last_date);
   add("--first-ply", data.bounds.first_ply, usual.first_ply);
-  add("--least-phase", data.bounds.least_phase, usual.least_phase);
-  add("--most-phase", data.bounds.most_phase, usual.most_phase);
+  add("--least-phase", data.bounds.min_phase, usual.min_phase);
+  add("--most-phase", data.bounds.max_phase, usual.max_phase);
   return text;
 }
 

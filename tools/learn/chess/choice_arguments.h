@@ -20,7 +20,7 @@ class Command;
 /// Values of these options.
 struct ChoiceData {
   std::vector<std::string> pgns;            ///< files of games
-  std::string licence;                      ///< license of the games
+  std::string license;                      ///< license of the games
   std::string color;                        ///< "white", "black", or empty for both
   learning::choice::DecisionFilter bounds;  ///< all conditions except the color
 
@@ -44,8 +44,8 @@ struct ChoiceSplit {
   double held_out = 0.1;  ///< share of the games
   std::uint64_t seed = 1;
 };
-/// Adds --held-out (minimum `least`) and --seed.
-void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
+/// Adds --held-out (minimum `minimum`) and --seed.
+void add_choice_split(Command& command, ChoiceSplit& split, double minimum = 0);
 
 /// Returns the settings that select decisions and held-out games, as a JSON object. Reads the games
 /// to hash them.

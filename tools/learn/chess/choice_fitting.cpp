@@ -64,9 +64,9 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
   std::string under_way;
   auto fits = choice::fit_lookaheads(task, fitting.run,
                                      [&](const std::string& phase, std::uint64_t done,
-                                         std::uint64_t at_most, const std::string& detail) {
+                                         std::uint64_t max_count, const std::string& detail) {
                                        if (phase != under_way) {
-                                         progress.emplace(phase, at_most, phases.next());
+                                         progress.emplace(phase, max_count, phases.next());
                                          progress->expect_fewer();
                                          under_way = phase;
                                        }
@@ -87,17 +87,17 @@ int fitting_phases(const ChoiceFitting& fitting) {
   return fitting.prior == kEnginePrior ? 2 * fits : fits;
 }
 
-std::unique_ptr<const choice::SearchedWorths> search_decisions(const choice::Decisions& decisions,
-                                                               std::uint64_t nodes,
-                                                               std::size_t threads,
-                                                               learning::Phases& phases) {
+std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decisions& decisions,
+                                                             std::uint64_t nodes,
+                                                             std::size_t threads,
+                                                             learning::Phases& phases) {
   // Games without a decision take no time and would distort the estimate of the end.
   std::vector<std::uint32_t> games;
   std::ranges::copy_if(decisions.games, std::back_inserter(games), [&](std::uint32_t number) {
     return choice::has_decisions(decisions, number);
   });
   learning::Progress progress("games searched", games.size(), phases.next());
-  return std::make_unique<const choice::SearchedWorths>(
+  return std::make_unique<const choice::SearchValues>(
       *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), threads,
       [&progress](std::size_t done) { progress.update(done); });
 }

@@ -12,7 +12,7 @@
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/fit.h"
-#include "learning/choice/searched_worths.h"
+#include "learning/choice/search_values.h"
 #include "learning/harness/progress.h"
 
 namespace trivium::tools {
@@ -39,7 +39,7 @@ std::pair<chess::Lookahead, learning::choice::Fit> best_fit(
 int fitting_phases(const ChoiceFitting& fitting);
 
 /// Searches the moves of all decisions with `nodes` nodes each. Reports progress as one phase.
-std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(
+std::unique_ptr<const learning::choice::SearchValues> search_decisions(
     const learning::choice::Decisions& decisions, std::uint64_t nodes, std::size_t threads,
     learning::Phases& phases);
 

@@ -78,7 +78,7 @@ learning::Manifest choice_manifest(const ChoiceData& data, std::string command,
   manifest.origin = "learned: the moves of games";
   manifest.seed = seed;
   for (const std::string& pgn : data.pgns)
-    manifest.data.push_back(learning::describe_data(pgn, data.licence));
+    manifest.data.push_back(learning::describe_data(pgn, data.license));
   return manifest;
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "learning/choice/report/player_report.h"
-#include "learning/choice/searched_worths.h"
+#include "learning/choice/search_values.h"
 #include "models/format/load_error.h"
 #include "tools/learn/chess/choice_fitting.h"
 #include "tools/learn/commands.h"
@@ -52,11 +52,11 @@ Others others_of(const ReportTask& task) {
   const std::optional<int> elo = mean_elo(*others.train.records, filter.players);
   if (!elo) return others;
   const choice::DecisionFilter everybody = filter;
-  filter.least_elo = std::max(filter.least_elo, *elo - kEloReach);
-  filter.most_elo = std::min(filter.most_elo, *elo + kEloReach);
+  filter.min_elo = std::max(filter.min_elo, *elo - kEloReach);
+  filter.max_elo = std::min(filter.max_elo, *elo + kEloReach);
   if (choice::has_decisions(others.train)) {
     others.name =
-        fmt::format("others rated {} to {} in these games", filter.least_elo, filter.most_elo);
+        fmt::format("others rated {} to {} in these games", filter.min_elo, filter.max_elo);
   } else {
     filter = everybody;
   }
@@ -99,7 +99,7 @@ std::string report_of(const ReportTask& task) {
   options.iterations = task.fit.iterations;
   options.threads = task.fit.threads;
   Others others = others_of(task);
-  std::unique_ptr<const choice::SearchedWorths> searched;
+  std::unique_ptr<const choice::SearchValues> searched;
   if (task.search > 0)
     searched = search_decisions(others.train, task.search, options.threads, task.phases);
   others.train.searched = searched.get();

@@ -88,7 +88,7 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
   if (!run.games_file.empty())
-    require_storable(options.search, static_cast<std::size_t>(options.most_plies));
+    require_storable(options.search, static_cast<std::size_t>(options.max_plies));
   const learning::tdleaf::Openings openings = read_openings(run.play, data);
   require_variety(run.play, openings, run.games);
   const learning::tdleaf::Selves selves{

@@ -35,10 +35,10 @@ namespace {
 constexpr double kUnmeasuredStep = 100;
 constexpr std::string_view kOwnName = "Trivium";
 
-struct RungsArguments {
-  std::size_t rungs = 13;
-  double least_nodes = 32, most_nodes = 4096;
-  double least_weight = 0.25, most_weight = 16;
+struct LevelsArguments {
+  std::size_t levels = 13;
+  double min_nodes = 32, max_nodes = 4096;
+  double min_weight = 0.25, max_weight = 16;
   std::string out;
   Reporting reporting;
 };
@@ -48,7 +48,7 @@ struct MeasureArguments {
   std::vector<std::string> games;
   std::vector<std::string> anchors;
   std::vector<std::string> checks;
-  double least = 0;
+  double minimum = 0;
   std::string conditions;
   std::string out;
   Reporting reporting;
@@ -70,8 +70,9 @@ learning::CardText strength_card(std::string strength, std::string limits, std::
           .data = std::move(data)};
 }
 
-double on_curve(double least, double most, std::size_t i, std::size_t count) {
-  return least * std::pow(most / least, static_cast<double>(i) / static_cast<double>(count - 1));
+double on_curve(double minimum, double maximum, std::size_t i, std::size_t count) {
+  return minimum *
+         std::pow(maximum / minimum, static_cast<double>(i) / static_cast<double>(count - 1));
 }
 
 learning::Manifest strength_manifest(std::string command, std::string origin) {
@@ -82,27 +83,26 @@ learning::Manifest strength_manifest(std::string command, std::string origin) {
   return manifest;
 }
 
-int run_rungs(const RungsArguments& arguments) {
+int run_levels(const LevelsArguments& arguments) {
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
-  if (arguments.least_nodes > arguments.most_nodes ||
-      arguments.least_weight > arguments.most_weight) {
+  if (arguments.min_nodes > arguments.max_nodes || arguments.min_weight > arguments.max_weight) {
     throw UsageError("--most-nodes, --most-weight", "less than the least");
   }
   chess::StrengthScale scale;
-  for (std::size_t i = 0; i < arguments.rungs; ++i) {
+  for (std::size_t i = 0; i < arguments.levels; ++i) {
     chess::SearchPart search;
     search.nodes = static_cast<std::uint64_t>(
-        std::lround(on_curve(arguments.least_nodes, arguments.most_nodes, i, arguments.rungs)));
-    search.weight = on_curve(arguments.least_weight, arguments.most_weight, i, arguments.rungs);
-    scale.rungs.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
+        std::lround(on_curve(arguments.min_nodes, arguments.max_nodes, i, arguments.levels)));
+    search.weight = on_curve(arguments.min_weight, arguments.max_weight, i, arguments.levels);
+    scale.levels.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
   }
   format::WeightFile file = scale.to_file();
   const std::string command = fmt::format(
       "trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} "
       "--least-weight {} --most-weight {}",
-      arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight,
-      arguments.most_weight);
+      arguments.levels, arguments.min_nodes, arguments.max_nodes, arguments.min_weight,
+      arguments.max_weight);
   file.manifest =
       strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs")
           .to_json();
@@ -210,8 +210,8 @@ class Results {
 };
 
 /// A measured level, and why it is left out of the scale (null if it is used).
-struct MeasuredRung {
-  chess::Rung rung;
+struct MeasuredLevel {
+  chess::Level level;
   std::uint64_t games = 0;
   std::uint64_t with_known = 0;
   const char* left_out = nullptr;
@@ -219,11 +219,11 @@ struct MeasuredRung {
 
 /// How the Elo of a level was found: levels beyond the last one with games against known players
 /// are extrapolated.
-std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Rung> scale) {
-  if (rung.anchored) return "anchored";
+std::string_view origin_text(const chess::Level& level, std::span<const chess::Level> scale) {
+  if (level.anchored) return "anchored";
   const auto anchored_beyond = [&](const auto& is_beyond) {
-    return std::ranges::any_of(scale, [&](const chess::Rung& other) {
-      return other.anchored && is_beyond(other.elo, rung.elo);
+    return std::ranges::any_of(scale, [&](const chess::Level& other) {
+      return other.anchored && is_beyond(other.elo, level.elo);
     });
   };
   return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated"
@@ -231,13 +231,13 @@ std::string_view origin_text(const chess::Rung& rung, std::span<const chess::Run
 }
 
 /// Of two levels whose Elo does not rise, leaves out the less certain one.
-void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
-  std::vector<MeasuredRung*> kept;
-  for (MeasuredRung& next : rungs) {
+void leave_out_what_falls(std::vector<MeasuredLevel>& levels) {
+  std::vector<MeasuredLevel*> kept;
+  for (MeasuredLevel& next : levels) {
     if (next.left_out != nullptr) continue;
-    while (!kept.empty() && next.left_out == nullptr && next.rung.elo <= kept.back()->rung.elo) {
+    while (!kept.empty() && next.left_out == nullptr && next.level.elo <= kept.back()->level.elo) {
       constexpr const char* kFalls = "left out: does not rise";
-      if (next.rung.error < kept.back()->rung.error) {
+      if (next.level.error < kept.back()->level.error) {
         kept.back()->left_out = kFalls;
         kept.pop_back();
       } else {
@@ -249,35 +249,36 @@ void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
 }
 
 chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results,
-                              double least, std::FILE* tables) {
+                              double minimum, std::FILE* tables) {
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
   const std::vector<bool> connected = results.connected();
-  std::vector<MeasuredRung> rungs;
-  for (std::size_t i = 0; i < before.rungs.size(); ++i) {
-    MeasuredRung& one = rungs.emplace_back();
+  std::vector<MeasuredLevel> levels;
+  for (std::size_t i = 0; i < before.levels.size(); ++i) {
+    MeasuredLevel& one = levels.emplace_back();
     one.games = results.games_of(i, false).games();
     one.with_known = results.games_of(i, true).games();
-    one.rung = {ratings[i].elo, ratings[i].standard_error, before.rungs[i].search,
-                one.with_known > 0};
+    one.level = {ratings[i].elo, ratings[i].standard_error, before.levels[i].search,
+                 one.with_known > 0};
     if (!connected[i]) {
       one.left_out = "left out: no games lead to a player of known strength";
-    } else if (one.rung.elo < least) {
+    } else if (one.level.elo < minimum) {
       one.left_out = "left out: too weak";
     }
   }
-  leave_out_what_falls(rungs);
+  leave_out_what_falls(levels);
   chess::StrengthScale scale;
-  for (const MeasuredRung& one : rungs) {
-    if (one.left_out == nullptr) scale.rungs.push_back(one.rung);
+  for (const MeasuredLevel& one : levels) {
+    if (one.left_out == nullptr) scale.levels.push_back(one.level);
   }
   fmt::print(tables, "{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight",
              "games", "known");
-  for (const auto& [rung, games, with_known, left_out] : rungs) {
-    fmt::print(tables, "{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo,
-               learning::statistics::kNormal95 * rung.error, rung.search.nodes, rung.search.weight,
-               games, with_known, left_out != nullptr ? left_out : origin_text(rung, scale.rungs));
+  for (const auto& [level, games, with_known, left_out] : levels) {
+    fmt::print(tables, "{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", level.elo,
+               learning::statistics::kNormal95 * level.error, level.search.nodes,
+               level.search.weight, games, with_known,
+               left_out != nullptr ? left_out : origin_text(level, scale.levels));
   }
-  if (scale.rungs.size() < 2)
+  if (scale.levels.size() < 2)
     throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
   return scale;
 }
@@ -336,7 +337,7 @@ std::string measuring_command(const MeasureArguments& arguments) {
   for (const std::string& path : arguments.checks) add_file("--check", path);
   if (!arguments.conditions.empty())
     command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
-  if (arguments.least != 0) command += fmt::format(" --least {}", arguments.least);
+  if (arguments.minimum != 0) command += fmt::format(" --least {}", arguments.minimum);
   return command;
 }
 
@@ -351,10 +352,10 @@ std::string limits_text(const MeasureArguments& arguments) {
 std::string strength_text(const chess::StrengthScale& scale, const std::string& check) {
   std::string text =
       "| elo | 95 % +- | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
-  for (const chess::Rung& rung : scale.rungs) {
-    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo,
-                        learning::statistics::kNormal95 * rung.error, rung.search.nodes,
-                        rung.search.weight, origin_text(rung, scale.rungs));
+  for (const chess::Level& level : scale.levels) {
+    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", level.elo,
+                        learning::statistics::kNormal95 * level.error, level.search.nodes,
+                        level.search.weight, origin_text(level, scale.levels));
   }
   if (check.empty()) return text;
   return text +
@@ -372,13 +373,13 @@ int run_measure(const MeasureArguments& arguments) {
   require_different(written, read);
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
-  for (const chess::Rung& rung : before.rungs)
-    choosers.push_back(static_cast<int>(std::lround(rung.elo)));
+  for (const chess::Level& level : before.levels)
+    choosers.push_back(static_cast<int>(std::lround(level.elo)));
   const std::size_t files = arguments.games.size() + 2 * arguments.checks.size();
   learning::Phases phases(static_cast<int>(files), arguments.reporting.progress(arguments.out));
   const Results results = results_of(choosers, arguments.games, arguments.anchors, phases);
   const chess::StrengthScale scale =
-      measured(before, results, arguments.least, arguments.reporting.tables());
+      measured(before, results, arguments.minimum, arguments.reporting.tables());
   const std::string check = arguments.checks.empty() ? "" : checked(arguments, phases);
   fmt::print(arguments.reporting.tables(), "{}", check);
   if (arguments.out.empty()) return 0;
@@ -403,20 +404,20 @@ int run_measure(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_chess_strength_rungs(Command& command, int& status) {
-  auto arguments = std::make_shared<RungsArguments>();
-  add_count(command, arguments->rungs, "Number of levels", 2, 1000)->old_name("--rungs");
+  auto arguments = std::make_shared<LevelsArguments>();
+  add_count(command, arguments->levels, "Number of levels", 2, 1000)->old_name("--rungs");
   command.begin_group(kModelGroup);
-  const auto bound = [&command](const char* name, double& value, double least, const char* help) {
-    command.add_option(name, value, help)->check(number_range(least, 1e9));
+  const auto bound = [&command](const char* name, double& value, double minimum, const char* help) {
+    command.add_option(name, value, help)->check(number_range(minimum, 1e9));
   };
-  bound("--least-nodes", arguments->least_nodes, 1, "Nodes per legal move of the weakest level");
-  bound("--most-nodes", arguments->most_nodes, 1, "Nodes per legal move of the strongest level");
-  bound("--least-weight", arguments->least_weight, 1e-6,
+  bound("--least-nodes", arguments->min_nodes, 1, "Nodes per legal move of the weakest level");
+  bound("--most-nodes", arguments->max_nodes, 1, "Nodes per legal move of the strongest level");
+  bound("--least-weight", arguments->min_weight, 1e-6,
         "Weight of the weakest level: log-odds per pawn");
-  bound("--most-weight", arguments->most_weight, 1e-6, "Weight of the strongest level");
+  bound("--most-weight", arguments->max_weight, 1e-6, "Weight of the strongest level");
   add_out(command, arguments->out)->required();
   add_json(command, arguments->reporting.json);
-  command.callback([arguments, &status] { status = run_rungs(*arguments); });
+  command.callback([arguments, &status] { status = run_levels(*arguments); });
 }
 
 void add_chess_strength_measure(Command& command, int& status) {
@@ -437,7 +438,7 @@ void add_chess_strength_measure(Command& command, int& status) {
       .add_option("--check", arguments->checks,
                   "Games (PGN) of levels between the rungs, which check the scale; may be repeated")
       ->type_name("FILE");
-  command.add_option("--least", arguments->least, "Minimum Elo of a level in the scale")
+  command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
       ->check(number_range(-1e4, 1e4));
   command.add_option(
       "--conditions", arguments->conditions,

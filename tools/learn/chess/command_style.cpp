@@ -146,7 +146,7 @@ int run_choice(const ChoiceArguments& arguments) {
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
   warn_if_none_held_out(arguments.split, split);
-  std::unique_ptr<const choice::SearchedWorths> searched;
+  std::unique_ptr<const choice::SearchValues> searched;
   if (arguments.search > 0)
     searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();

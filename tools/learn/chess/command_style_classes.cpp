@@ -135,8 +135,8 @@ std::string reproducing_command(const ClassesArguments& arguments) {
          fmt::format(
              " --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --steps {} "
              "--held-out {} --validation {} --seed {}",
-             fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge,
-             options.prior_moves, options.iterations, arguments.split.held_out,
+             fmt::join(arguments.attributes, ","), arguments.lookahead, options.maximum,
+             options.ridge, options.prior_moves, options.iterations, arguments.split.held_out,
              arguments.validation, arguments.split.seed);
 }
 
@@ -260,7 +260,7 @@ int run_choice_classes(ClassesArguments arguments) {
 void add_class_options(Command& command, ClassesArguments& arguments) {
   choice::ClassOptions& options = arguments.options;
   command.begin_group(kUpdateGroup);
-  command.add_option("--leaves", options.most, "Maximum number of classes")
+  command.add_option("--leaves", options.maximum, "Maximum number of classes")
       ->check(number_range<std::size_t>(1, chess::PositionClasses::kMax));
   command
       .add_option(

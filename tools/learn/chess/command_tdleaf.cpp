@@ -81,12 +81,12 @@ std::vector<double> weights_called(const std::string& name, const ShownNames& na
   return weights;
 }
 
-/// Returns the requested number of generations if the games suffice for it (at most `most`).
-std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most,
+/// Returns the requested number of generations if the games suffice for it (at most `maximum`).
+std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t maximum,
                              const std::string& source) {
-  if (arguments.steps <= most) return arguments.steps > 0 ? arguments.steps : most;
+  if (arguments.steps <= maximum) return arguments.steps > 0 ? arguments.steps : maximum;
   throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}",
-                                                   arguments.steps, source, most));
+                                                   arguments.steps, source, maximum));
 }
 
 /// Returns whether a file's games have search trees: all of them or none.
@@ -160,7 +160,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   const std::string hashes = learning::hashes_of(sources);
   std::ranges::move(sources, std::back_inserter(run.data));
   if (!arguments.keep_games.empty())
-    require_storable(arguments.play.options.search, extent.longest);
+    require_storable(arguments.play.options.search, extent.max_plies);
   run.generations =
       generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
   run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns),
@@ -182,7 +182,7 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
   if (!arguments.keep_games.empty())
-    require_storable(options.search, static_cast<std::size_t>(options.most_plies));
+    require_storable(options.search, static_cast<std::size_t>(options.max_plies));
   run.generations = arguments.steps > 0 ? arguments.steps : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);
@@ -234,7 +234,7 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
       " --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch "
       "{} --passes {} --window {}",
       gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half,
-      learner.alpha_least, learner.batch, options.passes, options.window);
+      learner.min_alpha, learner.batch, options.passes, options.window);
   if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
   if (learner.prior > 0.0) {
     const std::string weights =

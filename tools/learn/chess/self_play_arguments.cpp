@@ -46,11 +46,11 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
       ->expected(1, 2)
       ->check(number_range(0, kMaxRandomPlies))
       ->type_name("N [M]");
-  app.add_option("--most-unbalanced", options.most_unbalanced,
+  app.add_option("--most-unbalanced", options.max_imbalance,
                  "Maximum imbalance of a start position by a search, in centipawns of the weights; "
                  "after 50 tries the best one is used")
       ->check(number_range(0, 32000));
-  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")
+  app.add_option("--most-plies", options.max_plies, "Longer games are a draw")
       ->check(number_range(1, 5000));
   app.add_option("--won-from", options.won_from,
                  "Value in centipawns that decides a game if four searches in a row exceed it; "
@@ -65,9 +65,9 @@ void check_self_play_options(const Command& app, const SelfPlayArguments& argume
 
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions options = arguments.options;
-  options.fewest_random_plies = arguments.random_plies.front();
-  options.most_random_plies = arguments.random_plies.back();
-  if (options.fewest_random_plies > options.most_random_plies)
+  options.min_random_plies = arguments.random_plies.front();
+  options.max_random_plies = arguments.random_plies.back();
+  if (options.min_random_plies > options.max_random_plies)
     throw format::LoadError("usage.option.value",
                             "--random-plies: the minimum exceeds the maximum");
   if (options.search.nodes == 0 && options.search.depth == 0)
@@ -77,12 +77,12 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 }
 
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
-  const std::size_t most = learning::records::most_tree_nodes(plies);
-  if (options.tree_positions <= most) return;
+  const std::size_t maximum = learning::records::max_tree_nodes(plies);
+  if (options.tree_positions <= maximum) return;
   throw format::LoadError(
       "usage.option.value",
       fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
-                  options.tree_positions, plies, most));
+                  options.tree_positions, plies, maximum));
 }
 
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
@@ -124,7 +124,7 @@ std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames
   return words +
          fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}",
                      arguments.random_plies.front(), arguments.random_plies.back(),
-                     options.most_unbalanced, options.most_plies, options.won_from);
+                     options.max_imbalance, options.max_plies, options.won_from);
 }
 
 std::optional<std::string> file_of_weights(const std::string& name) {

@@ -81,7 +81,7 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   Option* half = app.add_option("--alpha-half", learner.alpha_half,
                                 "Number of games after which alpha is half; 0: constant")
                      ->check(not_negative());
-  app.add_option("--alpha-least", learner.alpha_least, "Minimum of alpha")
+  app.add_option("--alpha-least", learner.min_alpha, "Minimum of alpha")
       ->check(not_negative())
       ->needs(half);
   app.add_option("--batch", learner.batch, "Games per step; 1: on-line, 0: all of a pass")
@@ -141,7 +141,7 @@ void add_run_options(Command& app, TdLeafArguments& arguments) {
 void add_regression_options(Command& app, RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions& options = arguments.options;
   add_held_out(app, options.held_out_share, "positions (regression)");
-  add_licence(app, arguments.licence, "positions (regression)");
+  add_license(app, arguments.license, "positions (regression)");
   app.begin_group(kUpdateGroup);
   app.add_option(
          "--ridge", options.ridge,
@@ -240,7 +240,7 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
   }
   check_self_play_options(app, arguments.play);
   const tdleaf::LearnerOptions& learner = arguments.options.learner;
-  if (learner.alpha_least > learner.alpha)
+  if (learner.min_alpha > learner.alpha)
     throw UsageError("--alpha-least", "must not be above --alpha");
   const bool learns_from_trees = learner.gradient.tree_weight > 0.0;
   const bool is_pulled =

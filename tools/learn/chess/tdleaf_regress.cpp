@@ -82,11 +82,11 @@ std::filesystem::path run_regression(const RegressArguments& arguments,
       "{} --steps {}",
       names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
       options.held_out_share, options.max_iterations);
-  if (!arguments.licence.empty())
-    manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
+  if (!arguments.license.empty())
+    manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
-  std::ranges::move(names.describe(files, arguments.licence), std::back_inserter(manifest.data));
+  std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));
   learning::tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path =

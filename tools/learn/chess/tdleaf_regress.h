@@ -17,7 +17,7 @@ namespace trivium::tools {
 
 struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
-  std::string licence;
+  std::string license;
   learning::Progress::Options progress;
   std::string report;       ///< folder or page of the report; empty for none
   std::string shown_start;  ///< name of the initial weights for the command in the manifest

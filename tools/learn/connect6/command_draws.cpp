@@ -39,7 +39,7 @@ struct DrawsArguments {
   std::string patterns;
   std::string out;
   std::string report;
-  std::string licence;
+  std::string license;
   learning::outcome::DrawReading reading;
   double held_out_share = 0.1;
   Reporting reporting;
@@ -81,7 +81,7 @@ std::string reproducing_draws_command(const DrawsArguments& arguments, const Sho
     command += fmt::format(" --patterns {}", names.of(arguments.patterns));
   command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes,
                          arguments.reading.seed, arguments.held_out_share);
-  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
   return command;
 }
 
@@ -97,7 +97,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments,
                          {"nodes", static_cast<double>(arguments.reading.nodes)}};
   manifest.data = names.describe(read, "");
   for (std::size_t i = 0; i < arguments.games.size(); ++i)
-    manifest.data[i].licence = arguments.licence;
+    manifest.data[i].license = arguments.license;
   manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
   return manifest;
 }
@@ -176,7 +176,7 @@ void add_connect6_draws(Command& command, int& status) {
       ->check(existing_file())
       ->old_name("--games");
   add_held_out(command, arguments->held_out_share, "games");
-  add_licence(command, arguments->licence, "games");
+  add_license(command, arguments->license, "games");
   command.begin_group(kModelGroup);
   command
       .add_option("--weights", arguments->weights,

@@ -37,7 +37,7 @@ namespace records = learning::records;
 
 struct BtmmArguments {
   std::vector<std::string> games;
-  std::string licence;
+  std::string license;
   std::string patterns = "paper-4";
   std::string out;
   std::string report;
@@ -101,9 +101,9 @@ std::string reproducing_command(const BtmmArguments& arguments, const ShownNames
       split_words(options.split), options.prior.wins, options.prior.games);
   if (options.split.train_games > 0)
     command += fmt::format(" --train-games {}", options.split.train_games);
-  if (options.split.teachers == records::Teachers::kWinner) command += " --winners-only";
+  if (options.split.learn_from == records::LearnFrom::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
-  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
   return command + fmt::format(" --steps {}", options.iterations);
 }
 
@@ -196,7 +196,7 @@ int run_btmm(BtmmArguments arguments) {
   manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
   manifest.command = reproducing_command(arguments, names);
-  manifest.data = names.describe(arguments.games, arguments.licence);
+  manifest.data = names.describe(arguments.games, arguments.license);
   const records::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
   const btmm::BtmmResult result =
@@ -230,7 +230,7 @@ std::vector<Option*> add_learning_options(Command& command, BtmmArguments& argum
           .add_option("--prior-games", options.prior.games,
                       "Prior: games of each feature against gamma 1; more than its wins")
           ->check(number_range(1e-9, 1e9)),
-      add_licence(command, arguments.licence, "games"),
+      add_license(command, arguments.license, "games"),
   };
 }
 
@@ -243,8 +243,8 @@ learning::Fold fold_named(const std::string& text) {
   if (count < 2 || count > kMaxFolds || number < 1 || number > count) {
     throw UsageError(
         "--fold",
-        fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text,
-                    kMaxFolds));
+        fmt::format("\"{}\" is not a fold; N/K with K from 2 to {} and N from 1 to K, as 1/10",
+                    text, kMaxFolds));
   }
   return {number, count};
 }
@@ -266,7 +266,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options) {
                   "Number of the other games that are learned from, the first ones; 0: all")
       ->check(any_natural_number<std::size_t>());
   command.add_flag_callback(
-      "--winners-only", [&options] { options.split.teachers = records::Teachers::kWinner; },
+      "--winners-only", [&options] { options.split.learn_from = records::LearnFrom::kWinner; },
       "Learn only from the stones of winners; held-out games are judged by all stones");
   add_threads(command, options.threads);
 }

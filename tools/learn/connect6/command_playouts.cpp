@@ -131,15 +131,15 @@ void add_connect6_playouts(Command& command, int& status) {
       ->old_name("--games");
   command.begin_group(kDataGroup);
   command
-      .add_option("--fewest-stones", run->options.fewest_stones,
+      .add_option("--fewest-stones", run->options.min_stones,
                   "Minimum number of stones that are kept of a game")
       ->check(number_range(1, kMaxStones));
   command
-      .add_option("--most-stones", run->options.most_stones,
+      .add_option("--most-stones", run->options.max_stones,
                   "Maximum number of stones that are kept of a game")
       ->check(number_range(1, kMaxStones));
   command
-      .add_option("--longest", run->options.longest,
+      .add_option("--longest", run->options.max_length,
                   "Number of stones after which a game is a draw; more than --most-stones")
       ->check(number_range(1, kMaxStones));
   command.begin_group(kModelGroup);
@@ -162,11 +162,11 @@ void add_connect6_playouts(Command& command, int& status) {
       ->type_name("FILE");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
-    if (run->options.most_stones < (run->options.fewest_stones | 1)) {
+    if (run->options.max_stones < (run->options.min_stones | 1)) {
       throw UsageError("--most-stones",
                        "must not be below --fewest-stones, rounded up to the start of a turn");
     }
-    if (run->options.longest <= run->options.most_stones) {
+    if (run->options.max_length <= run->options.max_stones) {
       throw UsageError(
           "--longest",
           "must be more than --most-stones: games cut at that length would count as draws");

@@ -58,9 +58,9 @@ std::string identity(const Connect6Run& run) {
                         {"seed", run.options.seed},
                         {"sharpness", run.options.choice.sharpness},
                         {"size", run.size},
-                        {"fewest_opening_stones", game.fewest_opening_stones},
-                        {"most_opening_stones", game.most_opening_stones},
-                        {"most_stones", game.most_stones},
+                        {"fewest_opening_stones", game.min_opening_stones},
+                        {"most_opening_stones", game.max_opening_stones},
+                        {"most_stones", game.max_stones},
                         {"solver_nodes", game.solver_nodes}}
       .dump();
 }

@@ -32,7 +32,7 @@ using learning::records::Role;
 
 struct OutcomeArguments {
   std::vector<std::string> games;
-  std::string licence;
+  std::string license;
   std::string counts;
   bool counts_only = false;
   std::string out;
@@ -75,7 +75,7 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
   if (options.split.train_games > 0)
     command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
-  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
   return command;
 }
 
@@ -163,7 +163,7 @@ int run_learn(OutcomeArguments arguments) {
   manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
   manifest.command = reproducing_command(arguments, names);
-  manifest.data = names.describe(arguments.games, arguments.licence);
+  manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
   if (!arguments.counts.empty()) {
     arguments.options.start =
@@ -223,7 +223,7 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
                 "Penalty on the squared weights of meetings"),
           add_steps(command, options.iterations, "Maximum number of Newton steps of a stage", 10000)
               ->old_name("--iterations"),
-          add_licence(command, arguments.licence, "games")};
+          add_license(command, arguments.license, "games")};
 }
 
 }  // namespace

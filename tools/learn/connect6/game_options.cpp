@@ -10,15 +10,15 @@ void add_game_options(Command& command, int& size, learning::btmm::GameOptions& 
   command.add_option("--size", size, "Board size")
       ->check(number_range(connect6::kMinSize, connect6::kMaxSize));
   command
-      .add_option("--fewest-opening-stones", options.fewest_opening_stones,
+      .add_option("--fewest-opening-stones", options.min_opening_stones,
                   "Minimum number of opening stones, which are placed at random near the center")
       ->check(number_range(0, kMaxOpeningStones));
   command
-      .add_option("--most-opening-stones", options.most_opening_stones,
+      .add_option("--most-opening-stones", options.max_opening_stones,
                   "Maximum number of opening stones")
       ->check(number_range(0, kMaxOpeningStones));
   command
-      .add_option("--most-stones", options.most_stones,
+      .add_option("--most-stones", options.max_stones,
                   "Maximum number of stones; longer games are a draw")
       ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize));
   command
@@ -30,7 +30,7 @@ void add_game_options(Command& command, int& size, learning::btmm::GameOptions& 
 }
 
 void check_game_options(const learning::btmm::GameOptions& options) {
-  if (options.most_opening_stones >= options.fewest_opening_stones) return;
+  if (options.max_opening_stones >= options.min_opening_stones) return;
   throw UsageError("--most-opening-stones", "must not be below --fewest-opening-stones");
 }
 

@@ -126,7 +126,7 @@ void settle(SamplingArguments& arguments) {
 }
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
-                                                  std::size_t most) {
+                                                  std::size_t maximum) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
   if (!game) throw UsageError("--game", game.error());
   poker::BettingAbstraction abstraction;
@@ -141,7 +141,7 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
     abstraction = *std::move(parsed);
   }
   return std::make_shared<const poker::BettingTree>(
-      format::or_throw(poker::BettingTree::build(*game, abstraction, most), arguments.game));
+      format::or_throw(poker::BettingTree::build(*game, abstraction, maximum), arguments.game));
 }
 
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {

@@ -46,9 +46,9 @@ std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments)
 void settle(SamplingArguments& arguments);
 
 /// Builds the tree of the game with its bet sizes. Throws UsageError if the game or the bet sizes
-/// are invalid, format::LoadError if the tree has more than `most` decisions.
+/// are invalid, format::LoadError if the tree has more than `maximum` decisions.
 std::shared_ptr<const poker::BettingTree> tree_of(
-    const SamplingArguments& arguments, std::size_t most = poker::BettingTree::kMaxDecisions);
+    const SamplingArguments& arguments, std::size_t maximum = poker::BettingTree::kMaxDecisions);
 
 /// Returns the arguments and options that decide the result of a run, for the command line in a
 /// manifest.

@@ -177,9 +177,9 @@ int run_buckets(const BucketArguments& arguments) {
 
 void add_poker_cfr_buckets(Command& command, int& status) {
   auto arguments = std::make_shared<BucketArguments>();
-  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t most,
+  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t maximum,
                                      const char* meaning) {
-    command.add_option(name, sample, meaning)->check(number_range<std::size_t>(1, most));
+    command.add_option(name, sample, meaning)->check(number_range<std::size_t>(1, maximum));
   };
   command.begin_group(kDataGroup);
   add_sample("--boards", arguments->options.boards, kMaxSampled,

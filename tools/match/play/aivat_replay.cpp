@@ -166,11 +166,11 @@ Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& op
                    Standings(names, recalled->tournament.schedule.games)};
   for (const KnownPolicy& one : *known)
     score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
-  const GameKeeper keeper(game);
+  const GameCodec codec(game);
   Scorer scorer(game, *policies, *aivat, options, score);
   std::optional<Error> failure;
   const Status read = journal.for_each([&](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = keeper.read(entry);
+    const Result<FinishedGame> finished = codec.read(entry);
     if (finished) {
       scorer.add(entry, std::get<PlayedBlock>(*finished));
     } else {

@@ -33,21 +33,22 @@ bool pause(const client::Interrupt& interrupt) {
 
 }  // namespace
 
-BoardTable::BoardTable(Hall& hall) : hall_(hall), switchboard_(&hall.interrupt) {}
+BoardTable::BoardTable(TableContext& context)
+    : context_(context), switchboard_(&context.interrupt) {}
 
 BoardTable::~BoardTable() { dismiss_others({}); }
 
 Result<std::unique_ptr<client::Engine>> BoardTable::make(int index) {
-  const EngineSpec& spec = hall_.tournament.engines[static_cast<std::size_t>(index)];
-  EngineSurroundings surroundings{switchboard_, hall_.interrupt, nullptr,
+  const EngineSpec& spec = context_.tournament.engines[static_cast<std::size_t>(index)];
+  EngineSurroundings surroundings{switchboard_, context_.interrupt, nullptr,
                                   [this, &spec](const std::string& text) {
-                                    hall_.warn_once(fmt::format("{}: {}", spec.name, text));
+                                    context_.warn_once(fmt::format("{}: {}", spec.name, text));
                                   }};
-  if (hall_.log)
+  if (context_.log)
     surroundings.log = [this, &spec](char direction, std::string_view line) {
-      hall_.log(spec.name, game_, direction, line);
+      context_.log(spec.name, game_, direction, line);
     };
-  return make_engine(spec, hall_.tournament.game, surroundings);
+  return make_engine(spec, context_.tournament.game, surroundings);
 }
 
 Status BoardTable::try_engine(int index) {
@@ -56,33 +57,33 @@ Status BoardTable::try_engine(int index) {
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
   if (!fault) return {};
-  return Error{
-      "match.engine.lost",
-      fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
-                  with_evidence(*fault))};
+  return Error{"match.engine.lost",
+               fmt::format("engine {}: {}",
+                           context_.tournament.engines[static_cast<std::size_t>(index)].name,
+                           with_evidence(*fault))};
 }
 
-Result<client::Engine*> BoardTable::seated(int index) {
+Result<client::Engine*> BoardTable::started(int index) {
   std::unique_ptr<client::Engine>& engine = engines_[index];
   if (!engine) {
     Result<std::unique_ptr<client::Engine>> made = make(index);
     if (!made) return made.error();
     engine = *std::move(made);
   }
-  if (hall_.lost[static_cast<std::size_t>(index)]) {
+  if (context_.lost[static_cast<std::size_t>(index)]) {
     engine->quit();  // an engine lost at one table is lost at all
     return engine.get();
   }
   client::Fallible fault;
   for (int start = 0; start < kStarts && !engine->running(); ++start) {
-    if (start > 0 && !pause(hall_.interrupt)) break;
+    if (start > 0 && !pause(context_.interrupt)) break;
     fault = engine->start();
     if (fault && fault->kind == client::FaultKind::kInterrupted) break;
   }
-  if (engine->running() || hall_.interrupt.raised()) return engine.get();
+  if (engine->running() || context_.interrupt.raised()) return engine.get();
   return Error{"match.engine.start",
                fmt::format("engine {} no longer starts: {}",
-                           hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+                           context_.tournament.engines[static_cast<std::size_t>(index)].name,
                            fault ? with_evidence(*fault) : "unknown reason")};
 }
 
@@ -96,29 +97,29 @@ void BoardTable::dismiss_others(const std::vector<int>& seats) {
 }
 
 Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) {
-  const Tournament& tournament = hall_.tournament;
+  const Tournament& tournament = context_.tournament;
   game_ = game.number + 1;
   dismiss_others(game.seats);
   BoardGameOptions options;
   options.game = tournament.game;
   options.adjudication = tournament.adjudication;
   options.grace = tournament.grace;
-  options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
+  options.machine_delay = [this](auto from, auto to) { return context_.load.delay(from, to); };
   options.warn = [this](const EngineSpec& engine, const std::string& text) {
-    hall_.warn(fmt::format("{}: {}", engine.name, text));
+    context_.warn(fmt::format("{}: {}", engine.name, text));
   };
   options.warn_once = [this](const EngineSpec& engine, const std::string& text) {
-    hall_.warn_once(fmt::format("{}: {}", engine.name, text));
+    context_.warn_once(fmt::format("{}: {}", engine.name, text));
   };
-  Result<Opening> opening = hall_.openings->at(game.opening);
+  Result<Opening> opening = context_.openings->at(game.opening);
   if (!opening) return opening.error();
   options.opening = *std::move(opening);
 
   std::vector<Contestant> sides;
   for (const int index : game.seats) {
-    const Result<client::Engine*> engine = seated(index);
+    const Result<client::Engine*> engine = started(index);
     if (!engine) return engine.error();
-    if (hall_.interrupt.raised()) return std::optional<FinishedGame>();
+    if (context_.interrupt.raised()) return std::optional<FinishedGame>();
     const auto place = static_cast<std::size_t>(index);
     const EngineSpec& spec = tournament.engines[place];
     sides.push_back({**engine, spec, spec.restart != Restart::kNever});
@@ -134,12 +135,12 @@ void BoardTable::after_game(const ScheduledGame& game) {
   for (const int index : game.seats) {
     const auto place = static_cast<std::size_t>(index);
     client::Engine& engine = *engines_.at(index);
-    switch (hall_.tournament.engines[place].restart) {
+    switch (context_.tournament.engines[place].restart) {
       case Restart::kOn:
         engine.quit();
         break;
       case Restart::kNever:
-        if (!engine.running() && !hall_.interrupt.raised()) hall_.lost[place] = true;
+        if (!engine.running() && !context_.interrupt.raised()) context_.lost[place] = true;
         break;
       case Restart::kAuto:
         break;

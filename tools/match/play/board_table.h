@@ -14,7 +14,7 @@ namespace trivium::match {
 
 class BoardTable final : public Table {
  public:
-  explicit BoardTable(Hall& hall);
+  explicit BoardTable(TableContext& context);
   ~BoardTable() override;
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override;
@@ -24,7 +24,7 @@ class BoardTable final : public Table {
  private:
   /// Returns engine `index`, started if needed; not running if it is lost or on an interrupt. Fails
   /// if it no longer starts after several attempts.
-  Result<client::Engine*> seated(int index);
+  Result<client::Engine*> started(int index);
   /// Creates engine `index` without starting it.
   Result<std::unique_ptr<client::Engine>> make(int index);
   /// Stops the engines that are not in `seats`.
@@ -32,7 +32,7 @@ class BoardTable final : public Table {
   /// Applies the restart rule of each engine after a game.
   void after_game(const ScheduledGame& game);
 
-  Hall& hall_;
+  TableContext& context_;
   client::Switchboard switchboard_;
   std::uint64_t game_ = 0;  ///< number of the current game, from 1; 0 before the first
   std::map<int, std::unique_ptr<client::Engine>> engines_;  ///< by index in the tournament

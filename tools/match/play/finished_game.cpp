@@ -34,15 +34,15 @@ bool loses_engine(Ending ending) noexcept {
 
 }  // namespace
 
-Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
-  if (game != Game::kPoker) return GameKeeper(std::nullopt);
+Result<GameCodec> GameCodec::make(Game game, const std::string& poker_game) {
+  if (game != Game::kPoker) return GameCodec(std::nullopt);
   Result<poker::GameDefinition> definition = poker::game_named(poker_game);
   if (!definition) return definition.error();
-  return GameKeeper(*std::move(definition));
+  return GameCodec(*std::move(definition));
 }
 
-JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished,
-                               std::uint64_t seed) const {
+JournalEntry GameCodec::entry(const ScheduledGame& game, const FinishedGame& finished,
+                              std::uint64_t seed) const {
   JournalEntry entry{game, seed, {}, {}, {}};
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     entry.points = points_of(*played);
@@ -57,22 +57,22 @@ JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& fi
   return entry;
 }
 
-Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
-  const auto refuse = [&entry](const Error& error) {
+Result<FinishedGame> GameCodec::read(const JournalEntry& entry) const {
+  const auto reject = [&entry](const Error& error) {
     return at_place(fmt::format("game {}", entry.number + 1), error);
   };
   if (poker_game_) {
     Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
-    if (!block) return refuse(block.error());
+    if (!block) return reject(block.error());
     return FinishedGame(*std::move(block));
   }
   Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return refuse(played.error());
+  if (!played) return reject(played.error());
   return FinishedGame(*std::move(played));
 }
 
-void GameKeeper::add(Standings& standings, const ScheduledGame& game,
-                     const FinishedGame& finished) const {
+void GameCodec::add(Standings& standings, const ScheduledGame& game,
+                    const FinishedGame& finished) const {
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     standings.add(game, *played);
     return;
@@ -85,7 +85,7 @@ void GameKeeper::add(Standings& standings, const ScheduledGame& game,
   }
 }
 
-Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
+Status GameCodec::add_all(Standings& standings, const Journal& journal) const {
   std::optional<Error> failure;
   const Status read = journal.for_each([&](const JournalEntry& entry) {
     const Result<FinishedGame> finished = this->read(entry);
@@ -106,7 +106,7 @@ Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
   }
 }
 
-GameResult GameKeeper::result(const FinishedGame& finished) const {
+GameResult GameCodec::result(const FinishedGame& finished) const {
   GameResult result;
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     result.board = played;
@@ -121,7 +121,7 @@ GameResult GameKeeper::result(const FinishedGame& finished) const {
   return result;
 }
 
-std::optional<Ending> loss_of_engine(const FinishedGame& finished) {
+std::optional<Ending> engine_failure(const FinishedGame& finished) {
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
     return loses_engine(played->ending) ? std::optional(played->ending) : std::nullopt;
   }

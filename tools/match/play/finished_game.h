@@ -23,14 +23,14 @@ using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 
 /// Converts the finished games of one tournament: to and from journal entries, to standings and to
 /// results. Immutable; thread-safe.
-class GameKeeper {
+class GameCodec {
  public:
   /// Creates the object for a poker game; empty for board games.
-  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game)
+  explicit GameCodec(std::optional<poker::GameDefinition> poker_game)
       : poker_game_(std::move(poker_game)) {}
   /// Creates the object for a tournament in `game`. `poker_game` is a name or file for
   /// poker::game_named(); board games ignore it. Fails if there is no such poker game.
-  static Result<GameKeeper> make(Game game, const std::string& poker_game);
+  static Result<GameCodec> make(Game game, const std::string& poker_game);
 
   /// Returns the journal entry of a game that was played with `seed`.
   JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished,
@@ -55,6 +55,6 @@ class GameKeeper {
 /// Returns the ending of the game if an engine failed in it: crash, disconnect, stall or failure to
 /// start. Empty if none failed. Illegal or late moves lose a game, but are not failures of an
 /// engine.
-std::optional<Ending> loss_of_engine(const FinishedGame& finished);
+std::optional<Ending> engine_failure(const FinishedGame& finished);
 
 }  // namespace trivium::match

@@ -18,8 +18,8 @@ Result<Replay> replay(const Journal& journal) {
   if (!test) return test.error();
   tournament.sprt = *test;
   Standings standings(journal.tournament().engines, tournament.schedule.games);
-  const GameKeeper keeper(std::move(recalled->poker_game));
-  if (const Status read = keeper.add_all(standings, journal); !read) return read.error();
+  const GameCodec codec(std::move(recalled->poker_game));
+  if (const Status read = codec.add_all(standings, journal); !read) return read.error();
   return Replay{std::move(tournament), std::move(standings)};
 }
 

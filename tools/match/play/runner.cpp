@@ -36,7 +36,7 @@ std::string why(RunEnd end) {
 
 /// Resources of all games, loaded before the first.
 struct Stock {
-  GameKeeper keeper;
+  GameCodec codec;
   std::optional<OpeningBook> openings;  ///< board games
   std::optional<PokerRoom> room;        ///< poker
 };
@@ -50,18 +50,18 @@ class Run {
         observer_(observer),
         control_(control),
         stock_(std::move(stock)),
-        hall_{tournament_,
-              stock_.openings ? &*stock_.openings : nullptr,
-              stock_.room ? &*stock_.room : nullptr,
-              control.interrupt(),
-              control.token(),
-              load_,
-              std::vector<std::atomic<bool>>(tournament.engines.size()),
-              {},
-              {},
-              {},
-              {},
-              observer.hands_interval()},
+        context_{tournament_,
+                 stock_.openings ? &*stock_.openings : nullptr,
+                 stock_.room ? &*stock_.room : nullptr,
+                 control.interrupt(),
+                 control.token(),
+                 load_,
+                 std::vector<std::atomic<bool>>(tournament.engines.size()),
+                 {},
+                 {},
+                 {},
+                 {},
+                 observer.hands_interval()},
         journal_(std::move(journal)),
         standings_(names(tournament), tournament.schedule.games) {}
 
@@ -93,7 +93,7 @@ class Run {
   const Stock stock_;
   const LoadMonitor load_;
   std::optional<TrafficLog> traffic_;
-  Hall hall_;
+  TableContext context_;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
@@ -116,15 +116,15 @@ std::vector<std::string> Run::names(const Tournament& tournament) {
 }
 
 Status Run::prepare() {
-  hall_.warn = [this](const std::string& text) {
+  context_.warn = [this](const std::string& text) {
     const std::lock_guard lock(mutex_);
     observer_.warning(text);
   };
-  hall_.warn_once = [this](const std::string& text) {
+  context_.warn_once = [this](const std::string& text) {
     const std::lock_guard lock(mutex_);
     if (warned_.insert(text).second) observer_.warning(text);
   };
-  hall_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
+  context_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
     const std::lock_guard lock(mutex_);
     observer_.hands_played(game, hands, progress_);
   };
@@ -132,10 +132,12 @@ Status Run::prepare() {
     Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
     if (!traffic) return traffic.error();
     traffic_ = *std::move(traffic);
-    hall_.log = [this](const std::string& engine, std::uint64_t game, char direction,
-                       std::string_view line) { traffic_->write(engine, game, direction, line); };
+    context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
+                          std::string_view line) {
+      traffic_->write(engine, game, direction, line);
+    };
   }
-  if (const Status read = stock_.keeper.add_all(standings_, journal_); !read) return read;
+  if (const Status read = stock_.codec.add_all(standings_, journal_); !read) return read;
   Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
   if (!source) return source.error();
   source_ = *std::move(source);
@@ -158,21 +160,21 @@ Status Run::update_journal() {
   if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
   if (tournament_.game == Game::kPoker) {
     const Result<std::vector<KnownPolicy>> known =
-        known_policies(tournament_, stock_.keeper.poker_game());
+        known_policies(tournament_, stock_.codec.poker_game());
     if (!known) return known.error();
     if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
   }
   const Result<std::vector<int>> lost = lost_engines(journal_);
   if (!lost) return lost.error();
-  for (const int engine : *lost) hall_.lost.at(static_cast<std::size_t>(engine)) = true;
+  for (const int engine : *lost) context_.lost.at(static_cast<std::size_t>(engine)) = true;
   known_lost_ = *lost;
   return {};
 }
 
 Status Run::keep_lost() {
   std::vector<int> lost;
-  for (std::size_t engine = 0; engine < hall_.lost.size(); ++engine) {
-    if (hall_.lost[engine]) lost.push_back(static_cast<int>(engine));
+  for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
+    if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
   }
   if (lost == known_lost_) return {};
   if (const Status kept = keep_lost_engines(journal_, lost); !kept) return kept;
@@ -193,7 +195,7 @@ void Run::warn_of_load() {
 }
 
 void Run::warn_of_repetition() {
-  if (hall_.openings == nullptr) return;
+  if (context_.openings == nullptr) return;
   const auto by_time = [](const EngineSpec& engine) {
     return engine.time.clock || engine.time.move_time;
   };
@@ -203,7 +205,7 @@ void Run::warn_of_repetition() {
   const std::uint32_t rounds = tournament_.sprt
                                    ? std::min(tournament_.schedule.rounds, kEnoughForATest)
                                    : tournament_.schedule.rounds;
-  const auto advice = repetition_warning(rounds, hall_.openings->size(), timed);
+  const auto advice = repetition_warning(rounds, context_.openings->size(), timed);
   if (advice) observer_.warning(*advice);
 }
 
@@ -249,9 +251,9 @@ std::optional<ScheduledGame> Run::take() {
 Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
   // First, so that a run killed in between starts with the engine lost and loses the game again.
   if (const Status kept = keep_lost(); !kept) return kept;
-  const JournalEntry entry = stock_.keeper.entry(game, finished, tournament_.seed);
+  const JournalEntry entry = stock_.codec.entry(game, finished, tournament_.seed);
   if (const Status written = journal_.record(entry); !written) return written;
-  stock_.keeper.add(standings_, game, finished);
+  stock_.codec.add(standings_, game, finished);
   source_->returned();
   ++progress_.finished;
   --progress_.running;
@@ -259,8 +261,8 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
     if (const Status written = record_->update(); !written) return written;
   }
   decide();
-  observer_.game_finished(game, stock_.keeper.result(finished), standings_, progress_);
-  const std::optional<Ending> loss = loss_of_engine(finished);
+  observer_.game_finished(game, stock_.codec.result(finished), standings_, progress_);
+  const std::optional<Ending> loss = engine_failure(finished);
   if (tournament_.recover || !loss) return {};
   return Error{"match.engine.lost",
                fmt::format("an engine was lost in game {} ({}), and recover is off",
@@ -304,7 +306,7 @@ void Run::rest() {
 
 void Run::work() {
   try {
-    const std::unique_ptr<Table> table = make_table(hall_);
+    const std::unique_ptr<Table> table = make_table(context_);
     serve(*table);
   } catch (const std::exception& unexpected) {
     fail(Error{"match.table.failed", fmt::format("a table failed: {}", unexpected.what())});
@@ -320,7 +322,7 @@ RunEnd Run::end() const {
 Result<RunOutcome> Run::play() {
   if (const Status prepared = prepare(); !prepared) return prepared.error();
   if (!over()) {
-    if (const Status tried = try_engines(hall_); !tried) return tried.error();
+    if (const Status tried = try_engines(context_); !tried) return tried.error();
     warn_of_load();
     warn_of_repetition();
   }
@@ -340,12 +342,12 @@ Result<RunOutcome> Run::play() {
 }
 
 /// Fills in values derived from other parts of the description.
-void fill_in(Tournament& tournament, const GameKeeper& keeper) {
+void fill_in(Tournament& tournament, const GameCodec& codec) {
   ScheduleOptions& schedule = tournament.schedule;
   schedule.engines = static_cast<int>(tournament.engines.size());
   schedule.seats = 2;
   if (tournament.game == Game::kPoker) {
-    schedule.seats = keeper.poker_game().players;
+    schedule.seats = codec.poker_game().players;
     schedule.all_orders = tournament.poker.all_orders;
     if (schedule.games > 1) schedule.games = rotation_count(schedule.seats, schedule.all_orders);
   }
@@ -353,8 +355,8 @@ void fill_in(Tournament& tournament, const GameKeeper& keeper) {
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
 }
 
-Result<Stock> take_stock(const Tournament& tournament, GameKeeper keeper) {
-  Stock stock{std::move(keeper), {}, {}};
+Result<Stock> take_stock(const Tournament& tournament, GameCodec codec) {
+  Stock stock{std::move(codec), {}, {}};
   if (tournament.game == Game::kPoker) {
     Result<PokerRoom> room = PokerRoom::open(tournament);
     if (!room) return room.error();
@@ -371,10 +373,10 @@ Result<Stock> take_stock(const Tournament& tournament, GameKeeper keeper) {
 }  // namespace
 
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
-  Result<GameKeeper> keeper = GameKeeper::make(tournament.game, tournament.poker.game);
-  if (!keeper) return keeper.error();
-  fill_in(tournament, *keeper);
-  Result<Stock> stock = take_stock(tournament, *std::move(keeper));
+  Result<GameCodec> codec = GameCodec::make(tournament.game, tournament.poker.game);
+  if (!codec) return codec.error();
+  fill_in(tournament, *codec);
+  Result<Stock> stock = take_stock(tournament, *std::move(codec));
   if (!stock) return stock.error();
   const Result<TournamentIdentity> identity = identify(tournament);
   if (!identity) return identity.error();

@@ -12,18 +12,18 @@ namespace {
 /// Poker table; the room has all that it needs.
 class PokerSeats final : public Table {
  public:
-  explicit PokerSeats(const Hall& hall) : hall_(hall) {}
+  explicit PokerSeats(const TableContext& context) : context_(context) {}
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override {
     PokerRoom::LineLog log;
-    if (hall_.log) {
+    if (context_.log) {
       log = [this, number = game.number + 1](const std::string& engine, char direction,
                                              std::string_view line) {
-        hall_.log(engine, number, direction, line);
+        context_.log(engine, number, direction, line);
       };
     }
     Result<std::optional<PlayedBlock>> played =
-        hall_.poker->play(game, hall_.stop, log, count_of(game));
+        context_.poker->play(game, context_.stop, log, count_of(game));
     if (!played) return played.error();
     if (!*played) return std::optional<FinishedGame>();
     return std::optional<FinishedGame>(*std::move(*played));
@@ -34,30 +34,30 @@ class PokerSeats final : public Table {
 
   /// Reports the number of hands played to the hall, at most once per hands_interval.
   PokerRoom::HandCount count_of(const ScheduledGame& game) const {
-    if (!hall_.hands_played) return {};
+    if (!context_.hands_played) return {};
     return [this, &game, reported = Clock::now()](std::uint32_t hands) mutable {
       const Clock::time_point now = Clock::now();
-      if (now - reported < hall_.hands_interval) return;
+      if (now - reported < context_.hands_interval) return;
       reported = now;
-      hall_.hands_played(game, hands);
+      context_.hands_played(game, hands);
     };
   }
 
-  const Hall& hall_;
+  const TableContext& context_;
 };
 
 }  // namespace
 
-std::unique_ptr<Table> make_table(Hall& hall) {
-  if (hall.poker != nullptr) return std::make_unique<PokerSeats>(hall);
-  return std::make_unique<BoardTable>(hall);
+std::unique_ptr<Table> make_table(TableContext& context) {
+  if (context.poker != nullptr) return std::make_unique<PokerSeats>(context);
+  return std::make_unique<BoardTable>(context);
 }
 
-Status try_engines(Hall& hall) {
-  if (hall.poker != nullptr) return {};
-  BoardTable table(hall);
-  for (int engine = 0; engine < static_cast<int>(hall.tournament.engines.size()); ++engine) {
-    if (hall.lost[static_cast<std::size_t>(engine)]) continue;
+Status try_engines(TableContext& context) {
+  if (context.poker != nullptr) return {};
+  BoardTable table(context);
+  for (int engine = 0; engine < static_cast<int>(context.tournament.engines.size()); ++engine) {
+    if (context.lost[static_cast<std::size_t>(engine)]) continue;
     if (const Status tried = table.try_engine(engine); !tried) return tried;
   }
   return {};

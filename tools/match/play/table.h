@@ -25,7 +25,7 @@ namespace trivium::match {
 
 /// State shared by all tables of a tournament. All functions must be thread-safe, since each table
 /// calls them from its own thread.
-struct Hall {
+struct TableContext {
   const Tournament& tournament;
   const OpeningBook* openings = nullptr;  ///< board games only
   const PokerRoom* poker = nullptr;       ///< poker only
@@ -56,12 +56,12 @@ class Table {
   virtual Result<std::optional<FinishedGame>> play(const ScheduledGame& game) = 0;
 };
 
-/// Creates a table for the game of the tournament. Requires: `hall` outlives the table.
-std::unique_ptr<Table> make_table(Hall& hall);
+/// Creates a table for the game of the tournament. Requires: `context` outlives the table.
+std::unique_ptr<Table> make_table(TableContext& context);
 
 /// Starts each engine of a board game once, except lost ones, so that errors appear before the
 /// first game. The error names the engine. Does nothing in poker, where a program can only be
 /// tested by playing.
-Status try_engines(Hall& hall);
+Status try_engines(TableContext& context);
 
 }  // namespace trivium::match

@@ -139,7 +139,7 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
       return Error{"match.journal.damaged",
-                   fmt::format("{}: '{}' is no valid place in the record {}",
+                   fmt::format("{}: '{}' is not a valid place in the record {}",
                                journal_->file().string(), **fact, path_.string())};
     }
     *number = *value;

@@ -296,7 +296,7 @@ StoredGame stored(std::string_view key, const JournalEntry& entry) {
   return game;
 }
 
-/// Parses "[1,0.5]"; stops at the first entry that is no number.
+/// Parses "[1,0.5]"; stops at the first entry that is not a number.
 template <class Number>
 std::vector<Number> list_of(std::string_view text) {
   std::vector<Number> list;
@@ -449,15 +449,15 @@ const std::filesystem::path& Journal::file() const noexcept { return impl_->file
 const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
 
 Status Journal::record(const JournalEntry& entry) {
-  const auto refuse = [&](const std::string& cause) {
+  const auto reject = [&](const std::string& cause) {
     return Error{"match.journal.entry",
                  fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
   };
-  if (!impl_->enter) return refuse("the journal is open for reading only");
+  if (!impl_->enter) return reject("the journal is open for reading only");
   const auto engines = static_cast<int>(impl_->tournament.engines.size());
   if (std::ranges::any_of(entry.seats, [&](int seat) { return seat < 0 || seat >= engines; }))
-    return refuse("a seat is empty");
-  if (impl_->numbers.contains(entry.number)) return refuse("it is already in the journal");
+    return reject("a seat is empty");
+  if (impl_->numbers.contains(entry.number)) return reject("it is already in the journal");
   const std::string key = key_of(impl_->tournament, entry);
   const StoredGame game = stored(key, entry);
   if (Status status = impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round,

@@ -88,14 +88,14 @@ class Value {
     return json_.get_ref<const std::string&>();
   }
   template <class Number>
-  Number number(Number least = std::numeric_limits<Number>::min(),
-                Number most = std::numeric_limits<Number>::max()) const {
+  Number number(Number minimum = std::numeric_limits<Number>::min(),
+                Number maximum = std::numeric_limits<Number>::max()) const {
     const bool fits =
         json_.is_number_unsigned()
             ? std::in_range<Number>(json_.get<std::uint64_t>())
             : json_.is_number_integer() && std::in_range<Number>(json_.get<std::int64_t>());
-    if (!fits || json_.get<Number>() < least || json_.get<Number>() > most)
-      damaged(fmt::format("a number from {} to {}", least, most));
+    if (!fits || json_.get<Number>() < minimum || json_.get<Number>() > maximum)
+      damaged(fmt::format("a number from {} to {}", minimum, maximum));
     return json_.get<Number>();
   }
   /// Returns the number, or the value that null stands for.

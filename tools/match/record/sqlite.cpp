@@ -134,7 +134,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   if (std::filesystem::is_directory(path, ignored))
     return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-    return Error{"file.kind", path.string() + ": is no regular file; a journal is one"};
+    return Error{"file.kind", path.string() + ": is not a regular file; a journal is one"};
   }
   const std::string name = std::filesystem::absolute(path, ignored).string();
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);

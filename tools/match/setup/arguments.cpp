@@ -68,13 +68,14 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
     }
     return settings;
   }
-  const std::size_t most = flag.shape == FlagShape::kNothing ? 0 : 1;
-  if (words.size() > most) {
+  const std::size_t maximum = flag.shape == FlagShape::kNothing ? 0 : 1;
+  if (words.size() > maximum) {
     return Error{
         "match.setting.extra",
-        most == 0 ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
-                  : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too",
-                                place, shown(words[1]))};
+        maximum == 0
+            ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
+            : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too",
+                          place, shown(words[1]))};
   }
   if (words.empty() && flag.shape == FlagShape::kValue)
     return Error{"match.setting.missing", fmt::format("{}: needs a value: {}", place, flag.value)};

@@ -49,8 +49,8 @@ struct Draft {
 /// Returns the value of a flag that has one.
 const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
 
-int small_number(const Setting& setting, std::int64_t least) {
-  return static_cast<int>(whole_number(setting, least, kMaxNumber));
+int small_number(const Setting& setting, std::int64_t minimum) {
+  return static_cast<int>(whole_number(setting, minimum, kMaxNumber));
 }
 
 /// Place "-sprt", for errors about several keys together.
@@ -286,7 +286,7 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"maxmoves",
      [](const Argument& argument,
         Draft&
-            draft) { draft.tournament().adjudication.longest = small_number(value_of(argument), 0); }},
+            draft) { draft.tournament().adjudication.max_moves = small_number(value_of(argument), 0); }},
     {"journal",
      [](const Argument& argument,
         Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},

@@ -171,7 +171,7 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
     return read_document(format::parse_json<ordered_json>(json));
   } catch (const SettingFault& fault) {
     return fault.error;
-  } catch (const format::KeyTwice& fault) {
+  } catch (const format::DuplicateKey& fault) {
     return Error{"match.setting.twice",
                  fmt::format("the key {} appears twice in one object", shown(fault.key))};
   } catch (const ordered_json::exception& fault) {

@@ -152,7 +152,7 @@ std::string local_policy(const EngineSpec& engine) {
 }
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
-  const auto refuse = [&spec](const Error& cause) {
+  const auto reject = [&spec](const Error& cause) {
     return at_place(fmt::format("engine {}", spec.name), cause);
   };
   Identity identity(spec, game);
@@ -162,19 +162,19 @@ Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
       identity.add_file("/proc/self/exe");
       identity.add_default_weights(format::model_folders());
     } else {
-      if (spec.command.empty()) return refuse({"match.engine.program", "no program is given"});
+      if (spec.command.empty()) return reject({"match.engine.program", "no program is given"});
       const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
       if (!program)
-        return refuse({program.error().code,
+        return reject({program.error().code,
                        program.error().message + hint_at_arguments(spec.command.front())});
       identity.add_program(*program);
     }
     add_words(identity, spec);
     for (const fs::path& file : spec.files) identity.add_file(file);
   } catch (const format::LoadError& unreadable) {
-    return refuse({unreadable.code(), unreadable.what()});
+    return reject({unreadable.code(), unreadable.what()});
   } catch (const fs::filesystem_error& unreadable) {
-    return refuse({"file.read", unreadable.what()});
+    return reject({"file.read", unreadable.what()});
   }
   return identity.hex();
 }

@@ -30,7 +30,7 @@ json adjudication_rules(const Adjudication& rules) {
           {"draw_move", rules.draw_move},
           {"draw_moves", rules.draw_moves},
           {"draw_score", rules.draw_score},
-          {"longest", rules.longest}};
+          {"longest", rules.max_moves}};
 }
 
 Result<json> opening_rules(const OpeningOptions& openings) {

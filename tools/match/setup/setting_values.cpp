@@ -29,29 +29,29 @@ void fail(const std::string& place, std::string_view cause) {
   throw SettingFault{Error{"match.setting.value", fmt::format("{}: {}", place, cause)}};
 }
 
-std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
+std::int64_t whole_number(const Setting& setting, std::int64_t minimum, std::int64_t maximum) {
   const auto number = read_number<std::int64_t>(setting.value);
-  if (!number || *number < least || *number > most) {
-    fail(setting.place,
-         fmt::format("{} is not a whole number from {} to {}", shown(setting.value), least, most));
+  if (!number || *number < minimum || *number > maximum) {
+    fail(setting.place, fmt::format("{} is not a whole number from {} to {}", shown(setting.value),
+                                    minimum, maximum));
   }
   return *number;
 }
 
-std::uint64_t natural_number(const Setting& setting, std::uint64_t least) {
+std::uint64_t natural_number(const Setting& setting, std::uint64_t minimum) {
   const auto number = read_number<std::uint64_t>(setting.value);
-  if (!number || *number < least) {
+  if (!number || *number < minimum) {
     fail(setting.place,
-         fmt::format("{} is not a whole number from {} on", shown(setting.value), least));
+         fmt::format("{} is not a whole number from {} on", shown(setting.value), minimum));
   }
   return *number;
 }
 
-double real_number(const Setting& setting, double least, double most) {
+double real_number(const Setting& setting, double minimum, double maximum) {
   const auto number = read_number<double>(setting.value);
-  if (!number || !(*number >= least && *number <= most)) {
+  if (!number || !(*number >= minimum && *number <= maximum)) {
     fail(setting.place,
-         fmt::format("{} is not a number from {} to {}", shown(setting.value), least, most));
+         fmt::format("{} is not a number from {} to {}", shown(setting.value), minimum, maximum));
   }
   return *number;
 }

@@ -24,10 +24,10 @@ struct SettingFault {
 
 // The following functions throw a SettingFault if the value of `setting` is invalid.
 
-/// Return a number from `least` to `most`, or from `least` on.
-std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most);
-std::uint64_t natural_number(const Setting& setting, std::uint64_t least);
-double real_number(const Setting& setting, double least, double most);
+/// Return a number from `minimum` to `maximum`, or from `minimum` on.
+std::int64_t whole_number(const Setting& setting, std::int64_t minimum, std::int64_t maximum);
+std::uint64_t natural_number(const Setting& setting, std::uint64_t minimum);
+double real_number(const Setting& setting, double minimum, double maximum);
 /// Accepts true or false, on or off.
 bool truth(const Setting& setting);
 /// Returns a nonempty text without control characters.

@@ -22,9 +22,9 @@ Error clock_error(std::string_view text, const std::string& cause) {
   return Error{"match.clock", fmt::format("tc: {}: {}", text::quoted(text, kShown), cause)};
 }
 
-std::optional<int> parse_whole(std::string_view text, int most) noexcept {
+std::optional<int> parse_whole(std::string_view text, int maximum) noexcept {
   const std::optional<int> value = text::parse_number<int>(text);
-  return value && *value >= 0 && *value <= most ? value : std::nullopt;
+  return value && *value >= 0 && *value <= maximum ? value : std::nullopt;
 }
 
 /// Removes the text before `separator`, and the separator; empty if there is none.

@@ -38,7 +38,7 @@ struct Adjudication {
   int draw_move = 0;              ///< first full move that can end the game
   int draw_moves = 0;  ///< consecutive moves of both sides with |score| <= draw_score; 0: off
   int draw_score = 0;
-  int longest = 0;  ///< full moves after which a game is drawn; 0: off
+  int max_moves = 0;  ///< full moves after which a game is drawn; 0: off
 
   friend bool operator==(const Adjudication&, const Adjudication&) = default;
 };

@@ -41,7 +41,7 @@ json settings_of(const Tournament& tournament) {
                    openings.start, openings.plies, openings.chess960});
   settings["adjudication"] =
       json::array({ends.resign_moves, ends.resign_score, ends.resign_two_sided, ends.draw_move,
-                   ends.draw_moves, ends.draw_score, ends.longest});
+                   ends.draw_moves, ends.draw_score, ends.max_moves});
   if (!tournament.grace) settings["grace"] = false;
   settings["poker"] = json::array({table.game, table.hands, table.all_orders,
                                    table.hand_time.count(), table.response_time.count()});

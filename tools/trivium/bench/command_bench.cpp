@@ -23,7 +23,7 @@
 #include "tools/trivium/bench/hands.h"
 #include "tools/trivium/bench/tactics.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/idle_options.h"
+#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 
 namespace trivium::tools {
@@ -138,7 +138,7 @@ void add_bench(Command& app, int& status) {
   add_bench_bandits(*command, status);
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
-  refuse_options_before_subcommands(*command);
+  reject_options_before_subcommands(*command);
   command->callback([command, game, search, changes, reporting, &status] {
     if (!command->get_subcommands().empty()) return;
     if (search->count() > 0 && *game != "chess" && *game != "connect6") {

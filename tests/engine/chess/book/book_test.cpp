@@ -117,8 +117,8 @@ TEST_CASE("every key of a large book is found") {
 TEST_CASE("a file that is not a book is rejected with the reason") {
   const std::vector<std::byte> good = book_bytes(start_entries());
   CHECK(fault_of({}).ends_with("is empty"));
-  CHECK(fault_of(std::span(good).first(40)).find("40 bytes are no whole number of entries of 16") !=
-        std::string::npos);
+  CHECK(fault_of(std::span(good).first(40))
+            .find("40 bytes are not a whole number of entries of 16") != std::string::npos);
   std::vector<PolyglotEntry> unsorted = start_entries();
   std::swap(unsorted[0], unsorted[2]);
   CHECK(fault_of(book_bytes(unsorted)).find("entry 3 is out of order") != std::string::npos);

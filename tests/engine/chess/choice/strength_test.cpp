@@ -21,13 +21,13 @@ TEST_CASE("a scale is loaded as it was saved") {
   const TemporaryFolder folder;
   format::write_weight_file(folder.file("scale.safetensors"), scale().to_file());
   const StrengthScale read = StrengthScale::load(folder.file("scale.safetensors"));
-  REQUIRE(read.rungs.size() == 3);
-  CHECK(read.least() == 1000);
-  CHECK(read.most() == 1500);
-  CHECK(read.rungs[1].search == scale().rungs[1].search);
-  CHECK(read.rungs[1].error == 15);
-  CHECK(read.rungs[1].anchored);
-  CHECK_FALSE(read.rungs[0].anchored);
+  REQUIRE(read.levels.size() == 3);
+  CHECK(read.minimum() == 1000);
+  CHECK(read.maximum() == 1500);
+  CHECK(read.levels[1].search == scale().levels[1].search);
+  CHECK(read.levels[1].error == 15);
+  CHECK(read.levels[1].anchored);
+  CHECK_FALSE(read.levels[0].anchored);
   CHECK(read.source.ends_with("scale.safetensors"));
 }
 
@@ -54,12 +54,12 @@ TEST_CASE("an invalid scale is rejected with the reason") {
     CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(bad.to_file())),
                          doctest::Contains(what), format::LoadError);
   };
-  refused([](StrengthScale& bad) { bad.rungs[1].elo = 1000; }, "rung 2 is not stronger");
-  refused([](StrengthScale& bad) { bad.rungs[2].search.nodes = 63; }, "rung 3 searches less");
-  refused([](StrengthScale& bad) { bad.rungs[2].search.weight = 1; }, "rung 3 searches less");
-  refused([](StrengthScale& bad) { bad.rungs[0].search.nodes = 0; }, "rung 1 does not search");
-  refused([](StrengthScale& bad) { bad.rungs[0].error = -1; }, "rung 1 has an error below 0");
-  refused([](StrengthScale& bad) { bad.rungs.resize(1); }, "at least two rungs");
+  refused([](StrengthScale& bad) { bad.levels[1].elo = 1000; }, "rung 2 is not stronger");
+  refused([](StrengthScale& bad) { bad.levels[2].search.nodes = 63; }, "rung 3 searches less");
+  refused([](StrengthScale& bad) { bad.levels[2].search.weight = 1; }, "rung 3 searches less");
+  refused([](StrengthScale& bad) { bad.levels[0].search.nodes = 0; }, "rung 1 does not search");
+  refused([](StrengthScale& bad) { bad.levels[0].error = -1; }, "rung 1 has an error below 0");
+  refused([](StrengthScale& bad) { bad.levels.resize(1); }, "at least two rungs");
   format::WeightFile file = scale().to_file();
   file.tensors.pop_back();
   CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)),

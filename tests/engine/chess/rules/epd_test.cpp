@@ -112,7 +112,7 @@ TEST_CASE("impossible castling rights of a record are dropped and noted") {
 TEST_CASE("an invalid line is reported with place and cause") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"4k3/8/8/8/8/8/4P3/4K3 w X - bm e4;", "EPD: FEN: castling: 'X' is none of KQkq, A-H, a-h"},
-      {"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 7 x;", "EPD: operation 2: '7' is no opcode"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 7 x;", "EPD: operation 2: '7' is not an opcode"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x;", "EPD: operation 1: the string of 'id' is not closed"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x;",
        "EPD: FEN: half-move clock: 'x' is not a number from 0 to 9999"},

@@ -77,11 +77,11 @@ TEST_CASE(
   for (int i = 0; i < 1000; ++i) {
     const Position position = random_game(rng, static_cast<int>(rng.below(140))).position();
     const Move table_move = likely_move(rng, position);
-    for (const int least : {MovePicker::kAnyExchange, 0, 300}) {
+    for (const int minimum : {MovePicker::kAnyExchange, 0, 300}) {
       const auto wanted = [&](Move move) {
-        return is_noisy(position, move) && exchange_is_at_least(position, move, least);
+        return is_noisy(position, move) && exchange_is_at_least(position, move, minimum);
       };
-      REQUIRE(sorted(all_of(MovePicker(position, table_move, order, least))) ==
+      REQUIRE(sorted(all_of(MovePicker(position, table_move, order, minimum))) ==
               legal_where(position, wanted));
     }
   }

@@ -347,7 +347,7 @@ void check_zeros(std::size_t stride) {
   const std::uint64_t with_all = nodes("");
   std::size_t count = 0;
   for (const SearchParameterInfo& number : search_parameter_table()) {
-    if (number.least > 0 || number.name.starts_with("time_")) continue;  // there is no clock here
+    if (number.minimum > 0 || number.name.starts_with("time_")) continue;  // there is no clock here
     if (count++ % stride != 0) continue;
     CAPTURE(number.name);
     CHECK(nodes(std::string(number.name) + "=0") != with_all);

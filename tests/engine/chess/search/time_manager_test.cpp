@@ -67,18 +67,18 @@ struct Play {
 /// Plays 300 moves with an overhead of 10 ms; returns the minimum of the clock.
 microseconds min_left(const Play& play) {
   const ClockState& clock = play.clock;
-  microseconds left = clock.remaining, least = left;
+  microseconds left = clock.remaining, minimum = left;
   for (int move = 0; move < 300; ++move) {
     const int to_go = clock.moves_to_go == 0 ? 0 : clock.moves_to_go - move % clock.moves_to_go;
     const auto shown = std::chrono::duration_cast<Milliseconds>(left);
     const Timed time =
         timed(on_clock(shown.count(), clock.increment.count(), to_go), Milliseconds(10));
     left -= (move % play.max_every == 0 ? *time.maximum : *time.optimum) + play.lag;
-    least = std::min(least, left);
+    minimum = std::min(minimum, left);
     left += clock.increment;
     if (to_go == 1) left += clock.remaining;
   }
-  return least;
+  return minimum;
 }
 
 TEST_CASE("a game of 300 moves does not lose on time, even if each move takes the maximum") {
@@ -177,7 +177,7 @@ TEST_CASE("optimum and maximum follow their parameters") {
 TEST_CASE("no parameter makes the maximum exceed the time left on the clock") {
   for (const SearchParameterInfo& number : search_parameter_table()) {
     if (!number.name.starts_with("time_")) continue;
-    for (const int value : {number.least, number.most}) {
+    for (const int value : {number.minimum, number.maximum}) {
       CAPTURE(number.name);
       CAPTURE(value);
       SearchParameters parameters;

@@ -83,7 +83,7 @@ inline int line_make(const Board& board, Cell cell, Step step, Stone own) {
     return std::ranges::count_if(
         window, [&](Cell c) { return c == cell || c == extra || board.at(c) == own; });
   };
-  const auto most = [&](Cell extra, Cell parry) {
+  const auto maximum = [&](Cell extra, Cell parry) {
     long best = 0;
     for (const auto& window : windows) {
       if (std::ranges::find(window, parry) == window.end())
@@ -99,14 +99,14 @@ inline int line_make(const Board& board, Cell cell, Step step, Stone own) {
   }
   const auto one_parries = [&](Cell extra) {
     return std::ranges::any_of(
-        empty, [&](Cell parry) { return parry != extra && most(extra, parry) < 4; });
+        empty, [&](Cell parry) { return parry != extra && maximum(extra, parry) < 4; });
   };
-  const long made = most(kNoCell, kNoCell);
+  const long made = maximum(kNoCell, kNoCell);
   if (made >= 5) return static_cast<int>(made);
   if (made == 4) return one_parries(kNoCell) ? 3 : 4;
   if (made < 3) return 0;
   return std::ranges::any_of(
-             empty, [&](Cell extra) { return most(extra, kNoCell) >= 4 && !one_parries(extra); })
+             empty, [&](Cell extra) { return maximum(extra, kNoCell) >= 4 && !one_parries(extra); })
              ? 2
              : 1;
 }
@@ -161,11 +161,11 @@ inline std::uint32_t pattern_code(const Board& board, const PatternGroup& group,
       return line_code(board, group, cell, board.to_move());
     case GroupKind::kMakes:
       return make_code(board, cell, board.to_move());
-    case GroupKind::kParries:
+    case GroupKind::kOpponentMakes:
       return make_code(board, cell, opponent(board.to_move()));
     case GroupKind::kDistance:
       return distance_code(board, group, cell);
-    case GroupKind::kAnswers:
+    case GroupKind::kParries:
       return answer_code(board, cell);
   }
   return 0;

@@ -21,19 +21,19 @@ Milliseconds turn_time(int remaining, int increment, int moves_to_go,
 
 TEST_CASE("a period is divided evenly among its turns, and the last one may use the rest") {
   int left = 40'000;
-  int least = left;
-  int most = 0;
+  int minimum = left;
+  int maximum = 0;
   for (int turns = 5; turns >= 1; --turns) {
     const auto share = static_cast<int>(turn_time(left, 0, turns).count());
     CAPTURE(turns);
     CHECK(share > 0);
-    least = std::min(least, share);
-    most = std::max(most, share);
+    minimum = std::min(minimum, share);
+    maximum = std::max(maximum, share);
     left -= share;
   }
   CHECK(left >= 0);
   CHECK(left < 200);
-  CHECK(most - least < 100);
+  CHECK(maximum - minimum < 100);
 }
 
 TEST_CASE("without a period a turn uses part of the clock, never half of it, plus the increment") {

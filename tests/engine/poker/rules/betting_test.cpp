@@ -177,15 +177,15 @@ TEST_CASE("a round always has room for the answers to its last raise") {
 }
 
 TEST_CASE("raises near the largest stack neither overflow nor exceed it") {
-  constexpr Chips most = std::numeric_limits<Chips>::max();
-  const GameDefinition made = no_limit_game({most, most, most});
-  CHECK(range(made, "r2000000000").min == most);
+  constexpr Chips maximum = std::numeric_limits<Chips>::max();
+  const GameDefinition made = no_limit_game({maximum, maximum, maximum});
+  CHECK(range(made, "r2000000000").min == maximum);
   CHECK(objection(made, "r2000000000", "r2100000000") ==
         "raise to 2100000000 is below the minimum 2147483647");
-  CHECK(played(made, "r2147483647cc").betting().pot() == 3 * std::int64_t{most});
+  CHECK(played(made, "r2147483647cc").betting().pot() == 3 * std::int64_t{maximum});
   GameDefinition limit = game("limit3");
-  limit.raise_size.fill(most);
-  CHECK(played(limit, "rr").betting().max_spent() == most);
+  limit.raise_size.fill(maximum);
+  CHECK(played(limit, "rr").betting().max_spent() == maximum);
 }
 
 TEST_CASE("the default action checks if that is free, else folds") {

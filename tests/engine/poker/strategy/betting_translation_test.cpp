@@ -58,27 +58,28 @@ TEST_CASE("a bet above the largest size is mapped to it") {
 
 TEST_CASE("a bet below the smallest size is partly mapped to a check") {
   const BettingTree built = tree_of(game("nolimit"), "50,100");
-  const Action open = Action::raise(300), call = Action::call(), least = Action::raise(400);
+  const Action open = Action::raise(300), call = Action::call(), minimum = Action::raise(400);
   // A sixth of the pot, between zero and one half.
   const double check = (0.5 - 1.0 / 6) / (0.5 * (1 + 1.0 / 6));
-  const std::map<Chips, double> first = mapped_to(built, played(built.game(), {open, call, least}));
+  const std::map<Chips, double> first =
+      mapped_to(built, played(built.game(), {open, call, minimum}));
   REQUIRE(first.size() == 2);
   CHECK(first.at(300) == doctest::Approx(check));
   CHECK(first.at(600) == doctest::Approx(1 - check));
 
   // After a check, that part is in a finished round: it calls and waits for the turn.
   const Location last =
-      locate(built, played(built.game(), {open, call, call, least}).public_state());
+      locate(built, played(built.game(), {open, call, call, minimum}).public_state());
   CHECK(last.decisions.size() == 1);
   CHECK(last.call == doctest::Approx(check));
   const std::map<Chips, double> turn =
-      mapped_to(built, played(built.game(), {open, call, call, least, call}));
+      mapped_to(built, played(built.game(), {open, call, call, minimum, call}));
   REQUIRE(turn.size() == 2);
   CHECK(turn.at(300) == doctest::Approx(check));
   CHECK(turn.at(600) == doctest::Approx(1 - check));
   // A raise excludes that part.
   const Location raised = locate(
-      built, played(built.game(), {open, call, call, least, Action::raise(800)}).public_state());
+      built, played(built.game(), {open, call, call, minimum, Action::raise(800)}).public_state());
   CHECK(raised.call == 0);
   CHECK(raised.decisions.size() > 0);
 }

@@ -113,12 +113,12 @@ TEST_CASE("the nearest centroid agrees with a search over all centroids") {
   FutureCentroids::Scratch scratch;
   for (int i = 0; i < 200; ++i) {
     const Future future = random_future(rng, next);
-    std::uint32_t least = kNoLimit;
+    std::uint32_t minimum = kNoLimit;
     for (const Future& centroid : all)
-      least = std::min(least, next.transport(future, centroid, kNoLimit, scratch.transport));
+      minimum = std::min(minimum, next.transport(future, centroid, kNoLimit, scratch.transport));
     const poker::Nearest nearest = centroids.nearest(future, scratch);
     REQUIRE(nearest.distance <=
-            least + poker::kEquityBins * kWholeMass);  // rounding of the mixtures
+            minimum + poker::kEquityBins * kWholeMass);  // rounding of the mixtures
     REQUIRE(next.transport(future, all[nearest.number], kNoLimit, scratch.transport) ==
             nearest.distance);
   }

@@ -44,11 +44,11 @@ TEST_CASE("the value of Leduc for the first player is -0.0856064 antes") {
   const auto tree = tree_named("leduc");
   const poker_measure::TreeStrategy average = learned(tree, Variant::kDiscounted, 3000).average();
   // The values of best responses bound the value of the game.
-  const double least = -poker_measure::best_response_value(*tree, average, 1),
-               most = poker_measure::best_response_value(*tree, average, 0);
-  CHECK(least <= -0.0856064);
-  CHECK(most >= -0.0856065);
-  CHECK(most - least < 1e-4);
+  const double minimum = -poker_measure::best_response_value(*tree, average, 1),
+               maximum = poker_measure::best_response_value(*tree, average, 0);
+  CHECK(minimum <= -0.0856064);
+  CHECK(maximum >= -0.0856065);
+  CHECK(maximum - minimum < 1e-4);
   CHECK(poker_measure::expected_value(*tree, average, average) ==
         doctest::Approx(-0.0856064).epsilon(1e-5));
 }

@@ -68,7 +68,7 @@ TEST_CASE(
   const TwoMinded player;
   PlayedGames games;
   play_by(player, attributes, games);
-  const ClassOptions options{.most = 2};
+  const ClassOptions options{.maximum = 2};
   const GrownClasses grown = grow_classes(games.train, games.validation, attributes, options);
   REQUIRE(grown.fits.size() == 2);
   REQUIRE(grown.tried.size() == 1);
@@ -109,7 +109,7 @@ TEST_CASE("classes do not depend on the number of threads, and each step is repo
   play_by({}, attributes, games);
   games.train.games.resize(30);
   games.validation.games.resize(15);
-  const ClassOptions one{.most = 3}, three{.most = 3, .threads = 3};
+  const ClassOptions one{.maximum = 3}, three{.maximum = 3, .threads = 3};
   std::size_t last = 0;
   const GrownClasses grown = grow_classes(games.train, games.validation, attributes, one,
                                           [&](std::size_t step, std::string_view) { last = step; });
@@ -132,7 +132,7 @@ TEST_CASE(
   play_by({}, attributes, games);
   games.train.games.resize(30);
   games.validation.games.resize(15);
-  ClassOptions options{.most = 3};
+  ClassOptions options{.maximum = 3};
   const GrownClasses whole = grow_classes(games.train, games.validation, attributes, options);
   REQUIRE(whole.fits.size() > 1);
   const TemporaryFolder folder;
@@ -164,7 +164,7 @@ TEST_CASE(
     CHECK(resumed->fits[i].sums.log_likelihood == whole.fits[i].sums.log_likelihood);
     CHECK(resumed->fits[i].iterations == whole.fits[i].iterations);
   }
-  options.most = 4;
+  options.maximum = 4;
   CHECK_THROWS_AS(
       static_cast<void>(grow_classes(games.train, games.validation, attributes, options)),
       format::LoadError);

@@ -88,8 +88,8 @@ TEST_CASE("initial weights have the requested deviation and depend on the seed, 
       squares += static_cast<double>(number) * static_cast<double>(number);
     return std::sqrt(squares / static_cast<double>(numbers.size()));
   };
-  for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
-    for (const format::Tensor& tensor : initial_parameters({.initialisation = initialisation}, 5)) {
+  for (const Initialization initialization : {Initialization::kMsra, Initialization::kGaussian}) {
+    for (const format::Tensor& tensor : initial_parameters({.initialization = initialization}, 5)) {
       if (tensor.dims.size() == 1) {
         CHECK(
             std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
@@ -97,7 +97,7 @@ TEST_CASE("initial weights have the requested deviation and depend on the seed, 
       }
       const double inputs =
           static_cast<double>(tensor.values<float>().size()) / static_cast<double>(tensor.dims[0]);
-      const double wanted = initialisation == Initialization::kMsra ? std::sqrt(2 / inputs) : 0.01;
+      const double wanted = initialization == Initialization::kMsra ? std::sqrt(2 / inputs) : 0.01;
       CHECK(deviation(tensor) == doctest::Approx(wanted).epsilon(0.1));
     }
   }
@@ -135,9 +135,9 @@ double furthest_answer(const poker::Network& network, const LoggedHands& hands,
 
 TEST_CASE("the engine's network gives the same answers as libtorch's net") {
   const LoggedHands hands = random_hands();
-  for (const Initialization initialisation : {Initialization::kMsra, Initialization::kGaussian}) {
+  for (const Initialization initialization : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const bool heads : {false, true}) {
-      const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
+      const NetOptions options{false, initialization, heads, heads, heads ? kSizes.size() : 0};
       const std::vector<format::Tensor> parameters = initial_parameters(options, 9);
       const auto network =
           engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
@@ -164,9 +164,9 @@ TEST_CASE("the shipped networks give the same answers as libtorch's net") {
 TEST_CASE("two epochs are the same for any number of threads, and after a stop and resume") {
   const LoggedHands hands = random_hands();
   const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
-  for (const Optimizer optimiser : {Optimizer::kAdagrad, Optimizer::kSgd}) {
+  for (const Optimizer optimizer : {Optimizer::kAdagrad, Optimizer::kSgd}) {
     const TrainerOptions options{.lesson = Lesson::kValueHead,
-                                 .optimiser = optimiser,
+                                 .optimizer = optimizer,
                                  .memory = true,
                                  .average = 0.9,
                                  .batch = 22,

@@ -31,7 +31,7 @@ std::optional<RuleEnd> Adjudicator::after_move(int side, const std::optional<Sco
   const int moves = referee.full_moves();
   if (rules_.draw_moves > 0 && moves >= rules_.draw_move && level_turns_ >= 2 * rules_.draw_moves)
     return RuleEnd{Outcome::kDraw, "draw by adjudication: level scores"};
-  if (rules_.longest > 0 && moves >= rules_.longest)
+  if (rules_.max_moves > 0 && moves >= rules_.max_moves)
     return RuleEnd{Outcome::kDraw, fmt::format("draw by adjudication: move {}", moves)};
   return std::nullopt;
 }

@@ -17,12 +17,12 @@ namespace {
 constexpr int kMaxMegabytes = 1 << 20;
 constexpr int kMaxThreads = 256;
 
-Status read_number(std::string_view text, int most, int& number) {
+Status read_number(std::string_view text, int maximum, int& number) {
   const std::optional<int> value = text::parse_number<int>(text);
-  if (!value || *value < 1 || *value > most)
-    return Error{
-        "match.engine.option.range",
-        fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
+  if (!value || *value < 1 || *value > maximum)
+    return Error{"match.engine.option.range",
+                 fmt::format("needs a whole number from 1 to {}, found {}", maximum,
+                             text::quoted(text, 20))};
   number = *value;
   return {};
 }

@@ -63,18 +63,18 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
   std::vector<KnownPolicy> all;
   for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
     const EngineSpec& engine = tournament.engines[number];
-    const auto refuse = [&engine](std::string_view why) {
+    const auto reject = [&engine](std::string_view why) {
       return Error{"match.aivat.policy",
                    fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
     };
     if (!fit && engine.aivat_policy.empty()) continue;
-    if (!fit) return refuse(fit.error().message);
+    if (!fit) return reject(fit.error().message);
     try {
       Result<std::optional<KnownPolicy>> one = known(engine, static_cast<int>(number), game);
-      if (!one) return refuse(one.error().message);
+      if (!one) return reject(one.error().message);
       if (*one) all.push_back(**std::move(one));
     } catch (const format::LoadError& unreadable) {
-      return refuse(unreadable.what());
+      return reject(unreadable.what());
     }
   }
   return all;

@@ -31,12 +31,12 @@ PokerPrograms::PokerPrograms(std::vector<Start> starts, std::function<void(int s
     : starts_(std::move(starts)),
       on_end_(std::move(on_end)),
       ends_(starts_.size()),
-      keeper_([this](const std::stop_token& finishing) { keep(finishing); }) {}
+      codec_([this](const std::stop_token& finishing) { keep(finishing); }) {}
 
 std::vector<ProgramEnd> PokerPrograms::finish(std::chrono::milliseconds grace) {
   grace_ = grace;
-  keeper_.request_stop();
-  keeper_.join();
+  codec_.request_stop();
+  codec_.join();
   return std::move(ends_);
 }
 

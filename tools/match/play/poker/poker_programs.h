@@ -53,7 +53,7 @@ class PokerPrograms {
   std::function<void(int seat)> on_end_;
   std::chrono::milliseconds grace_{0};  ///< written before the stop request
   std::vector<ProgramEnd> ends_;
-  std::jthread keeper_;
+  std::jthread codec_;
 };
 
 }  // namespace trivium::match

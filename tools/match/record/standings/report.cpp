@@ -105,7 +105,7 @@ std::string match_figures(const Standings& standings, const Tournament& tourname
       fmt::format("{} against {}, 95% intervals{}:\n", name_of(standings, 0), name_of(standings, 1),
                   shown.from_pairs ? " from pairs of games" : "");
   lines += fmt::format("  Elo    {}\n", interval(shown.elo));
-  lines += fmt::format("  nElo   {}\n", interval(shown.normalised_elo));
+  lines += fmt::format("  nElo   {}\n", interval(shown.normalized_elo));
   lines += fmt::format("  LOS    {}\n",
                        games > 0 ? fmt::format("{:.1f}%", 100 * shown.superiority) : "n/a");
   lines += fmt::format(
@@ -199,7 +199,7 @@ PairingFigures figures(const PairingScore& score) {
   const bool from_pairs = score.pairs != learning::statistics::PairCounts{};
   const auto of = [from_pairs](const auto& counts) {
     return PairingFigures{from_pairs, learning::statistics::elo(counts),
-                          learning::statistics::normalised_elo(counts),
+                          learning::statistics::normalized_elo(counts),
                           learning::statistics::likelihood_of_superiority(counts)};
   };
   return from_pairs ? of(score.pairs) : of(score.games);

@@ -21,7 +21,7 @@ namespace trivium::match {
 struct PairingFigures {
   bool from_pairs = false;
   learning::statistics::Estimate elo;
-  learning::statistics::Estimate normalised_elo;
+  learning::statistics::Estimate normalized_elo;
   double superiority = 0.5;  ///< likelihood of superiority (LOS)
 };
 

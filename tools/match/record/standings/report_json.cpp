@@ -73,7 +73,7 @@ ordered_json json_of(const PairingScore& score) {
   object["pairs"] = score.pairs;
   const PairingFigures shown = figures(score);
   object["elo"] = json_of(shown.elo);
-  object["normalised_elo"] = json_of(shown.normalised_elo);
+  object["normalised_elo"] = json_of(shown.normalized_elo);
   object["likelihood_of_superiority"] = shown.superiority;
   return object;
 }

@@ -69,10 +69,10 @@ std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking,
                                                const History& history) {
   if (ranking.size() % 2 == 0) return {std::nullopt};
   const auto fewer = [&](int a, int b) { return history.byes(a) < history.byes(b); };
-  const int fewest = history.byes(*std::min_element(ranking.begin(), ranking.end(), fewer));
+  const int minimum = history.byes(*std::min_element(ranking.begin(), ranking.end(), fewer));
   std::vector<std::optional<int>> candidates;
   for (auto engine = ranking.rbegin(); engine != ranking.rend(); ++engine) {
-    if (history.byes(*engine) == fewest) candidates.emplace_back(*engine);
+    if (history.byes(*engine) == minimum) candidates.emplace_back(*engine);
   }
   return candidates;
 }

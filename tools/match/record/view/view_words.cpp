@@ -195,7 +195,7 @@ std::string match_lines(const Tournament& tournament, const PairingScore& score)
   lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name,
                        tournament.engines[1].name, conditions(tournament));
   lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value,
-                       margin(shown.elo), shown.normalised_elo.value, margin(shown.normalised_elo));
+                       margin(shown.elo), shown.normalized_elo.value, margin(shown.normalized_elo));
   lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * shown.superiority, drawn);
   const std::uint64_t lost = score.pairs[0] + score.pairs[1];
   const std::uint64_t won = score.pairs[3] + score.pairs[4];

@@ -1,4 +1,4 @@
-#include "learning/choice/searched_worths.h"
+#include "learning/choice/search_values.h"
 
 #include <cmath>
 
@@ -16,10 +16,11 @@ namespace {
 constexpr std::uint64_t kNodes = 40;
 
 /// Plays a game of a player that values moves only by search.
-chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std::size_t longest) {
+chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng,
+                             std::size_t max_plies) {
   player.new_game();
   chess::Game game;
-  while (!game.end() && game.moves().size() < longest) {
+  while (!game.end() && game.moves().size() < max_plies) {
     const chess::MoveList moves = chess::legal_moves(game.position());
     player.set_game(chess::Game(game.position()));
     const chess::SearchPart part{kNodes, weight, 0};
@@ -52,8 +53,8 @@ void check_weight_of_search(std::size_t count, double max_error, double gain) {
   const Records records = searched_games(kTruth, count);
   const std::vector<std::uint32_t> games = all_games(records);
   std::size_t reported = 0;
-  const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1,
-                           [&](std::size_t done) { reported = done; });
+  const SearchValues one(records, games, {}, kNodes, chess::plain_weights(), 1,
+                         [&](std::size_t done) { reported = done; });
   CHECK(reported == games.size());
   const chess::Attributes attributes = attributes_of({"material"});
   Decisions decisions{&records, games, {}, &one};
@@ -65,7 +66,7 @@ void check_weight_of_search(std::size_t count, double max_error, double gain) {
   CHECK(std::abs(found.weights[0]) < 4 * found.standard_errors[0]);
   decisions.searched = nullptr;
   CHECK(fit(decisions, attributes, {}).sums.log_likelihood < found.sums.log_likelihood - gain);
-  const SearchedWorths three(records, games, {}, kNodes, chess::plain_weights(), 3);
+  const SearchValues three(records, games, {}, kNodes, chess::plain_weights(), 3);
   decisions.searched = &three;
   CHECK(fit(decisions, attributes, {}).weights == found.weights);
 }
@@ -83,7 +84,7 @@ TEST_CASE("the weight of a search is estimated from the player's games" *
 TEST_CASE("the gradient includes the search values") {
   const Records records = searched_games(1, 2);
   const std::vector<std::uint32_t> games = all_games(records);
-  const SearchedWorths searched(records, games, {}, kNodes, chess::plain_weights(), 1);
+  const SearchValues searched(records, games, {}, kNodes, chess::plain_weights(), 1);
   const Decisions decisions{&records, games, {}, &searched};
   const chess::Attributes attributes = attributes_of({"material", "centre"});
   const std::vector<double> weights{0.3, 0.2, 0.7};
@@ -105,10 +106,10 @@ TEST_CASE("the gradient includes the search values") {
 TEST_CASE("search values of a wide filter can be used with a narrower one") {
   const Records records = searched_games(1, 3);
   const std::vector<std::uint32_t> games = all_games(records);
-  const SearchedWorths searched(records, games, {}, kNodes, chess::plain_weights(), 1);
+  const SearchValues searched(records, games, {}, kNodes, chess::plain_weights(), 1);
   const chess::Attributes attributes = attributes_of({"material"});
-  const auto sums = [&](std::optional<chess::Color> color, const SearchedWorths* worths) {
-    Decisions decisions{&records, games, {}, worths};
+  const auto sums = [&](std::optional<chess::Color> color, const SearchValues* values) {
+    Decisions decisions{&records, games, {}, values};
     decisions.filter.color = color;
     return predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{0.5, 1.0}, 1)
         .log_likelihood;

@@ -1,4 +1,4 @@
-#include "learning/choice/searched_worths.h"
+#include "learning/choice/search_values.h"
 
 #include <algorithm>
 #include <mutex>
@@ -22,13 +22,13 @@ class PositionJudge {
 
   void begin_game() { player_.new_game(); }
 
-  /// Appends the search term of each move to `worths`.
+  /// Appends the search term of each move to `values`.
   void judge(const chess::Position& position, const chess::MoveList& moves,
-             std::vector<float>& worths) {
+             std::vector<float>& values) {
     player_.set_game(chess::Game(position));
     for (const Report<chess::Move>& report :
          chess::search_each_move(player_, moves, how_, SearchControl())) {
-      worths.push_back(static_cast<float>(chess::search_term(report.score)));
+      values.push_back(static_cast<float>(chess::search_term(report.score)));
     }
   }
 
@@ -39,15 +39,14 @@ class PositionJudge {
 
 }  // namespace
 
-int SearchedWorths::turn_of(const chess::Position& position) noexcept {
+int SearchValues::turn_of(const chess::Position& position) noexcept {
   return 2 * position.fullmove_number() + (position.side_to_move() == chess::Color::kBlack ? 1 : 0);
 }
 
-SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games,
-                               const DecisionFilter& filter, std::uint64_t nodes,
-                               const std::shared_ptr<const chess::Weights>& weights,
-                               std::size_t threads,
-                               const std::function<void(std::size_t)>& on_game) {
+SearchValues::SearchValues(const Records& records, std::span<const std::uint32_t> games,
+                           const DecisionFilter& filter, std::uint64_t nodes,
+                           const std::shared_ptr<const chess::Weights>& weights,
+                           std::size_t threads, const std::function<void(std::size_t)>& on_game) {
   places_.resize(records.games().size());
   std::mutex keeping;
   std::size_t done = 0;
@@ -65,8 +64,8 @@ SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint
             const int turn = turn_of(position);
             if (game.starts.empty()) game.first_turn = turn;
             game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1,
-                               static_cast<std::uint32_t>(game.worths.size()));
-            judge.judge(position, moves, game.worths);
+                               static_cast<std::uint32_t>(game.values.size()));
+            judge.judge(position, moves, game.values);
           });
       const std::lock_guard lock(keeping);
       keep(games[i], game);
@@ -75,21 +74,21 @@ SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint
   });
 }
 
-void SearchedWorths::keep(std::uint32_t number, Found& found) {
+void SearchValues::keep(std::uint32_t number, Found& found) {
   if (found.starts.empty()) return;
-  places_[number] = {worths_.size(), starts_.size(), found.first_turn};
-  found.starts.push_back(static_cast<std::uint32_t>(found.worths.size()));
+  places_[number] = {values_.size(), starts_.size(), found.first_turn};
+  found.starts.push_back(static_cast<std::uint32_t>(found.values.size()));
   starts_.append(found.starts);
-  worths_.append(found.worths);
+  values_.append(found.values);
 }
 
-std::span<const float> SearchedWorths::at(std::uint32_t number,
-                                          const chess::Position& position) const noexcept {
+std::span<const float> SearchValues::at(std::uint32_t number,
+                                        const chess::Position& position) const noexcept {
   const Place& place = places_[number];
   const std::uint64_t turn =
       place.starts + static_cast<std::uint64_t>(turn_of(position) - place.first_turn);
   const std::size_t begin = starts_[turn], end = starts_[turn + 1];
-  return worths_.values().subspan(place.worths + begin, end - begin);
+  return values_.values().subspan(place.values + begin, end - begin);
 }
 
 }  // namespace trivium::learning::choice

@@ -18,17 +18,17 @@ namespace trivium::learning::choice {
 
 /// Stores four bytes per legal move of each decision, about 10 kB per game, in temporary files
 /// (learning/harness/spool.h). Immutable, thread-safe.
-class SearchedWorths {
+class SearchValues {
  public:
   /// Searches all legal moves of the decisions in `games` that pass `filter`, with `nodes` nodes
   /// for each move, in the order of the game. Searches know the position only, so they do not see
   /// repetitions of the game. Calls `on_game` with the number of games done, from one thread at a
   /// time. Stores the same values for any number of threads. Throws format::LoadError if the disk
   /// is full.
-  SearchedWorths(const Records& records, std::span<const std::uint32_t> games,
-                 const DecisionFilter& filter, std::uint64_t nodes,
-                 const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
-                 const std::function<void(std::size_t done)>& on_game = {});
+  SearchValues(const Records& records, std::span<const std::uint32_t> games,
+               const DecisionFilter& filter, std::uint64_t nodes,
+               const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
+               const std::function<void(std::size_t done)>& on_game = {});
 
   /// Returns the search terms (chess::search_term()) of the legal moves, in the order of
   /// generation. Requires: this position of game `number` was searched.
@@ -37,7 +37,7 @@ class SearchedWorths {
  private:
   /// Location of a game's values.
   struct Place {
-    std::uint64_t worths = 0;     ///< index of the first value in worths_
+    std::uint64_t values = 0;     ///< index of the first value in values_
     std::uint64_t starts = 0;     ///< index of the first offset in starts_
     std::int64_t first_turn = 0;  ///< turn_of() the first decision
   };
@@ -45,7 +45,7 @@ class SearchedWorths {
   struct Found {
     int first_turn = 0;
     std::vector<std::uint32_t> starts;
-    std::vector<float> worths;
+    std::vector<float> values;
   };
 
   /// Returns the number of half-moves played, up to a constant.
@@ -56,7 +56,7 @@ class SearchedWorths {
   Spool<Place> places_;  ///< by number of the game; zeros if it was not searched
   /// Offsets into a game's values, by turn since its first decision, and the end of the values.
   Spool<std::uint32_t> starts_;
-  Spool<float> worths_;
+  Spool<float> values_;
 };
 
 }  // namespace trivium::learning::choice

@@ -11,7 +11,7 @@ namespace trivium::tools {
 
 /// Makes it a usage error to combine options of `command` with a subcommand, which would ignore
 /// them. Requires: the other options of `command` have been added.
-inline void refuse_options_before_subcommands(Command& command) {
+inline void reject_options_before_subcommands(Command& command) {
   command.parse_complete_callback([&command] {
     const std::vector<const Command*> chosen = command.get_subcommands();
     if (chosen.empty()) return;
