@@ -68,43 +68,56 @@ need_groups() {
   need_packages "${packages[@]}"
 }
 
+# build_folder PRESET: the name of its folder in build. Sanitizers have one folder for gate and full
+# suite, which differ only in the tests that they build.
+build_folder() { echo "${1%-full}"; }
+
 # can_build PRESET: true if this user may write to the folder of that build. False for a read-only
 # disk or a folder of another user.
 can_build() {
-  mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null
+  local folder
+  folder=$root/build/$(build_folder "$1")
+  mkdir -p "$folder" 2>/dev/null && { : >>"$folder/.lock"; } 2>/dev/null
 }
 
 # configure PRESET [CMAKE ARGUMENT...]: configures again, for example with other settings.
-configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured") </dev/null >&2; }
+configure() {
+  (cd "$root" && cmake --preset "$@" &&
+    echo "$1" >"build/$(build_folder "$1")/.configured") </dev/null >&2
+}
 
-# is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if
-# the tests were left out because doctest was missing, and it is installed now.
+# is_configured PRESET: false before the first build, after CMakePresets.json has changed or another
+# preset has used the folder, and if the tests were left out because doctest was missing, and it is
+# installed now.
 is_configured() {
-  local folder=$root/build/$1 presets=$root/CMakePresets.json
+  local folder presets=$root/CMakePresets.json
+  folder=$root/build/$(build_folder "$1")
   [ -f "$folder/build.ninja" ] || return 1
   [ ! -f "$presets" ] || [ "$folder/.configured" -nt "$presets" ] || return 1
+  [ ! -s "$folder/.configured" ] || [ "$(cat "$folder/.configured")" = "$1" ] || return 1
   [ ! -f /usr/include/doctest/doctest.h ] ||
     ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
 }
 
 # build PRESET [TARGET...]: configures if needed, then builds; quiet if there is nothing to do.
 build() {
-  local preset=$1 log status lock configured=1
+  local preset=$1 folder log status lock configured=1
+  folder=build/$(build_folder "$preset")
   shift
   cd "$root" || return 1
   if ! can_build "$preset"; then
-    say "cannot build: this user cannot write to $root/build/$preset"
+    say "cannot build: this user cannot write to $root/$folder"
     return 1
   fi
-  log="build/$preset/last-build.log"
+  log="$folder/last-build.log"
   # One build at a time: a tournament may start several engines by tools/run at once.
-  exec {lock}>"build/$preset/.lock"
+  exec {lock}>"$folder/.lock"
   flock "$lock"
   is_configured "$preset" || configured=0
   if [ $configured -eq 0 ]; then
     say "configuring and building ($preset); the first time takes some minutes"
   # Every build checks version_stamp.cpp, so that is always listed.
-  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' |
+  elif ninja -C "$folder" -n "$@" 2>/dev/null | grep 'Building CXX' |
     grep -q -v '/version_stamp\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi

@@ -108,6 +108,21 @@ class Scripts(unittest.TestCase):
         self.run_script("setup.sh", "build", "release")
         self.assertEqual(asked.read_text(), configured + built)
 
+    def test_presets_of_one_folder_configure_it_anew_when_they_take_turns(self):
+        folder = self.root / "build" / "asan"
+        folder.mkdir(parents=True)
+        (folder / "build.ninja").write_text("")
+        (self.root / "CMakePresets.json").write_text("{}")
+        asked = self.folder / "asked"
+        self.program("cmake", f"echo \"$@\" >>'{asked}'")
+        self.listed.write_text(NOTHING_NEW)
+        for preset, is_new in (("asan", True), ("asan", False), ("asan-full", True),
+                               ("asan-full", False), ("asan", True)):
+            asked.write_text("")
+            self.assertEqual(self.run_script("setup.sh", "build", preset).returncode, 0)
+            self.assertEqual(asked.read_text(), (f"--preset {preset}\n" if is_new else "") +
+                             f"--build --preset {preset}\n")
+
     def test_a_measurement_says_what_it_is_without_a_build(self):
         done = self.run_script("bench", "connect6", "--help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -107,17 +107,21 @@ function(trivium_test_program name)
 endfunction()
 
 # trivium_entry(NAME COMMAND ... LABELS ... DATA ... [TIMEOUT seconds])
-# One CTest entry. DATA are paths of files and folders. An entry that is long has more time.
+# One CTest entry. DATA are paths of files and folders. An entry that is long has more time and
+# starts before the short ones.
 function(trivium_entry name)
   cmake_parse_arguments(arg "" "TIMEOUT" "COMMAND;LABELS;DATA" ${ARGN})
+  set(cost 0)
   if("long" IN_LIST arg_LABELS)
     set(arg_TIMEOUT 1200)
+    set(cost 10)
   elseif(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
   set_tests_properties(${name} PROPERTIES
-    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77 REQUIRED_FILES "${arg_DATA}")
+    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} COST ${cost} SKIP_RETURN_CODE 77
+    REQUIRED_FILES "${arg_DATA}")
 endfunction()
 
 # trivium_test(NAME SOURCES ... [DEPENDS ...] [LINKS ...] [LABELS ...] [LONG_CASES] [APART]

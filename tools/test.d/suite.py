@@ -64,7 +64,7 @@ class Preset:
 
     def __init__(self, name, targets, selects):
         self.name, self.targets, self.selects = name, targets, selects
-        self.folder = ROOT / "build" / name
+        self.folder = ROOT / "build" / name.removesuffix("-full")  # as in tools/setup.sh
 
     def build(self, counts):
         """Returns whether the build succeeded."""
