@@ -144,7 +144,7 @@ class CommandLine(CommandLineTest):
             self.assertEqual(pathlib.Path(games).read_text(), "1. e4 e5 1-0\n\n")
         shown = trivium("book", "show", "--book", str(games))
         self.assertEqual((shown.returncode, shown.stdout), (1, ""))
-        self.assertIn("no whole number of entries", shown.stderr)
+        self.assertIn("not a whole number of entries", shown.stderr)
 
     def test_a_book_leaves_out_games_whose_result_contradicts_itself(self):
         games = self.file("games.pgn", "1. d4 d5 1-0\n\n"

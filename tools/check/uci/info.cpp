@@ -82,7 +82,7 @@ class InfoReader {
   void read_count(std::string_view field, std::int64_t minimum, std::int64_t maximum) {
     const std::string_view word = text::take_word(rest_);
     const std::optional<std::int64_t> value = text::parse_number<std::int64_t>(word);
-    if (!value) return fault(field, word, "no whole number");
+    if (!value) return fault(field, word, "not a whole number");
     if (*value < minimum || *value > maximum) fault(field, word, "out of range");
   }
 
@@ -101,7 +101,7 @@ class InfoReader {
     while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr) {
       const std::string_view word = text::take_word(rest_);
       ++count;
-      if (!looks_like_a_move(word)) fault(field, word, "no move");
+      if (!looks_like_a_move(word)) fault(field, word, "not a move");
     }
     if (count == 0) fault(field, {}, {});
   }
@@ -126,7 +126,7 @@ class InfoReader {
         return;
       case Kind::kMove:
         if (const std::string_view move = text::take_word(rest_); !looks_like_a_move(move))
-          fault(word, move, "no move");
+          fault(word, move, "not a move");
         return;
       case Kind::kMoves:
         return read_moves(word);
