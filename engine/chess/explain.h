@@ -16,8 +16,8 @@
 namespace trivium::chess {
 
 /// One feature of the evaluation. "Units" are hundredths of a centipawn
-/// (Weights::kUnitsPerCentipawn), "parts" are millionths (kPartsPerCentipawn). Parts are from
-/// White's view and represent the evaluation exactly.
+/// (Weights::kUnitsPerCentipawn), "parts" are millionths of a centipawn (kPartsPerCentipawn in
+/// evaluation.h). Parts represent the evaluation exactly.
 struct ExplainedFeature {
   std::string name;
   int white = 0;  ///< White's count
@@ -44,17 +44,17 @@ struct Explanation {
   std::string fen;
   std::string board;                   ///< from board_text()
   std::vector<ExplainedGroup> groups;  ///< groups with a nonzero count
-  int phase = 0;                       ///< percent of the middlegame
-  int scale = 100;     ///< percent of the endgame value that remains if the endgame is drawish
-  bool known = false;  ///< the value is exact endgame knowledge, not a sum of weights
+  int phase = 0;       ///< game phase in percent: 100 is the middlegame, 0 the endgame
+  int scale = 100;     ///< percent of the sum that remains; below 100 if the endgame is drawish
+  bool known = false;  ///< the value is from known_endgame(), not a sum of weights
   std::int64_t scale_parts = 0;     ///< change by the scale
   std::int64_t rounding_parts = 0;  ///< change by rounding to whole centipawns
   std::int64_t limit_parts = 0;     ///< change by the limit kMaxWeightedValue
-  std::int64_t known_parts = 0;     ///< exact knowledge minus the sum
+  std::int64_t known_parts = 0;     ///< the known value minus the sum
   Value white_centipawns = 0;       ///< the score from White's view
   Value score_centipawns = 0;       ///< from the side to move's view: evaluate()
   Value reported_score = 0;         ///< score_centipawns as a search reports it: reported_value()
-  double reported_hundred = 100.0;  ///< the weights' centipawns that are reported as 100
+  double reported_hundred = 100.0;  ///< Weights::reported_hundred()
   std::string_view game_over;  ///< "checkmate" or "stalemate", for which a search does not call the
                                ///< evaluation; else empty
   std::string weights_source;
@@ -65,9 +65,9 @@ Explanation explain(const Position& position, const Weights& weights);
 /// Verdict in words: the better side and the size of its advantage, by the static evaluation.
 struct Verdict {
   std::optional<Color> better;  ///< empty if both stand equally well or the game is drawn
-  std::string_view size;        ///< "equal" to "winning"; "won" or "drawn" if exact
-  double pawns = 0;             ///< from White's view, as reported by a search
-  std::string sentence;         ///< the verdict as a sentence
+  std::string_view size;        ///< "equal" to "winning"; "won" or "drawn" if certain
+  double pawns = 0;      ///< from White's view, as reported by a search; 0 if the game is over
+  std::string sentence;  ///< the verdict as a sentence
 };
 
 Verdict verdict(const Explanation& explanation);
@@ -80,12 +80,12 @@ inline constexpr std::size_t kShownGroups = 10;
 /// `explanation`.
 std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation);
 
+/// Rows of the table of to_text(): the largest groups, all groups, or all groups and features.
 enum class Detail { kTopGroups, kGroups, kFeatures };
 
-/// Returns the table as readable text, lines ended by '\n'. It has a row for each of the largest
-/// groups or of all groups; with kFeatures also for each feature of a group that has several.
-/// Scale, rounding, limit and known endgame have their own rows if they are not zero. The text
-/// states if the game is over.
+/// Returns the table as readable text, lines ended by '\n'. With kFeatures, a group of a single
+/// feature has one row. Scale, rounding, limit and known endgame have their own rows if they are
+/// not zero. The text states if the game is over.
 std::string to_text(const Explanation& explanation, Detail detail = Detail::kGroups);
 
 /// Returns the text above the table: board, side to move and verdict.

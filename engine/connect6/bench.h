@@ -17,7 +17,7 @@ struct BenchResult {
   /// Hash of integers: depth, score and variation of every report, the turn and the nodes of every
   /// search, and status, nodes and main line of every solution. Print it in hexadecimal.
   std::uint64_t signature = 0;
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;  ///< of all searches and solutions
   int positions = 0;
   std::chrono::microseconds time{0};
 };

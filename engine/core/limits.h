@@ -20,9 +20,9 @@ struct ClockState {
   int moves_to_go = 0;  ///< moves until time is added; 0 = the rest of the game
 };
 
-/// Returns the number of turns that a side needs for its next `moves` moves, if at most
-/// `of_this_turn` of them are made in the present turn and `of_a_turn` in each later one. Requires:
-/// `of_a_turn` >= 1.
+/// Returns the number of turns, the present one included, that a side needs for its next `moves`
+/// moves, if at most `of_this_turn` of them are made in the present turn and at most `of_a_turn` in
+/// each later one. Requires: `of_a_turn` >= 1.
 constexpr int turns_for(int moves, int of_this_turn, int of_a_turn) noexcept {
   return 1 + (std::max(0, moves - of_this_turn) + of_a_turn - 1) / of_a_turn;
 }
@@ -33,7 +33,7 @@ struct Limits {
   std::optional<int> mate{};             ///< search for a mate in at most this many moves
   std::optional<Milliseconds> move_time{};
   std::optional<ClockState> clock{};
-  bool infinite = false;  ///< search until stopped
+  bool infinite = false;  ///< search until stopped; `move_time` and `clock` are ignored
 };
 
 }  // namespace trivium

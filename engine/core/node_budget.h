@@ -55,7 +55,8 @@ class NodeBudget {
     if (nodes_ >= next_poll_) poll();
     return spent_;
   }
-  /// True if the search must end. Polls clock and stop request in every call.
+  /// True if the search must end. Polls clock and stop request in every call, except during the
+  /// protection of shelter().
   bool spent_now() noexcept {
     if (!spent() && nodes_ >= sheltered_ && must_end()) {
       spent_ = true;
@@ -63,7 +64,8 @@ class NodeBudget {
     }
     return spent_;
   }
-  /// Counts a node. Returns false if the node reaches the limit or the search must end.
+  /// Counts a node unless the budget is already spent. Returns false if the budget is spent
+  /// afterwards.
   bool spend() noexcept {
     if (spent_) return false;
     count();

@@ -83,8 +83,8 @@ std::string joined(const Range& range, std::string_view separator, const TextOf&
   return text;
 }
 
-/// Removes the next word (without blanks) from the front of `text` and returns it; empty if there
-/// is none.
+/// Removes leading blanks and the next word from `text`. Returns that word, or an empty one if
+/// there is none.
 constexpr std::string_view take_word(std::string_view& text) noexcept {
   const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
   const std::size_t end = std::min(text.find_first_of(kBlanks, first), text.size());

@@ -22,8 +22,8 @@ namespace trivium::learning::bandits {
 
 inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 22;
 
-/// Parses an instance of at most kMaxJsonBytes. The error names the place: "tree.max[2].min[0]:
-/// loss, draw and win add up to 0.9".
+/// Parses an instance of at most kMaxJsonBytes. `truth` orders its actions (make_instance()). The
+/// error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
 Result<Instance> parse_instance(std::string_view json, const trivium::bandits::DecisionRule& truth);
 
 /// Returns the instance as one line of JSON that parse_instance() reads.

@@ -1,11 +1,12 @@
-// Public chance sampling: one player's traversal in an iteration with a sampled board and all
-// holdings of both players.
+// Public chance sampling: traverses the betting tree for one player on a sampled board, with all
+// holdings of both players at once.
 //
-// It visits every decision with vectors over holdings. At the end of a hand, one pass over the
-// holdings by strength computes the value of each against all compatible holdings of the opponent.
-// An iteration takes as long as thousands of sampled hands, and is at least as informative if there
-// are few buckets. With pruning (pruning.h) it skips actions whose regrets are very negative in all
-// buckets on the board, unless they end the hand.
+// Values and reach probabilities are vectors over the holdings. At the end of a hand, one pass over
+// the holdings by strength computes the value of each against all compatible holdings of the
+// opponent. An iteration takes as long as thousands of sampled hands, and is at least as
+// informative as these if there are few buckets. With pruning (pruning.h) it skips actions whose
+// regrets are very negative in all buckets on the board, unless they end the hand.
+//
 // Source: Johanson, Bard, Lanctot, Gibson and Bowling 2012, "Efficient Nash Equilibrium
 // Approximation through Monte Carlo Counterfactual Regret Minimization".
 #pragma once
@@ -58,11 +59,13 @@ class BoardValues {
 template <class Access>
 class PublicChanceWalk {
  public:
+  /// Requires: tree, layout and cards outlive this object.
   PublicChanceWalk(const poker::BettingTree& tree, const TableLayout& layout,
                    const CardSource& cards, Access access)
       : tree_(tree), layout_(layout), cards_(cards), access_(access) {}
 
-  /// Updates the regrets of player `learner` and the average strategy of the opponent.
+  /// Updates the regrets of player `learner` and the average strategy of the opponent. Requires:
+  /// `ends` was created from `board`.
   void operator()(const DealtBoard& board, const BoardValues& ends, int learner, Pruning pruning) {
     board_ = &board;
     ends_ = &ends;
@@ -79,8 +82,9 @@ class PublicChanceWalk {
   using Kind = poker::TerminalNode::Kind;
   using Floats = std::vector<float>;
 
-  /// Sets `values` to the winnings of each holding of the learning player in chips, weighted by
-  /// `reach`, the probabilities of the opponent's actions by holding.
+  /// Sets `values` to the mean winnings in chips of each holding of the learning player against the
+  /// opponent's holdings, each weighted by its `reach`: the probability of the opponent's actions
+  /// so far with this holding.
   void walk(Child child, const Floats& reach, Floats& values) {
     if (poker::BettingTree::is_terminal(child))
       return end(poker::BettingTree::terminal(child), reach, values);

@@ -1,4 +1,5 @@
-// Snapshots of a learner's state, so that a killed run can be resumed with identical bits.
+// Snapshots of a learner's state, so that a killed run can be resumed and gives an identical
+// result.
 //
 // A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": it is replaced
 // atomically, has a checksum, and any safetensors reader can read it. It stores the identity of the
@@ -24,8 +25,9 @@ struct Snapshot {
   std::vector<format::Tensor> state;
 };
 
-/// Reads the tensors of a snapshot. All functions except find() throw format::LoadError if a tensor
-/// is missing or has another type or size than requested. Requires: the snapshot outlives this.
+/// Reads the tensors of a snapshot. The functions that return or fill numbers throw
+/// format::LoadError if the tensor is missing (rows() does not) or has another type or size than
+/// requested. Requires: the snapshot outlives this.
 class StateReader {
  public:
   StateReader(const Snapshot& snapshot) noexcept : StateReader(snapshot.state, snapshot.step) {}
@@ -66,7 +68,8 @@ class StateReader {
   std::uint64_t step_;
 };
 
-/// Adds rows of equal length to `state` as one tensor; adds nothing if there are no rows.
+/// Adds rows to `state` as one tensor; adds nothing if there are no rows. Requires: all rows have
+/// the same length.
 void add_rows(std::vector<format::Tensor>& state, std::string_view name,
               std::span<const std::vector<double>> rows);
 
@@ -94,10 +97,12 @@ class Checkpoint {
   std::optional<Snapshot> begin(bool resume) const;
 
   /// Throws format::LoadError if more steps were made (`done`) than requested (`asked`), because
-  /// the result would be another one. `unit` names steps in the message ("generations").
+  /// the result would differ from that of a run with `asked` steps. `unit` names steps in the
+  /// message ("generations").
   void reject_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot atomically: if the process is killed, the old or the new one is left.
+  /// Throws format::LoadError if the file cannot be written.
   void save(Snapshot snapshot) const;
 
   /// Returns the latest snapshot, or nothing if there is no file. Throws format::LoadError if the

@@ -1,14 +1,14 @@
-// Linear values of legal moves for a modeled player, and their derivatives by the weights. A move's
-// value is that of the position after it, or after an expected continuation (the backing-up
-// strategies of paper 002).
+// Linear values of legal moves for a modeled player, and their derivatives with respect to the
+// weights. A move's value is that of the position after it, or after an expected continuation (the
+// backing-up strategies of paper 002).
 //
 // A value is v(P) = sum_k weight_k a_k(P), from White's view. A player may look further ahead: then
 // the value of a position is the mean over its replies, each weighted by the probability that the
 // same player chooses it (probabilistic minimax),
 //   v(P) = sum_i p_i v(P_i),   p_i = exp(sigma v(P_i)) / sum_j exp(sigma v(P_j)),
 // where sigma = +1 if White is to move, else -1. The derivative is sum_i p_i (1 + sigma (v(P_i) -
-// v(P))) slope(P_i). A draw has the value 0; a win has kWinValue, minus 1 for every half-move that
-// it takes.
+// v(P))) slope(P_i), where slope(P_i) is the derivative of v(P_i). Stalemate has the value 0; other
+// draws are not detected. A win has kWinValue, minus 1 for every half-move that it takes.
 //
 // Source: Wallbrink 2000, nodes 8, 14 and 20 (paper 002).
 #pragma once
@@ -28,11 +28,13 @@
 namespace trivium::chess {
 
 /// How far a player looks ahead before it evaluates. A position is quiet unless the side to move is
-/// in check or the last move was a capture or promotion.
+/// in check or the last move was a capture or promotion. With kQuiet2, kQuiet3 and kQuiet4, each
+/// line ends at its first quiet position, at the latest after 2, 3 or 4 half-moves, the evaluated
+/// move included.
 enum class Lookahead : std::uint8_t {
   kOnePly,  ///< the position after the move
   kTwoPly,  ///< the positions after the reply
-  kQuiet2,  ///< after the move, or at the next quiet position, at most 2 (3, 4) half-moves later
+  kQuiet2,
   kQuiet3,
   kQuiet4,
 };
@@ -47,8 +49,8 @@ std::optional<Lookahead> lookahead_named(std::string_view name) noexcept;
 /// Value of a win in log-odds; far above every linear value.
 inline constexpr double kWinValue = 40;
 
-/// Values of moves from the mover's view, and their slopes (derivatives by the weights), one row
-/// for each move.
+/// Values of moves from the mover's view, and their slopes (derivatives with respect to the
+/// weights), one row for each move.
 struct MoveValues {
   std::vector<double> values;
   std::vector<double> slopes;
@@ -73,13 +75,16 @@ class MoveValuer {
  private:
   static constexpr std::size_t kMaxPlies = 4;
 
-  /// Returns White's value of the position `ply` half-moves after the first, and its slope.
+  /// Returns White's value of a position `ply` half-moves after the one passed to value(), and sets
+  /// `slope`. `quiet` is false if the last move was a capture or promotion.
   double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights,
               std::span<double> slope);
-  /// Computes White's values and slopes of the positions after these moves, `ply` half-moves after
-  /// the first.
+  /// Computes White's values and slopes of the positions after these moves. `position` is `ply`
+  /// half-moves after the one passed to value().
   void look_after(Position& position, const MoveList& moves, std::size_t ply,
                   std::span<const double> weights, MoveValues& out);
+  /// Returns the mean of White's values after these moves, each weighted by its probability, and
+  /// sets `slope`.
   double average(Position& position, const MoveList& moves, std::size_t ply,
                  std::span<const double> weights, std::span<double> slope);
   bool ends_at(const Position& position, std::size_t ply, bool quiet) const noexcept;

@@ -1,9 +1,11 @@
 // Mating a bare king: the material that forces mate, and the progress towards it.
 //
-// A search that reaches no mate must still make progress. So a won position has a higher value the
-// nearer the bare king is to an edge, or with bishop and knight to one of the two corners of the
-// bishop's color, and the fewer squares it has (chessprogramming wiki: Mop-up Evaluation, KBNK
-// Endgame).
+// A search that reaches no mate must still make progress. So a won position has a higher value
+// - the nearer the winning king is to the bare king,
+// - the nearer the bare king is to an edge, and the fewer squares it can reach,
+// - with bishop and knight alone, in place of the second term: the nearer the bare king is to a
+//   corner of the bishop's color.
+// Source: chessprogramming wiki, "Mop-up Evaluation" and "KBNK Endgame".
 #pragma once
 
 #include "engine/chess/rules/position.h"

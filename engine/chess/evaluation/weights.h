@@ -1,7 +1,8 @@
 // Weights of the linear evaluation: immutable, shared by all players, loaded from a weight file.
 //
-// A file stores real numbers in pawns, two for each feature (features.h). The results of a search
-// must be equal on every machine, so the weights are rounded to fixed point once, here.
+// A file stores real numbers in pawns, two for each feature (features.h): middlegame and endgame.
+// The results of a search must be equal on every machine, so the weights are rounded to fixed point
+// once, here.
 #pragma once
 
 #include <array>
@@ -75,7 +76,7 @@ class Weights {
   /// Number of units in a centipawn. Weights are whole numbers of units.
   static constexpr int kUnitsPerCentipawn = 100;
   static constexpr int kUnitsPerPawn = 100 * kUnitsPerCentipawn;
-  /// Maximum absolute weight, so that no sum overflows.
+  /// Maximum absolute weight in pawns, so that no sum overflows.
   static constexpr double kMaxPawns = 100.0;
 
   /// Loads a chess.linear file. Throws format::LoadError with expected and found values if it does
@@ -105,12 +106,12 @@ class Weights {
     return piece_values_[static_cast<std::size_t>(index(type))];
   }
 
-  /// Returns the win/draw/loss model of these weights.
+  /// Returns the win/draw/loss model of these weights, or kUnstatedModel if the file states none.
   ExpectationModel expectation_model() const noexcept {
     return stated_model_.value_or(kUnstatedModel);
   }
-  /// Returns the number of the weights' centipawns that are reported as 100 (reported_value()): the
-  /// model's draw margin, or 100 if the file states no model.
+  /// Returns the value, in the weights' own centipawns, that is reported as 100 centipawns
+  /// (reported_value()): the model's draw margin, or 100 if the file states no model.
   double reported_hundred() const noexcept {
     return stated_model_ ? stated_model_->draw_margin : 100.0;
   }

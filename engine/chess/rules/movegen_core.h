@@ -1,10 +1,10 @@
-// Move generator templates for a side known at compile time, called directly by perft and the
-// search.
+// Move generator templates for a side known at compile time. The functions of movegen.h and perft
+// call them.
 //
 // A move is legal if the own king is not attacked after it. So two facts are computed once per
-// position: `check_mask`, the targets that answer a check for all pieces but the king (all squares
-// without check, none in double check), and the pin lines (Position), which a pinned piece must not
-// leave.
+// position: `check_mask`, the target squares with which a piece other than the king ends a check
+// (all squares without check, none in double check), and the pin lines (Position), which a pinned
+// piece must not leave.
 #pragma once
 
 #include <bit>
@@ -66,7 +66,9 @@ inline Bitboard attacked_among(const Position& position, Bitboard squares,
   return squares & attacked;
 }
 
-/// True if `kUs`, not in check, may castle on that side when the other side attacks `attacked`.
+/// True if castling on that side is legal. `attacked` contains the squares of Castling::safe that
+/// the other side attacks. Requires: `kUs` is not in check and still has the right, and the
+/// squares of Castling::clear are empty.
 template <Color kUs>
 inline bool castling_is_legal(const Position& position, const Constraints<kUs>& limits,
                               bool king_side, Bitboard attacked) noexcept {
@@ -193,8 +195,9 @@ inline void visit_piece_moves(const Position& position, const Constraints<kUs>& 
   if (limits.pinned() != 0) visit_pinned_sliders<kUs>(position, limits, targets, sink);
 }
 
-/// Passes the legal moves of a class to `sink` in sets: piece(from, targets), pawns(targets, step)
-/// and promotions(targets, step) with from = to - step, en_passant(from, to), castling(king, rook).
+/// Passes the legal moves of class `kWanted` to `sink` in sets: piece(from, targets),
+/// pawns(targets, step) and promotions(targets, step) with from = to - step, en_passant(from, to),
+/// castling(king, rook). Requires: `kUs` is to move.
 template <Color kUs, MoveClass kWanted, class Sink>
 inline void visit_legal_moves(const Position& position, Sink& sink) noexcept {
   const Constraints<kUs> limits(position);
@@ -245,7 +248,7 @@ class ListingSink {
   MoveList& list_;
 };
 
-/// Sink that counts the moves.
+/// Sink that counts moves of class kAll: each step of a pawn to the last rank counts as four.
 class CountingSink {
  public:
   int count() const noexcept { return count_; }

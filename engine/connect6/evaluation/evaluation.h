@@ -30,7 +30,7 @@ constexpr bool is_proved(Value value) noexcept {
 constexpr Value win_in(int turns) noexcept { return kWin - turns; }
 constexpr Value loss_in(int turns) noexcept { return -kWin + turns; }
 
-/// Weighted sum of the counts, in Weights units.
+/// Weighted sum of the features, in Weights units.
 std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights) noexcept;
 
 /// Returns that sum plus the pattern part (value_board.h) in hundredths, rounded to nearest (halves
@@ -42,8 +42,8 @@ inline Value evaluate(const FeatureVector& features, const Weights& weights) noe
   return evaluate(features, 0, weights);
 }
 
-/// Converts a value to a reported score: hundredths, or the number of turns in which the winner
-/// wins, negative if that is the opponent.
+/// Converts a value to a reported score: hundredths, or for a proved win the number of the winner's
+/// own turns, the winning one included. The number is negative if the opponent wins.
 Score score_of(Value value) noexcept;
 
 /// Draw margin of a position (draw_model.h); 0 if the weights have no draw model.
@@ -51,7 +51,8 @@ double draw_margin(const LineFeatures& lines, const Weights& weights) noexcept;
 
 /// Expected result for a value and a draw margin. A proved win or loss is certain.
 WinDrawLoss expectation(Value value, double draw_margin) noexcept;
-/// Expected result in a position with these lines, or in one that follows it.
+/// Expected result for the value that an evaluation or a search gives to a position with these
+/// lines.
 inline WinDrawLoss expectation(Value value, const LineFeatures& lines,
                                const Weights& weights) noexcept {
   return expectation(value, draw_margin(lines, weights));

@@ -1,13 +1,12 @@
 // Numbers boards and holdings of hold'em up to renaming suits.
 //
-// Suits have no rank, so boards that differ only in the names of suits are equivalent, and so are
-// holdings that a board treats alike. There are 1,755 classes of 22,100 flops, and 1,286,792
-// classes of 25,989,600 flops with a holding. A board is made canonical by sorting its suits by the
-// ranks they hold; its number is computed without a table. Suits that hold the same ranks can still
-// be exchanged, which makes holdings on the board equivalent. A board is a set: the order of its
-// cards does not matter. Sources: the counts are those of Gilpin, Sandholm and Sorensen 2007 and of
-// Waugh, "A fast and optimal hand isomorphism algorithm" (2013), which numbers multisets of suits
-// in a similar way.
+// Suits have no rank, so boards that differ only in the names of suits are equivalent. On one
+// board, two holdings are equivalent if renaming suits turns one into the other and keeps the
+// board. There are 1,755 classes of 22,100 flops, and 1,286,792 classes of 25,989,600 flops with a
+// holding. A board is made canonical by sorting its suits by the ranks they hold; its number is
+// computed without a table. A board is a set: the order of its cards does not matter. Sources: the
+// counts are those of Gilpin, Sandholm and Sorensen 2007 and of Waugh, "A fast and optimal hand
+// isomorphism algorithm" (2013), which numbers multisets of suits in a similar way.
 #pragma once
 
 #include <array>
@@ -80,7 +79,8 @@ class CanonicalBoard {
   std::uint64_t cards() const noexcept { return cards_; }
   /// Returns the ranks of a renamed suit.
   std::uint16_t ranks(int suit) const noexcept { return ranks_[static_cast<std::size_t>(suit)]; }
-  /// Returns the number among boards with 0, 3, 4 or 5 cards, in [0, kBoardClasses[round]).
+  /// Returns the number of this class among those of boards with as many cards, in [0,
+  /// kBoardClasses[round]). Requires: 0, 3, 4 or 5 cards.
   std::size_t number() const noexcept;
   /// Returns the number of boards in this class, 1 to 24.
   std::size_t boards() const noexcept;
@@ -102,7 +102,8 @@ std::vector<std::array<Card, kMaxBoard>> canonical_boards(int round);
 inline constexpr std::uint16_t kNoHoldingClass = 0xFFFF;
 
 /// Returns for each pair_number() of renamed cards its class of holdings on this board, in
-/// [0, board.holdings()), numbered by first occurrence. Takes 4 us, more if suits can be exchanged.
+/// [0, board.holdings()), numbered by first occurrence, or kNoHoldingClass. Takes 4 us, more if
+/// suits can be exchanged.
 std::array<std::uint16_t, kPairs> holding_classes(const CanonicalBoard& board) noexcept;
 
 }  // namespace trivium::poker

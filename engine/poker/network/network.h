@@ -3,16 +3,16 @@
 //
 // The layers are:
 // - 16 planes of 17 x 17 as input (encoder.h)
-// - three convolutions without padding or pooling: 32 of 5 x 5 by steps of 2, 64 of 3 x 3 by steps
-//   of 2, and 64 of 2 x 2
+// - three convolutions without padding or pooling: 32 of 5 x 5 with stride 2, 64 of 3 x 3 with
+//   stride 2, and 64 of 2 x 2
 // - 256 hidden units, rectified like the convolutions
 // - the policy head with three outputs: fold, call, raise
 // A file may have two more heads on the hidden units: the probability of winning the hand, and the
-// probabilities of raise sizes, which are given parts of the pot. It may also have a memory of the
-// betting (network_memory.h), which the hidden units read besides the last convolution. Sums are
-// taken in one order, without fused operations, so that all machines give the same numbers. Source:
-// Tang, Xu and Tan 2020, section "model" (paper 004); the two heads and the memory, suggested by
-// its last section, are ours.
+// probabilities of raise sizes, which the file lists as percentages of the pot. It may also have a
+// memory of the betting (network_memory.h), which the hidden units read in addition to the last
+// convolution. Sums are computed in one order, without fused operations, so that all machines give
+// the same numbers. Source: Tang, Xu and Tan 2020, section "model" (paper 004); the two heads and
+// the memory, suggested by its last section, are ours.
 #pragma once
 
 #include <array>
@@ -46,8 +46,8 @@ struct LayerShape {
   std::string_view name;
   std::size_t outputs = 0;
   std::size_t inputs = 0;
-  std::size_t side = 1;  ///< of the kernel; 1 if the layer is not a convolution
-  std::size_t step = 1;
+  std::size_t side = 1;  ///< side of the kernel; 1 if the layer is not a convolution
+  std::size_t step = 1;  ///< stride
 };
 /// Returns the shape of the tensor NAME.weight.
 std::vector<std::uint64_t> weight_shape(const LayerShape& layer);
@@ -62,21 +62,22 @@ inline constexpr std::string_view kSizeLayer = "size";  ///< an output for each 
 
 struct NetworkAnswer {
   std::array<double, kNetworkActions> actions{};  ///< sum to 1
-  double win = 0;                                 ///< probability of winning; 0 without this head
+  double win = 0;  ///< probability of winning the hand; 0 without this head
   std::array<double, kMaxRaiseSizes> raise_sizes{};  ///< sum to 1; all 0 without this head
 };
 
 /// Contents of a file besides its layers.
 struct NetworkSetting {
-  GameDefinition game;  ///< encodable()
+  GameDefinition game;  ///< satisfies encodable()
   Alignment alignment = Alignment::kTopLeft;
   std::vector<std::int32_t>
       raise_sizes;  ///< distinct, above 0 or kAllInSize; empty without this head
 };
 
-/// Numbers of a layer in the order of use: by input, then by output, so that the outputs of one
-/// input are adjacent. Inputs of the later convolutions are by row and column of the kernel, then
-/// by channel. Heads are by output.
+/// Numbers of a layer in the order of use. Weights are ordered by input, then by output, so that
+/// the outputs of one input are adjacent; those of the heads by output, then by input. The inputs
+/// of the first convolution are ordered by plane, row and column of the kernel, those of the others
+/// by row, column and channel.
 struct NetworkLayer {
   std::vector<float> weights;
   std::vector<float> biases;

@@ -1,10 +1,11 @@
 // A network's memory of the betting: a recurrent layer that reads the actions of a hand one by one.
 //
 // A gated recurrent unit without biases, as in libtorch: an action x and the state h give the gates
-// r and z and the candidate n; the new state is z h + (1 - z) n. It depends only on public
-// information, so one pass serves all holdings. Elementary functions are our own, made of
-// additions, multiplications and divisions in a fixed order, so that all kernels and machines give
-// the same numbers. Source: Cho et al. 2014; the last section of paper 004 suggests it.
+// r and z and the candidate n, where r scales the part of n that comes from h. The new state is z h
+// + (1 - z) n. It depends only on public information, so one pass serves all holdings. Elementary
+// functions are our own, made of additions, multiplications and divisions in a fixed order, so that
+// all builds and machines give the same numbers. Source: Cho et al. 2014; the last section of paper
+// 004 suggests it.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // Playing cards and their text as in the ACPC protocol: rank, then suit, "Td".
 //
 // A card is rank * 4 + suit, so that cards sort by rank. Small games (Kuhn, Leduc) use the highest
-// ranks and suits of the same deck, like the official server.
+// ranks and suits of the same deck, like the ACPC server.
 #pragma once
 
 #include <bit>
@@ -48,7 +48,7 @@ constexpr std::optional<Card> take_card(std::string_view& text) noexcept {
   return make_card(static_cast<int>(rank), static_cast<int>(suit));
 }
 
-/// A set of cards as a bit mask.
+/// A set of cards as a bit mask. Requires: every card is one of the 52.
 class CardSet {
  public:
   constexpr CardSet() noexcept = default;

@@ -1,6 +1,7 @@
-// Buckets of turn and river. Holdings are points of a few bytes: on the turn the histogram of
-// equities over all rivers, on the river the equities against classes of the opponent's holdings
-// (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier rounds.
+// Buckets of turn and river. Holdings are clustered as points, arrays of bytes: on the turn the
+// histogram of equities over all rivers, on the river the equities against classes of the
+// opponent's holdings (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier
+// rounds.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +25,11 @@ TurnBuckets make_turn_buckets(const BucketWork& work);
 struct RiverBuckets {
   std::vector<poker::RiverPoint> centroids;  ///< by ascending sum
   BucketFigures figures;
-  RiverComparison against_classes;
+  RiverComparison against_classes;  ///< of these buckets with intervals of equity
 };
 
-/// Clusters sampled holdings on random river boards. `opponent_class` maps each of the 169 classes
-/// of holdings before the flop to one of kOpponentClasses classes.
+/// Clusters sampled holdings on random river boards. `opponent_class` has an element in [0,
+/// kOpponentClasses) for each preflop_class().
 RiverBuckets make_river_buckets(const BucketWork& work,
                                 std::span<const std::uint8_t> opponent_class);
 
