@@ -19,7 +19,8 @@
 
 namespace trivium::learning {
 
-/// Result of Learner::advance() or begin().
+/// Result of Learner::advance(). Learner::begin() makes no step; it returns kMilestone if a
+/// snapshot must be saved at once, otherwise kMade.
 enum class Step : std::uint8_t {
   kNone,       ///< no step was made: the run has ended
   kMade,       ///< a step was made; a snapshot is saved if one is due (Cadence)
@@ -54,12 +55,13 @@ concept Learner = requires(T& learner, const T& state, const StateReader& saved)
 struct RunOptions {
   std::optional<std::filesystem::path> checkpoint_folder{};  ///< if not set, nothing is saved
   bool resume = false;  ///< resumes the snapshot, if there is one; if false, there must be none
-  std::uint64_t snapshot_seconds = 60;  ///< minimum time between snapshots, except milestones
+  std::uint64_t snapshot_seconds = 60;  ///< minimum time between snapshots; see Cadence
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
 };
 
-/// Determines when a snapshot is due. No training happens while a snapshot is saved, so the pause
-/// between two snapshots is at least 30 times the time that saving takes.
+/// Determines when a snapshot is due: when RunOptions::snapshot_seconds have passed since the last
+/// one, but at least 30 times as long as the slowest save took, because training stops while a
+/// snapshot is saved. Milestones and the last step do not wait for it.
 class Cadence {
  public:
   using Clock = std::chrono::steady_clock;
@@ -67,7 +69,9 @@ class Cadence {
   explicit Cadence(const RunOptions& options)
       : now_(options.now), pause_(std::chrono::seconds(options.snapshot_seconds)), saved_(now_()) {}
 
+  /// True if a snapshot is due.
   bool due() const { return now_() - saved_ >= pause_; }
+  /// Saves a snapshot and measures how long this takes.
   void save(const Checkpoint& checkpoint, Snapshot snapshot);
 
  private:

@@ -3,8 +3,8 @@
 //
 // Games are streamed from files and are never all in memory. Some games are held out, selected by
 // seed and moves. The counts (features.h) are fitted first, unless given weights contain them; then
-// the patterns (value_patterns.h). The result depends only on games, seed and options, not on
-// threads or interruptions.
+// the patterns (value_patterns.h), and again the few counts that patterns cannot express. The
+// result depends only on games, seed and options, not on threads or interruptions.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,13 @@ namespace trivium::learning::outcome {
 struct OutcomeOptions : RunOptions {
   records::Split split;
   Ridges ridges;
-  std::size_t turns = 0;            ///< number of turns used after the opening of a game; 0: all
-  std::optional<Parameters> start;  ///< if set, its counts are used and only patterns are fitted
-  bool patterns = true;             ///< if false, only counts are fitted
-  std::size_t iterations = 20;      ///< maximum number of iterations of each stage
-  std::size_t threads = 1;          ///< does not change the result
+  std::size_t turns = 0;  ///< number of turns used after the opening of a game; 0: all
+  /// If set, the fit begins with Stage::kPatterns from these counts. Requires: the parameters of
+  /// patterns are 0.
+  std::optional<Parameters> start;
+  bool patterns = true;         ///< if false, only counts are fitted
+  std::size_t iterations = 20;  ///< maximum number of iterations of each stage
+  std::size_t threads = 1;      ///< does not change the result
 };
 
 /// Quality of predicted results: sums over positions.
@@ -96,9 +98,10 @@ struct OutcomeResult {
 /// Called with each new row before the snapshot that contains it is saved.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
-/// Trains. `data_hash` is hashes_of() the files of games. Throws format::LoadError if no position
-/// can be used, or if a checkpoint to resume is damaged or belongs to another run. Throws
-/// std::invalid_argument if `options.start` is set and `options.patterns` is false.
+/// Trains. `data_hash` is the result of hashes_of() for the files of `games`. Throws
+/// format::LoadError if no position can be used, or if a checkpoint to resume is damaged or belongs
+/// to another run. Throws std::invalid_argument if `options.start` is set and `options.patterns` is
+/// false.
 OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options,
                             const std::string& data_hash, const OutcomeListener& on_row = {});
 

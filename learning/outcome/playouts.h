@@ -19,11 +19,13 @@ struct PlayoutOptions {
   std::uint64_t nodes = 300;  ///< node limit per turn
   int min_stones = 3;         ///< stones before the cut: uniform over odd numbers in [min, max]
   int max_stones = 31;
-  int max_length = 150;  ///< maximum number of stones; a longer game is a draw. Above max_stones
+  /// No turn begins with this many stones or more on the board: an undecided game is then a draw.
+  /// Requires: above max_stones.
+  int max_length = 150;
 };
 
 /// Returns `game`, whose number is `number`, cut and continued. Returns a game without stones if
-/// `game` has fewer stones than the cut needs, or is over there. Thread-safe.
+/// `game` has fewer stones than the cut needs, or is already over at the cut. Thread-safe.
 records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t number,
                               const connect6::Knowledge& knowledge, const PlayoutOptions& options);
 

@@ -8,7 +8,7 @@
 //   2     number of positions, at least 1; then for each of them:
 //     2     move played: bits 0-5 from, 6-11 to, 12-13 promotion (knight, bishop, rook, queen),
 //           14-15 kind (normal, promotion, en passant, castling as king takes rook)
-//     2     value of the search; beyond +-31872 a mate: 32000 - plies to it
+//     2     value of the search; from +-31872 on a mate: +-(32000 - plies to it)
 //     1     bit 0: SearchedPosition::leaf_decides
 //     1     number of moves of the principal variation, then 2 bytes for each
 //     2     number of nodes of the tree, then 35 bytes for each: position (32), value (2),
@@ -42,7 +42,8 @@ void decode(std::span<const std::byte> record, SearchedGame& game);
 chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags);
 
 /// Returns the maximum number of tree nodes per position for which every game of `plies` positions
-/// fits into a record; 0 if no tree fits.
+/// fits into the bytes of a record; 0 if no tree fits. Can exceed the 65,535 nodes that encode()
+/// accepts.
 std::size_t max_tree_nodes(std::size_t plies) noexcept;
 
 /// Writes a file of searched games. Throws as BlockWriter and encode() do.

@@ -70,8 +70,8 @@ struct RegressionResult {
   std::optional<ExpectationModel> expectation;
   std::uint64_t iterations = 0;
   bool converged = false;
-  /// Loss after each iteration, from 0. If an older version made the checkpoint, from the one of
-  /// its snapshot.
+  /// Loss after each iteration. Begins with iteration 0, or with the iteration of the resumed
+  /// snapshot if an older version saved it without a curve.
   std::vector<RegressionPoint> curve;
 };
 

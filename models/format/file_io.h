@@ -16,8 +16,8 @@ namespace trivium::format {
 /// codes of engine/core/input_file.h.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
 
-/// Describes a file of another type by its first bytes, for messages: "a Git LFS pointer", "an HTML
-/// page", "a zip archive". Returns an empty string if the type is not recognized.
+/// Describes a file of another type by its first bytes, for messages: "a tar archive", "a GGUF
+/// file". Returns an empty string if the type is not recognized.
 std::string known_kind(std::span<const std::byte> bytes);
 
 /// A file and its new content.

@@ -15,7 +15,7 @@ struct CommandEntry {
   std::string_view name;
   Reply (Session::*handler)(const Arguments&);
   std::string_view usage;  ///< the arguments; empty when there are none
-  std::string_view help;   ///< one sentence without a full stop
+  std::string_view help;   ///< short description without a full stop
 };
 
 struct CommandTable {

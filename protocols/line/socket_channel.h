@@ -34,7 +34,7 @@ class SocketChannel final : public StreamChannel {
 
   Socket socket_;
   std::array<char, 65536> chunk_;
-  std::string in_flight_;  ///< being written
+  std::string in_flight_;  ///< output that is being written; empty if no write is pending
 };
 
 }  // namespace trivium::line

@@ -30,8 +30,9 @@ struct SessionConfigs {
 /// Called once with the protocol of a conversation, before its session begins.
 using Decided = std::function<void(Protocol)>;
 
-/// Returns a session for `channel`. Under kDetect the first line decides which of the two it
-/// becomes, and is passed on.
+/// Returns a session for `channel`. With kDetect the session waits for the line that decides, then
+/// passes it and all later lines to a UCI or a GTP session. A line that is too long decides for
+/// GTP.
 std::shared_ptr<line::Session> make_session(Protocol protocol,
                                             const std::shared_ptr<const SessionConfigs>& configs,
                                             std::shared_ptr<line::Channel> channel,

@@ -16,8 +16,8 @@ namespace trivium::learning::poker_measure {
 struct TreeStrategy {
   std::vector<double> probabilities;
 
-  /// Returns the probability of action number `action` at a decision, for each of `holdings`
-  /// holdings.
+  /// Returns the probabilities of child number `action` of a decision, one for each of the tree's
+  /// `holdings` holdings.
   std::span<const double> row(const PublicNode& node, std::size_t action,
                               std::size_t holdings) const noexcept {
     return std::span(probabilities).subspan(node.place + action * holdings, holdings);

@@ -3,9 +3,10 @@
 //
 // A game is stored in one transaction when it ends, before observers are notified, so that a kill
 // at any moment loses only running games; the same command resumes with the missing ones. The key
-// of a game consists of everything that decides it: tournament, round, engines in seat order (name
+// of a game is a hash of everything that decides it: tournament, round, engines in seat order (name
 // and identity), opening, rotation, seed. A file holds one or more tournaments with different
-// names; a tournament whose engines or rules have changed under the same name is rejected.
+// names; a tournament that has games is rejected if its engines or rules have changed under the
+// same name.
 //
 // SQLite syncs each game to the disk (WAL, synchronous=FULL). Triggers prevent changes and
 // deletions of games, also from an SQLite shell. Every game has a SHA-256 over its contents, so
@@ -47,12 +48,14 @@ struct JournalEntry : ScheduledGame {
   friend bool operator==(const JournalEntry&, const JournalEntry&) = default;
 };
 
-/// At most one process has a file open for writing. Not thread-safe.
+/// A journal file with one of its tournaments. At most one process has a file open for writing. Not
+/// thread-safe.
 class Journal {
  public:
   /// Opens or creates `file` for writing and finds or adds the tournament. Fails if the file is not
   /// a journal or is damaged, another process writes it, or the tournament of that name differs
-  /// (the message says how) and has games.
+  /// (the message says how) and has games. Damage in files above 256 MB is detected when games are
+  /// read.
   static Result<Journal> open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament);
   /// Opens `file` for reading, also while another process writes it: has(), games() and

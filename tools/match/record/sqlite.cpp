@@ -128,7 +128,6 @@ void Database::Close::operator()(sqlite3* connection) const noexcept {
 }
 
 Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
-  // Prevents special names of SQLite (":memory:", "").
   std::error_code ignored;
   // SQLite would block on a pipe and read a device without end.
   if (std::filesystem::is_directory(path, ignored))
@@ -136,6 +135,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     return Error{"file.kind", path.string() + ": is not a regular file; a journal is one"};
   }
+  // An absolute path is none of SQLite's special names (":memory:", "").
   const std::string name = std::filesystem::absolute(path, ignored).string();
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
   sqlite3* connection = nullptr;

@@ -1,7 +1,8 @@
 // SQLite for the journal: a database, prepared statements, and transactions that end with their
 // scope.
 //
-// Errors name the file and explain SQLite's result codes. Nothing here depends on the journal.
+// Errors name the file and explain SQLite's result codes. Only error codes and messages depend on
+// the journal.
 #pragma once
 
 #include <concepts>
@@ -61,7 +62,7 @@ class Statement {
 
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string file_;
-  int refused_ = 0;  ///< result code of the first failed bind() since start()
+  int refused_ = 0;  ///< result code of the last failed bind() since start()
 };
 
 /// One connection, for one thread at a time.
@@ -70,7 +71,7 @@ class Database {
   enum class Mode : std::uint8_t {
     kReadWrite,  ///< creates the file if it is missing
     kReadOnly,   ///< SQLite's files beside it (-wal, -shm) may remain
-    kTidy,       ///< for reading, removes those files; fails if the file is not writable
+    kTidy,       ///< for reading; removes those files when closed; needs a writable file
     kImmutable,  ///< for reading files without a writer; works in read-only folders
   };
 

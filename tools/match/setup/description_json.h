@@ -17,13 +17,14 @@
 namespace trivium::match {
 
 /// Parses the text of a description. The error names the place in the document: "engines[1].tc:
-/// needs a text or a number".
+/// needs a text, a number, true or false".
 Result<std::vector<Argument>> parse_description(std::string_view json);
 /// Reads and parses a description file of at most one megabyte. The error also names the file.
 Result<std::vector<Argument>> read_description(const std::filesystem::path& file);
 
-/// Replaces `-config file=...` by the description that it names, which is placed before all other
-/// flags, so that these add to it or replace its values. Does not read it if discard is true.
+/// Replaces each `-config file=...` by the description in its file. Descriptions come before all
+/// other flags, so that these add to them or replace their values. A `-config` with `discard=true`
+/// is dropped without reading its file. Fails if a file cannot be read or is invalid.
 Result<std::vector<Argument>> with_config(std::vector<Argument> arguments);
 
 /// Writes a description that parse_description() reads as the same arguments, except for places,

@@ -1,4 +1,4 @@
-// Internal chess player as a tournament engine.
+// Trivium's own chess player as a tournament engine in this process (local_player.h).
 #pragma once
 
 #include <memory>

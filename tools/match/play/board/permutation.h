@@ -1,7 +1,8 @@
 // A random permutation of 0 to n - 1 without a table: each element is computed.
 //
-// A Feistel network permutes the next power of four; results that are too large are permuted again
-// until they fit ("cycle walking", Black and Rogaway 2002), in fewer than four steps on average.
+// A Feistel network permutes the numbers below the next power of four; results that are too large
+// are permuted again until they fit ("cycle walking", Black and Rogaway 2002), in fewer than four
+// steps on average.
 #pragma once
 
 #include <bit>
@@ -13,7 +14,7 @@ namespace trivium::match {
 
 class Permutation {
  public:
-  /// Permutes the numbers below `size`. Requires: size > 0. Different keys give different orders.
+  /// Permutes the numbers below `size`. Requires: size > 0. `key` selects the order.
   constexpr Permutation(std::uint64_t size, std::uint64_t key) noexcept
       : size_(size), half_bits_((static_cast<int>(std::bit_width(size - 1)) + 1) / 2), key_(key) {}
 

@@ -10,10 +10,11 @@
 namespace trivium::match {
 
 struct AivatScore {
-  std::vector<std::string> policies;  ///< by engine; empty if unknown
+  std::vector<std::string> policies;  ///< policy of each engine; empty text: unknown
   Standings standings;                ///< over blocks with at least one known policy
   std::uint64_t hands = 0;            ///< hands in these blocks
-  /// Hands counted at their all-in expectation, since they do not fit the policies.
+  /// Number of hands counted at their all-in expectation, because no policy is known in them or
+  /// they do not fit the policies (aivat_replay.h).
   std::uint64_t unfit = 0;
 };
 
