@@ -1,6 +1,6 @@
 // File format of searched chess games, so that learning from them can be repeated without a search:
 // a block file (block_file.h) of kind "TRVGAMES" with one record for each game. Numbers are
-// little-endian; values are signed, in centipawns, from White's view.
+// little-endian, sizes are in bytes; values are signed, in centipawns, from White's view.
 //
 //   size  what
 //   32    start position (packed_position.h)
@@ -8,7 +8,7 @@
 //   2     number of positions, at least 1; then for each of them:
 //     2     move played: bits 0-5 from, 6-11 to, 12-13 promotion (knight, bishop, rook, queen),
 //           14-15 kind (normal, promotion, en passant, castling as king takes rook)
-//     2     value of the search; beyond +-31872 a mate: 32000 - plies to it
+//     2     value of the search; beyond +-31872 a mate: +-(32000 - plies to it)
 //     1     bit 0: SearchedPosition::leaf_decides
 //     1     number of moves of the principal variation, then 2 bytes for each
 //     2     number of nodes of the tree, then 35 bytes for each: position (32), value (2),
