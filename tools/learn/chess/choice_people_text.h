@@ -21,8 +21,7 @@ std::string groups_text(const std::string& heading,
 std::string style_text(std::span<const learning::choice::GroupFit> players,
                        std::span<const learning::choice::StyleRow> rows);
 
-/// Returns how often the player of held-out games is identified by the weights, of `players`
-/// players.
+/// Returns how often the weights identify the player of held-out games among `players` players.
 std::string identification_text(std::span<const learning::choice::IdentificationRow> rows,
                                 std::size_t players);
 
