@@ -76,8 +76,9 @@ constexpr std::uint64_t default_batch(Sampler sampler) noexcept {
 /// State of a training run. Not thread-safe, but uses several threads itself.
 class Learner {
  public:
-  /// Allocates bytes(). Throws std::invalid_argument for invalid settings, and std::length_error if
-  /// the table would exceed TableLayout::kMaxEntries.
+  /// Allocates bytes(). Throws std::invalid_argument for invalid settings or if `tree` and `cards`
+  /// have different numbers of rounds, and std::length_error if the table would exceed
+  /// TableLayout::kMaxEntries.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,
           std::shared_ptr<const CardSource> cards);
 
@@ -91,8 +92,8 @@ class Learner {
   const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
 
-  /// Runs one batch. An asynchronous run does several at once, but none beyond the end of the epoch
-  /// or `iterations` in total.
+  /// Runs one batch. An asynchronous run does several at once, at most up to the end of the epoch
+  /// and until `iterations` in total are reached, but at least one. Others ignore `iterations`.
   void run_batch(std::uint64_t iterations);
   /// Runs batches until at least `iterations` are done in total.
   void run_until(std::uint64_t iterations);

@@ -24,12 +24,12 @@ struct SampledRunOptions : RunOptions {
 /// Name of the learner in snapshots.
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
-/// Trains `learner`, which has done no iterations. Calls `progress` with the number of iterations
-/// done, at the start and after each batch, and `on_milestone` at each milestone, before its
-/// snapshot. Returns the learning curve if there is `measure`: points at the first batches that
-/// reach 1, 2, 3, 5 and 7 times the powers of ten, and at the end. Throws format::LoadError if the
-/// checkpoint belongs to another run or has more iterations than requested. Requires: `progress` is
-/// not empty; `on_milestone` is not empty if there are milestones.
+/// Trains `learner`. Calls `progress` with the number of iterations done, at the start and after
+/// each batch, and `on_milestone` at each milestone, before its snapshot. Returns the learning
+/// curve if there is `measure`: points at the first batches that reach 1, 2, 3, 5 and 7 times the
+/// powers of ten, and at the end. Throws format::LoadError as run() of learning/harness/run.h does.
+/// Requires: `learner` has done no iterations; `progress` is not empty; `on_milestone` is not empty
+/// if there are milestones.
 std::vector<SampledPoint> run_sampled(
     Learner& learner, const SampledRunOptions& options,
     const std::function<void(std::uint64_t done)>& progress,

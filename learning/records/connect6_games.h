@@ -1,6 +1,6 @@
 // Compact file format of Connect-6 games, for sets of millions of games: a block file
 // (learning/harness/block_file.h) of kind "TRVCONN6" with one record for each game. Numbers are
-// little-endian and unsigned.
+// little-endian and unsigned, sizes are in bytes.
 //
 //   size  what
 //   1     side length of the board, 6 to 25

@@ -30,7 +30,7 @@ struct Split {
   double held_out_share = 0.1;  ///< expected share of held-out games, in [0, 1]
   std::size_t train_games = 0;  ///< uses only the first games that are not held out; 0: all
   LearnFrom learn_from = LearnFrom::kBoth;  ///< in training games; held-out games use all stones
-  std::optional<Fold> fold{};               ///< if set, this fold is held out, and not the share
+  std::optional<Fold> fold{};               ///< if set, this fold is held out instead of the share
 };
 
 class GameSet {
@@ -46,7 +46,7 @@ class GameSet {
   /// Number of games of all roles.
   std::size_t games() const noexcept { return roles_.size(); }
   std::size_t games(Role role) const noexcept;
-  /// Number of states: positions before a stone for which Connect6Game::teaches() is true.
+  /// Number of states: positions before a stone for which Connect6Game::is_learned() is true.
   std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
   /// Side length of all boards.
   int board_size() const noexcept { return board_size_; }

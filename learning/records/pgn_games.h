@@ -26,7 +26,7 @@ class PgnGames {
   /// Opens the first of `files`, which are read one after the other. `on_fault` is called for each
   /// game that cannot be read ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if
   /// the first file cannot be opened; the functions below throw it if a later file cannot be opened
-  /// or if reading fails. Requires: at least one file.
+  /// or if reading fails. Requires: at least one file, and `on_fault` is not empty.
   PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
            std::function<void(const std::string& fault)> on_fault);
   PgnGames(std::filesystem::path file, PgnUse use,

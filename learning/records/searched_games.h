@@ -1,6 +1,6 @@
 // File format of searched chess games, so that learning from them can be repeated without a search:
 // a block file (block_file.h) of kind "TRVGAMES" with one record for each game. Numbers are
-// little-endian; values are signed, in centipawns, from White's view.
+// little-endian, sizes are in bytes; values are signed, in centipawns, from White's view.
 //
 //   size  what
 //   32    start position (packed_position.h)

@@ -14,7 +14,8 @@ namespace trivium::learning::statistics {
 
 struct CgLimits {
   std::size_t products = 24;  ///< maximum number of matrix-vector products
-  /// Stops at this share of the first r^T M^-1 r. The default is exact enough for Newton's method.
+  /// Stops when r^T M^-1 r is at most this share of its first value, where r = right - A x is the
+  /// residual. The default is exact enough for Newton's method.
   double residual = 1e-2;
 };
 

@@ -5,8 +5,8 @@
 namespace trivium::learning::statistics {
 
 /// Returns the x >= 0 at which `value(x)` is largest. First doubles the upper end until the range
-/// [low, high] contains the maximum, then narrows the range. The error is at most about 1 / 2200 of
-/// the range. Requires: `value` has one local maximum in [0, infinity) and decreases beyond it.
+/// [low, high] contains the maximum, then narrows it to about 1 / 2200 of its length and returns
+/// its middle. Requires: `value` has one local maximum in [0, infinity) and decreases beyond it.
 template <class Value>
 double golden_maximum(const Value& value) {
   constexpr double kGolden = 0.6180339887498949;

@@ -13,8 +13,9 @@ namespace {
 /// Minimum number of training decisions on each side of a split.
 constexpr std::uint64_t kMinDecisions = 200;
 
-/// Numbers bins of answers to all questions. A question has a bin between each two neighboring
-/// thresholds and one at each end, with consecutive numbers.
+/// Numbers of the bins of answers to all questions. The bins of a question have consecutive
+/// numbers: one below the first threshold, one between each two neighbors, and one from the last
+/// threshold on.
 class AnswerBins {
  public:
   AnswerBins() {

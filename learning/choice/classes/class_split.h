@@ -1,4 +1,4 @@
-// Searches the best split of a class of positions: question and threshold with the largest expected
+// Finds the best split of a class of positions: question and threshold with the largest expected
 // gain. One pass over the games computes gradient and information for all thresholds.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace trivium::learning::choice {
 
-/// A possible split of a class.
+/// A possible split of a class: positions whose answer is below `threshold`, and all others.
 struct ClassSplit {
   const chess::PositionQuestion* question = nullptr;
   int threshold = 0;
@@ -23,8 +23,8 @@ struct ClassSplit {
 Decisions only(Decisions decisions, const chess::PositionClasses& classes, std::size_t number);
 
 /// Returns the best split of class `number`, whose weights are `weights`; nullopt if no split is
-/// possible or none gains. Of `options`, lookahead, prior_moves (those of both sides) and threads
-/// are used.
+/// possible or has an expected gain above 0. Uses lookahead, prior_moves (of the fit of each side)
+/// and threads of `options`.
 std::optional<ClassSplit> best_split(const Decisions& train, const chess::Attributes& attributes,
                                      const chess::PositionClasses& classes, std::size_t number,
                                      std::span<const double> weights, const FitOptions& options);

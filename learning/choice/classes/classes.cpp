@@ -302,8 +302,8 @@ class ClassRun {
     best_splits_ = {options_.maximum > 1 ? best_split_of(0) : std::nullopt};
   }
 
-  /// Begins to try the split with the largest expected gain; it is removed from the splits that are
-  /// left. Returns false if there is none, or if there are enough classes.
+  /// Begins to try the split with the largest expected gain; it is removed from best_splits_.
+  /// Returns false if there is none, or if there are enough classes.
   bool begin_trial() {
     const auto best = std::ranges::max_element(
         best_splits_, {}, [](const auto& split) { return split ? split->expected : 0; });
@@ -374,7 +374,8 @@ class ClassRun {
 }  // namespace
 
 std::size_t step_count(const ClassOptions& options) noexcept {
-  // In the longest run, most - 2 splits succeed, and those of the resulting most - 1 classes fail.
+  // In the longest run, maximum - 2 splits succeed, then a split of each of the maximum - 1 classes
+  // fails.
   return options.maximum < 2 ? 0 : 2 * options.maximum - 3;
 }
 

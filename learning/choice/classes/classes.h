@@ -68,6 +68,7 @@ struct GrownClasses {
 /// Called with the number of the split that is tried (0 during the fit of all positions) and a text
 /// with details.
 using ClassListener = std::function<void(std::size_t step, std::string_view detail)>;
+
 /// Returns the maximum number of splits that are tried.
 std::size_t step_count(const ClassOptions& options) noexcept;
 

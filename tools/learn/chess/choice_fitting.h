@@ -30,7 +30,7 @@ inline constexpr const char* kEnginePrior = "engine";
 /// Returns the requested lookahead with its fit, or the one with the maximum likelihood. In the
 /// second case it prints the log-likelihood of each lookahead to `tables`. Reports progress.
 /// `data_identity`: see choice::ChoiceTask. Throws UsageError if the prior has other attributes,
-/// and format::LoadError.
+/// and format::LoadError if the prior or the checkpoint cannot be used.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(
     const learning::choice::Decisions& train, const chess::Attributes& attributes,
     const ChoiceFitting& fitting, const std::string& data_identity, learning::Phases& phases,

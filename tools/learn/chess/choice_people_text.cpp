@@ -17,7 +17,7 @@ using match::TextTable;
 
 constexpr std::size_t kMaxColumns = 8;
 
-/// "30.8 % (25.5 to 36.6)".
+/// Returns a share with its interval: "30.8 % (25.5 to 36.6)".
 std::string share_text(const learning::statistics::Estimate& share) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * share.value, 100 * share.low,
                      100 * share.high);

@@ -31,9 +31,9 @@ int report_phases(std::uint64_t search, const learning::choice::FitOptions& fit)
 /// Returns the names of the weights: those of the attributes, then "search" if `search` is not 0.
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search);
 
-/// Returns the report as HTML. The others are the players of the same games with ratings within 100
-/// of the player's mean; if there are none, all other players. Throws format::LoadError if there
-/// are no others at all.
+/// Returns the report as HTML. The others are the players of the same games with ratings within
+/// 100 Elo of the player's mean; if there are none or the player has no rating, all other players.
+/// Throws format::LoadError if there are no others at all.
 std::string report_of(const ReportTask& task);
 
 }  // namespace trivium::tools

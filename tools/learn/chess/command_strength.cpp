@@ -126,7 +126,7 @@ class Results {
     }
   }
 
-  /// Parses "NAME=ELO".
+  /// Adds a player of known strength, given as "NAME=ELO".
   void add_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
     const std::optional<double> elo = sign == std::string::npos
@@ -138,8 +138,8 @@ class Results {
       throw UsageError("--anchor", text + ": named before");
   }
 
-  /// Skips games of other players, without a result, decided by a fault, or with contradictory
-  /// results.
+  /// Adds the games of a PGN file, except games of other players, without a result, decided by a
+  /// fault, or with contradictory results.
   void read(const std::string& path, learning::Phases& phases) {
     left_out_ += for_each_game(path, phases, [this](const chess::PgnGame& game) {
       const auto white = numbers_.find(game.tag("White").value_or("")),
@@ -308,7 +308,7 @@ Results results_of(std::span<const int> choosers, const std::vector<std::string>
   return results;
 }
 
-/// What choosers were asked to be, and what their games say that they are: a table in Markdown.
+/// Returns a Markdown table of the levels in the games of --check: requested Elo and measured Elo.
 std::string checked(const MeasureArguments& arguments, learning::Phases& phases) {
   const std::vector<int> levels = levels_in(arguments.checks, phases);
   const Results results = results_of(levels, arguments.checks, arguments.anchors, phases);
@@ -341,14 +341,15 @@ std::string measuring_command(const MeasureArguments& arguments) {
   return command;
 }
 
-/// The conditions under which the elo hold.
+/// Returns the text of the card about the scale of the Elo values and the conditions of the
+/// matches.
 std::string limits_text(const MeasureArguments& arguments) {
   return "The Elo are on the scale of the players of known strength, and hold under the conditions "
          "of these matches" +
          (arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions));
 }
 
-/// The tables of the scale and of its check.
+/// Returns the tables of the scale and of its check, in Markdown.
 std::string strength_text(const chess::StrengthScale& scale, const std::string& check) {
   std::string text =
       "| elo | 95 % +- | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";

@@ -54,7 +54,8 @@ struct ClassGames {
   choice::Decisions held_out;
 };
 
-/// The held-out games are those of `choice`, whatever the share for validation.
+/// Splits the games. The share for validation does not change which games are held out: they are
+/// those of `trivium-learn chess style` with the same --seed and --held-out.
 ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
   constexpr std::uint64_t kValidation = 0x76616C6964;
   choice::Split all = choice::split_by_game(choice::decisions_in(records, arguments.data.filter()),

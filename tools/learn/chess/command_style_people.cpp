@@ -48,7 +48,8 @@ struct PeopleArguments {
   Reporting reporting;
 };
 
-/// Results: players, all of them together, and predictions of held-out games by their weights.
+/// Results: fits of the rating bands, of all players together and of each player, and how well the
+/// players' weights predict and identify them in held-out games.
 struct PeopleFound {
   std::vector<choice::GroupFit> bands;
   choice::GroupFit together;

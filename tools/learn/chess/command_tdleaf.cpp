@@ -1,5 +1,5 @@
 // `trivium-learn chess tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from
-// self-play, from records or from stored games.
+// self-play, from records or from stored games; or by regression, from positions with results.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -73,7 +73,7 @@ std::string shown_weights(const std::string& name, const ShownNames& names) {
   return file ? names.of(*file) : name;
 }
 
-/// weights_named(), with the file's name in the command.
+/// Returns weights_named(). The data source gets the file's name in that command.
 std::vector<double> weights_called(const std::string& name, const ShownNames& names,
                                    std::vector<learning::DataSource>& data) {
   std::vector<double> weights = weights_named(name, data);
@@ -81,7 +81,8 @@ std::vector<double> weights_called(const std::string& name, const ShownNames& na
   return weights;
 }
 
-/// Returns the requested number of generations if the games suffice for it (at most `maximum`).
+/// Returns the requested number of generations, or `maximum` if none was requested. Throws
+/// format::LoadError if it is above `maximum`, the number for which the games suffice.
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t maximum,
                              const std::string& source) {
   if (arguments.steps <= maximum) return arguments.steps > 0 ? arguments.steps : maximum;
@@ -341,7 +342,8 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
   return read;
 }
 
-/// Returns the files that it writes, as far as they could collide with each other or with `read`.
+/// Returns the files that the command writes, as far as they could collide with each other or with
+/// `read`.
 std::vector<NamedPlace> places_written(const TdLeafArguments& arguments,
                                        const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};

@@ -32,8 +32,9 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments);
 /// Call after parsing. Throws UsageError if an option has no effect with the others.
 void check_self_play_options(const Command& app, const SelfPlayArguments& arguments);
 
-/// Returns the parsed options for the player. Throws format::LoadError if the minimum of the random
-/// moves exceeds their maximum, or if neither nodes nor depth are limited.
+/// Returns SelfPlayArguments::options with the numbers of random moves. Throws format::LoadError if
+/// the minimum of the random moves exceeds their maximum, or if neither nodes nor depth are
+/// limited.
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments);
 /// Throws format::LoadError if a file cannot store the search trees (--tree) of games of `plies`
 /// half-moves.
@@ -49,7 +50,7 @@ void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf:
 /// Returns a message about the number of games for which no balanced start was found; empty for 0.
 std::string unbalanced_words(std::uint64_t games);
 
-/// Return the options of a command line that plays the same games, each after a blank.
+/// Returns the options of a command line that plays the same games, each after a blank.
 std::string search_words(const learning::tdleaf::SearchOptions& options);
 std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames& names);
 

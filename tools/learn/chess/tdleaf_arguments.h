@@ -24,15 +24,15 @@ struct TdLeafArguments {
   std::vector<std::string> positions;
   SelfPlayArguments play;
   std::uint64_t games = 500;  ///< games per generation
-  std::string keep_games;
-  std::uint64_t steps = 0;  ///< generations or iterations; 0: the default of the source
+  std::string keep_games;     ///< folder for the games; empty: they are not kept
+  std::uint64_t steps = 0;    ///< generations or iterations; 0: the default of the source
   learning::tdleaf::TdLeafOptions options;
   std::string step_rule = "adam";
   std::vector<std::string> only;  ///< names of groups of features
   RegressArguments regression;
   std::string out;
-  std::string report;
-  std::uint64_t snapshot_every = 0;
+  std::string report;                ///< folder or page of --report; empty for none
+  std::uint64_t snapshot_every = 0;  ///< generations between weights in the report; 0: none
   std::uint64_t seed = 1;
   Reporting reporting;
 };
@@ -40,7 +40,8 @@ struct TdLeafArguments {
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
 /// Finds out what the files of --data contain and copies their names to pgns, stored or positions.
-/// Call it after parsing. Throws UsageError if they are of different kinds.
+/// Call it after parsing. Throws UsageError if they are of different kinds, and format::LoadError
+/// if a file cannot be read.
 void sort_data(TdLeafArguments& arguments);
 
 /// Requires: sort_data() was called. Throws UsageError if an option has no effect with the others

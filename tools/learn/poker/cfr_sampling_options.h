@@ -24,7 +24,7 @@ struct SamplingArguments {
   std::uint64_t batch = 0;  ///< 0: default of the sampler
   learning::cfr::SamplingSettings settings;
   learning::cfr::SampledRunOptions run;
-  std::string report;
+  std::string report;  ///< folder or page of --report; empty for none
   Reporting reporting;
 };
 

@@ -74,7 +74,7 @@ poker::BucketCounts counts_of(const TrainArguments& arguments) {
   return counts;
 }
 
-/// Makes the buckets of the run.
+/// Returns the buckets of a run without --buckets: makes them, or loads those of a resumed run.
 poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases& phases) {
   if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments)))
     return *std::move(buckets);
@@ -171,7 +171,7 @@ int run_train(const TrainArguments& arguments) {
   std::optional<learning::Progress> progress;
   const auto report = [&](std::uint64_t done) {
     if (!progress) {
-      // Before the first deal, and after all checks.
+      // The first call comes after the checks of run_sampled() and before the first deal.
       require_milestones(arguments, done);
       if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads, phases);
       progress.emplace("iterations", sampling.run.iterations, phases.next());

@@ -61,7 +61,7 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// Returns `count` different random cards.
+/// Returns `cards` different random cards.
 std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
   cfr::CardDraw deck{Rng(seed)};
   std::vector<poker::Card> dealt(cards);
@@ -69,7 +69,7 @@ std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
   return dealt;
 }
 
-/// Mean CPU time in microseconds to find the buckets of all holdings on a random board of `count`
+/// Mean CPU time in microseconds to find the buckets of all holdings on a random board of `cards`
 /// cards.
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
@@ -102,7 +102,8 @@ void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const cfr::Time
              made.against_classes.by_equity);
 }
 
-/// Time of a sampler's basic step: a board, two holdings, their buckets in every round.
+/// Prints the mean CPU time of a sampler's basic step: a board, and the buckets of two holdings in
+/// every round.
 void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
   constexpr std::size_t kDeals = 200'000;
   std::vector<std::vector<poker::Card>> deals;

@@ -135,7 +135,7 @@ int run_sample(const SampleArguments& arguments) {
     options.measure = [&started](const cfr::Learner& measured) {
       const Clock::time_point begun = Clock::now();
       const std::optional<double> exploitability = exploitability_of(measured);
-      started += Clock::now() - begun;  // the speed is that of learning
+      started += Clock::now() - begun;  // the speed excludes measurements
       return exploitability;
     };
   }
