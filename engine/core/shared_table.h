@@ -19,6 +19,9 @@
 
 namespace trivium {
 
+/// Maximum size of a table that a user can set, in megabytes.
+inline constexpr int kMaxHashMegabytes = 1 << 20;
+
 /// Packs a game's entries into 64 bits. Data is never 0, which marks an empty slot. The table
 /// stores the age of the entry, a number of its search, in the five bits from kAgeShift on.
 template <class Codec>

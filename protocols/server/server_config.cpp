@@ -12,6 +12,7 @@
 #include "fmt/format.h"
 
 #include "engine/core/input_file.h"
+#include "engine/core/shared_table.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "models/format/strict_json.h"
@@ -30,7 +31,6 @@ constexpr std::size_t kMaxShown = 60;
 constexpr std::size_t kMinTokenBytes = 16;
 constexpr std::size_t kMaxTokenBytes = 512;
 constexpr int kMaxThreads = 256;
-constexpr int kMaxHashMegabytes = 1 << 20;
 constexpr int kMaxConnections = 10000;
 /// By default half of the memory for queues reserves 64 KiB for each connection.
 constexpr int kConnectionsPerQueueMegabyte = 8;

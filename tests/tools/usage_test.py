@@ -38,6 +38,8 @@ BAD = [
     ("trivium solve connect6", "usage.option.missing", "--record", ""),
     ("trivium solve connect6 --record a --verify b", "usage.option.excludes",
      "--record", "--verify"),
+    ("trivium solve reversi", "usage.option.missing", "--position", ""),
+    ("trivium solve reversi --position X --hash 0", "usage.option.value", "--hash", "1048576"),
     ("trivium book make --out x", "usage.option.missing", "--data", "book make"),
     ("trivium acpc localhost 1 --game nolimt", "poker.game.unknown", "--game", "'nolimit'"),
     ("trivium acpc localhost 1 --game nolimit --policy rul", "poker.policy.unknown",
@@ -71,10 +73,11 @@ BAD = [
 ]
 
 # Commands that may run for minutes. `trivium-match run` has the flags of fastchess instead.
-LONG = ["trivium solve connect6", "trivium bench", "trivium bench bandits", "trivium bench hands",
-        "trivium bench connect6-tactics", "trivium check", "trivium-check uci",
-        "trivium-check gtp", "trivium-check acpc", "trivium-match status", "trivium-lab bandits",
-        "trivium-lab poker match", "trivium-lab poker lbr", "trivium-lab poker aivat"]
+LONG = ["trivium solve connect6", "trivium solve reversi", "trivium bench", "trivium bench bandits",
+        "trivium bench hands", "trivium bench connect6-tactics", "trivium check",
+        "trivium-check uci", "trivium-check gtp", "trivium-check acpc", "trivium-match status",
+        "trivium-lab bandits", "trivium-lab poker match", "trivium-lab poker lbr",
+        "trivium-lab poker aivat"]
 
 
 def run(words, cwd=None):

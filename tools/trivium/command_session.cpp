@@ -8,6 +8,7 @@
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/core/deadline.h"
+#include "engine/core/shared_table.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/connect6/root_policy.h"
@@ -26,7 +27,6 @@ namespace trivium::tools {
 namespace {
 
 constexpr int kMaxThreads = 256;
-constexpr int kMaxHashMegabytes = 1 << 20;
 
 struct SessionOptions {
   std::string weights;

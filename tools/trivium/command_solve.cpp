@@ -1,4 +1,5 @@
-// `trivium solve connect6`: searches a forced win, proves it, and writes and checks proofs.
+// `trivium solve`, and `solve connect6`: searches a forced win, proves it, and writes and checks
+// proofs.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -177,7 +178,8 @@ int run_verify(const SolveOptions& options) {
 }  // namespace
 
 void add_solve(Command& app, int& status) {
-  Command* command = app.add_subcommand("solve", "Search a forced win and prove it");
+  Command* command =
+      app.add_subcommand("solve", "Prove a forced win, or find the score of an endgame");
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
   Command* connect6 =
@@ -217,6 +219,7 @@ void add_solve(Command& app, int& status) {
       options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
     status = verify->count() > 0 ? run_verify(*options) : run_solve(*options);
   });
+  add_solve_reversi(*command, status);
 }
 
 }  // namespace trivium::tools

@@ -21,7 +21,10 @@ void add_explain_poker(Command& explain, int& status);
 /// Adds `parameters chess` and `parameters connect6`.
 void add_parameters(Command& app, int& status);
 void add_perft(Command& app, int& status);
+/// Adds `solve connect6` and `solve reversi`.
 void add_solve(Command& app, int& status);
+/// Adds `solve reversi`; called by add_solve().
+void add_solve_reversi(Command& solve, int& status);
 void add_weights(Command& app, int& status);
 void add_doctor(Command& app, int& status);
 void add_check(Command& app, int& status);

@@ -35,7 +35,7 @@ Result<ScoredMove> parse_scored_move(std::string_view text, const Position& posi
   const std::string shown = text::quoted(number, 16);
   if (number.starts_with('+')) number.remove_prefix(1);
   const std::optional<int> score = text::parse_number<int>(number);
-  if (!score || std::abs(*score) > 64)
+  if (!score || std::abs(*score) > kMaxScore)
     return Error{"obf.score", "score " + shown + " is not a number from -64 to 64"};
   return ScoredMove{*move, *score};
 }

@@ -21,6 +21,9 @@ constexpr bool is_size(int size) noexcept {
   return std::ranges::find(kSizes, size) != kSizes.end();
 }
 
+/// Maximum final score in discs, on the largest board.
+inline constexpr int kMaxScore = 64;
+
 /// A Square, or kPass.
 using Move = std::uint8_t;
 inline constexpr Move kPass = 64;
@@ -72,7 +75,7 @@ struct Position {
 
   int discs() const noexcept { return count(own | other); }
   /// Final score in discs for the side to move: the difference, with the empty squares counted for
-  /// the winner. In [-64, 64]; 0 is a draw, also with empty squares.
+  /// the winner. In [-kMaxScore, kMaxScore]; 0 is a draw, also with empty squares.
   int final_score() const noexcept;
 
   /// Hash of the discs, the side to move and the size of the board. The colors of the discs do not

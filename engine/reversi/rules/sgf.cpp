@@ -39,7 +39,8 @@ StatedResult parse_sgf_result(std::string_view text) {
     return {std::nullopt, std::nullopt, text == "?" ? "" : std::string(text)};
   const std::string_view rest = text.substr(2);
   const std::optional<int> score = text::parse_number<int>(rest);
-  if (score && *score > 0 && *score <= 64) return StatedResult::of_score(black ? *score : -*score);
+  if (score && *score > 0 && *score <= kMaxScore)
+    return StatedResult::of_score(black ? *score : -*score);
   return {black ? Outcome::kWin : Outcome::kLoss, std::nullopt, std::string(rest)};
 }
 
@@ -56,7 +57,7 @@ StatedResult parse_ggf_result(std::string_view text) {
   std::string_view number = text.substr(0, colon);
   if (number.starts_with('+')) number.remove_prefix(1);
   const std::optional<double> score = text::parse_number<double>(number);
-  if (!score || !(std::abs(*score) <= 64) || *score != std::floor(*score))
+  if (!score || !(std::abs(*score) <= kMaxScore) || *score != std::floor(*score))
     return {std::nullopt, std::nullopt, text == "?" ? "" : std::string(text)};
   StatedResult result = StatedResult::of_score(static_cast<int>(*score));
   result.reason = text.substr(std::min(colon + 1, text.size()));

@@ -59,6 +59,7 @@ class Completion(unittest.TestCase):
     def test_what_was_typed_narrows_the_offer(self):
         self.assertEqual(self.answers("trivium", "perf"), {"perft"})
         self.assertEqual(self.answers("trivium", "explain", "c"), {"chess", "connect6"})
+        self.assertEqual(self.answers("trivium", "solve", "r"), {"reversi"})
         self.assertEqual(self.answers("trivium", "uci", "--th"), {"--threads"})
         self.assertEqual(self.answers("trivium", "nonsense", "--th"), {"--threads"})
 

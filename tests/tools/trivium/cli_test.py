@@ -48,6 +48,7 @@ class CommandLine(CommandLineTest):
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
         for arguments in (["--no-such"], ["perft"], ["perft", "x"],
                           ["perft", "--fen", "rubbish", "1"], ["explain"], ["solve", "connect6"],
+                          ["solve", "reversi"], ["solve", "reversi", "--position", "rubbish"],
                           ["explain", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
                           ["uci", "--threads", "0"], ["nonsense"]):
             with self.subTest(arguments=arguments):
@@ -288,6 +289,7 @@ class CommandLine(CommandLineTest):
                       ("bench", "connect6-tactics", "--count", "2", "--runs", "1"),
                       ("solve", "connect6", "--record", won),
                       ("solve", "connect6", "--record", won, "--quiet"),
+                      ("solve", "reversi", "--position", "-----OX--XO----- X"),
                       ("bench", "hands", "--count", "1000", "--json")):
             done = trivium(*words)
             self.assertEqual((done.returncode, done.stderr), (0, ""), words)

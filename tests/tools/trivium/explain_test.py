@@ -244,6 +244,42 @@ class Explanations(CommandLineTest):
             self.assertNotIn("would play", done.stdout)
         self.assertEqual(result_of("solve", "connect6", "--record", over)["status"], "over")
 
+    def test_solve_finds_the_score_and_the_best_line_of_reversi(self):
+        ffo1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+        done = trivium("solve", "reversi", "--position", ffo1)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("Black to move, 14 empty squares\nBlack wins by 18: g8 h7 a8 ", done.stdout)
+        solved = result_of("solve", "reversi", "--position", ffo1)
+        self.assertEqual((solved["status"], solved["side"], solved["lower"], solved["upper"]),
+                         ("solved", "black", 18, 18))
+        self.assertEqual((solved["main_line"][0], len(solved["main_line"])), ("g8", 14))
+        winner = result_of("solve", "reversi", "--position", ffo1, "--winner")
+        self.assertEqual(winner["status"], "solved")
+        self.assertGreater(winner["lower"], 0)
+        self.assertLess(winner["nodes"], solved["nodes"])
+
+    def test_solve_knows_boards_of_4_passes_and_finished_games(self):
+        start = trivium("solve", "reversi", "--position", "-----OX--XO----- X")
+        self.assertIn("Black to move, 12 empty squares\nWhite wins by 10: ", start.stdout)
+        passed = result_of("solve", "reversi", "--position", "XO------------OO O")
+        self.assertEqual((passed["main_line"][0], passed["status"]), ("pass", "solved"))
+        over = "XXX------------O O"
+        for limit in ((), ("--nodes", "1"), ("--winner",)):
+            self.assertEqual(trivium("solve", "reversi", "--position", over, *limit).stdout,
+                             "the game is over: Black wins by 14\n")
+        self.assertEqual(result_of("solve", "reversi", "--position", over)["status"], "over")
+
+    def test_solve_prints_the_bounds_of_a_reversi_score_at_a_limit(self):
+        ffo40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
+        for limit in (("--nodes", "100000"), ("--seconds", "0.001")):
+            with self.subTest(limit=limit):
+                found = result_of("solve", "reversi", "--position", ffo40, *limit)
+                self.assertEqual((found["status"], found["main_line"]), ("limit", []))
+                self.assertTrue(found["lower"] <= 38 <= found["upper"], found)
+        done = trivium("solve", "reversi", "--position", ffo40, "--nodes", "100000")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("not solved within the limits: Black's score is from ", done.stdout)
+
     def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):
         won = self.file("won.txt", "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] "
                         "6. W[a3s3] 7. B[j9c16] 8. W[a17s17]\n")

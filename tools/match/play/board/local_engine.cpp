@@ -6,6 +6,7 @@
 
 #include "fmt/format.h"
 
+#include "engine/core/shared_table.h"
 #include "engine/core/text.h"
 #include "tools/match/play/board/local_chess.h"
 #include "tools/match/play/board/local_connect6.h"
@@ -14,7 +15,6 @@
 namespace trivium::match {
 namespace {
 
-constexpr int kMaxMegabytes = 1 << 20;
 constexpr int kMaxThreads = 256;
 
 Status read_number(std::string_view text, int maximum, int& number) {
@@ -30,7 +30,7 @@ Status read_number(std::string_view text, int maximum, int& number) {
 Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec,
                    LocalOptions& options) {
   if (text::same_ignoring_case(name, "Hash"))
-    return read_number(value, kMaxMegabytes, options.hash_megabytes);
+    return read_number(value, kMaxHashMegabytes, options.hash_megabytes);
   if (text::same_ignoring_case(name, "Threads"))
     return read_number(value, kMaxThreads, options.threads);
   if (!text::same_ignoring_case(name, "WeightsFile"))

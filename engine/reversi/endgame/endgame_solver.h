@@ -1,0 +1,56 @@
+// Exact results of endgames: the final score with best play, or only who wins.
+//
+// The time grows exponentially with the number of empty squares; positions with equally many differ
+// much. The winner alone takes less time than the score.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/node_budget.h"
+#include "engine/core/step_progress.h"
+#include "engine/reversi/endgame/endgame_table.h"
+
+namespace trivium::reversi {
+
+enum class EndgameGoal : std::uint8_t { kScore, kWinner };
+
+struct EndgameResult {
+  /// Bounds of the final score of the side to move, in discs with the empty squares counted for the
+  /// winner. If the budget was spent, the bounds that were known by then.
+  int lower = -kMaxScore;
+  int upper = kMaxScore;
+  /// kScore: moves of best play to the end, with passes. kWinner: moves that keep the result, in
+  /// which a side that loses anyway may play any move. If the budget was spent, the line is empty
+  /// or ends early.
+  std::vector<Move> line;
+  std::uint64_t nodes = 0;
+
+  /// True if the bounds answer the goal.
+  bool is_solved(EndgameGoal goal) const noexcept {
+    return lower == upper || (goal == EndgameGoal::kWinner && (lower > 0 || upper < 0));
+  }
+};
+
+class EndgameSolver {
+ public:
+  /// Requires: `hash_megabytes` >= 1. Throws std::bad_alloc.
+  explicit EndgameSolver(int hash_megabytes) : table_(hash_megabytes) {}
+
+  /// Solves `position`, or returns what is known when `budget` is spent. If the game is over, needs
+  /// no node. Uses the results of earlier calls, on one thread. `progress` receives the number of
+  /// nodes and the limit.
+  ///
+  /// A node is a position whose moves are generated or that has two to four empty squares. Small
+  /// subtrees are counted as a whole, so the nodes can exceed a limit by some thousands.
+  EndgameResult solve(const Position& position, EndgameGoal goal, NodeBudget& budget,
+                      const StepProgress& progress = {});
+
+  /// Forgets all results.
+  void clear() noexcept { table_.clear(); }
+
+ private:
+  EndgameTable table_;
+};
+
+}  // namespace trivium::reversi

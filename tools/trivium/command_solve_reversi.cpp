@@ -1,0 +1,132 @@
+// `trivium solve reversi`: the score of an endgame with best play, or only its winner.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "engine/core/deadline.h"
+#include "engine/core/node_budget.h"
+#include "engine/core/search_control.h"
+#include "engine/core/shared_table.h"
+#include "engine/core/text.h"
+#include "engine/reversi/endgame/endgame_solver.h"
+#include "engine/reversi/rules/obf.h"
+#include "engine/reversi/rules/vertex.h"
+#include "learning/harness/progress.h"
+#include "tools/common_options.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+using reversi::EndgameGoal;
+using reversi::EndgameResult;
+
+struct SolveReversiOptions {
+  std::string position;
+  bool winner = false;
+  double seconds = 0;       ///< 0: no limit
+  std::uint64_t nodes = 0;  ///< 0: no limit
+  int hash_megabytes = 64;
+  Reporting reporting;
+
+  EndgameGoal goal() const noexcept { return winner ? EndgameGoal::kWinner : EndgameGoal::kScore; }
+};
+
+/// Returns "Black wins by 18", "White wins" or "a draw". Requires: `result` has the score or the
+/// winner.
+std::string winner_text(const EndgameResult& result, reversi::Color to_move) {
+  if (result.lower == 0 && result.upper == 0) return "a draw";
+  const reversi::Color winner = result.lower > 0 ? to_move : reversi::opponent(to_move);
+  std::string text = fmt::format("{} wins", reversi::color_name(winner));
+  if (result.lower == result.upper) text += fmt::format(" by {}", std::abs(result.lower));
+  return text;
+}
+
+void print_text(const reversi::Problem& problem, const EndgameResult& result, EndgameGoal goal,
+                double milliseconds) {
+  const std::string_view side = reversi::color_name(problem.to_move);
+  if (problem.position.over()) {
+    fmt::print("the game is over: {}\n", winner_text(result, problem.to_move));
+    return;
+  }
+  fmt::print("{} to move, {}\n", side,
+             text::counted(reversi::count(problem.position.empty), "empty square"));
+  if (result.is_solved(goal)) {
+    fmt::print("{}: {}\n", winner_text(result, problem.to_move),
+               text::joined(result.line, " ", reversi::move_name));
+  } else {
+    fmt::print("not solved within the limits: {}'s score is from {:+} to {:+}\n", side,
+               result.lower, result.upper);
+  }
+  fmt::print("{} in {:.2f} s\n", text::counted(result.nodes, "position"), milliseconds / 1000);
+}
+
+void print_json(const reversi::Problem& problem, const EndgameResult& result, EndgameGoal goal,
+                double milliseconds) {
+  nlohmann::ordered_json report;
+  report["status"] = problem.position.over() ? "over" : result.is_solved(goal) ? "solved" : "limit";
+  report["side"] = problem.to_move == reversi::Color::kBlack ? "black" : "white";
+  report["lower"] = result.lower;
+  report["upper"] = result.upper;
+  auto& line = report["main_line"] = nlohmann::ordered_json::array();
+  for (const reversi::Move move : result.line) line.push_back(reversi::move_name(move));
+  report["nodes"] = result.nodes;
+  report["milliseconds"] = std::round(milliseconds * 10) / 10;
+  fmt::print("{}\n", report.dump(2));
+}
+
+Deadline deadline_of(const SolveReversiOptions& options) {
+  if (options.seconds == 0) return {};
+  return {.maximum = Deadline::Duration(std::llround(std::ceil(options.seconds * 1e6)))};
+}
+
+int run_solve(const SolveReversiOptions& options) {
+  const Result<reversi::Problem> problem = reversi::parse_obf(options.position);
+  if (!problem) throw UsageError("--position", problem.error());
+  reversi::EndgameSolver solver(options.hash_megabytes);
+  const SearchControl clock;  // a budget without a control has no clock
+  NodeBudget budget(options.nodes > 0 ? options.nodes : NodeBudget::kUnlimited, &clock,
+                    deadline_of(options));
+  learning::Progress progress("positions", options.nodes, options.reporting.delayed_progress());
+  if (options.nodes > 0) progress.expect_fewer();
+  const EndgameResult result =
+      solver.solve(problem->position, options.goal(), budget,
+                   [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
+  const std::chrono::duration<double, std::milli> time = clock.elapsed();
+  if (options.reporting.json) {
+    print_json(*problem, result, options.goal(), time.count());
+  } else {
+    print_text(*problem, result, options.goal(), time.count());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_solve_reversi(Command& solve, int& status) {
+  auto options = std::make_shared<SolveReversiOptions>();
+  Command* command = solve.add_subcommand("reversi", "Score of an endgame with best play");
+  command
+      ->add_option("--position", options->position,
+                   "Position as OBF: squares from a1 to h8, and side to move")
+      ->required();
+  command->add_flag("--winner", options->winner,
+                    "Find only which side wins, which takes less time");
+  command->add_option("--nodes", options->nodes, "Maximum number of positions (default: no limit)")
+      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
+  command->add_option("--seconds", options->seconds, "Maximum time (default: no limit)")
+      ->check(number_range(0.001, 1e6));
+  command->add_option("--hash", options->hash_megabytes, "Size of the hash table in MB")
+      ->check(number_range(1, kMaxHashMegabytes));
+  add_reporting(*command, options->reporting);
+  command->callback([options, &status] { status = run_solve(*options); });
+}
+
+}  // namespace trivium::tools
