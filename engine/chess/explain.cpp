@@ -83,8 +83,8 @@ std::string reported_unit(const Explanation& explanation) {
   const Value score = explanation.score_centipawns;
   if (is_known_win(score))
     return fmt::format(" (a known {}, reported unchanged)", score > 0 ? "win" : "loss");
-  if (explanation.reported_hundred == 100.0) return "";
-  return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.reported_hundred);
+  if (explanation.reported_pawn == 100.0) return "";
+  return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.reported_pawn);
 }
 
 std::string_view name_of(Color color) noexcept {
@@ -204,9 +204,9 @@ Explanation explain(const Position& position, const Weights& weights) {
     explanation.groups.push_back(std::move(group));
   }
   explain_score(position, sum, explanation);
-  explanation.reported_hundred = weights.reported_hundred();
+  explanation.reported_pawn = weights.reported_pawn();
   explanation.reported_score =
-      reported_value(explanation.score_centipawns, explanation.reported_hundred);
+      reported_value(explanation.score_centipawns, explanation.reported_pawn);
   explanation.game_over = game_over(position);
   return explanation;
 }

@@ -54,7 +54,7 @@ struct Explanation {
   Value white_centipawns = 0;       ///< the score from White's view
   Value score_centipawns = 0;       ///< from the side to move's view: evaluate()
   Value reported_score = 0;         ///< score_centipawns as a search reports it: reported_value()
-  double reported_hundred = 100.0;  ///< Weights::reported_hundred()
+  double reported_pawn = 100.0;     ///< Weights::reported_pawn()
   std::string_view game_over;  ///< "checkmate" or "stalemate", for which a search does not call the
                                ///< evaluation; else empty
   std::string weights_source;

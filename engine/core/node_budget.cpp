@@ -8,7 +8,7 @@ void NodeBudget::publish() noexcept {
   published_ = nodes_;
 }
 
-void NodeBudget::take_back(const NodeBudget& phase) noexcept {
+void NodeBudget::resume_after(const NodeBudget& phase) noexcept {
   nodes_ = phase.nodes_;
   published_ = phase.published_;
   poll();

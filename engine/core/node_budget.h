@@ -78,7 +78,7 @@ class NodeBudget {
   void publish() noexcept;
   /// Continues after a phase that used `phase`, a copy of this budget: takes over its node count,
   /// then polls. Keeps this budget's own deadline.
-  void take_back(const NodeBudget& phase) noexcept;
+  void resume_after(const NodeBudget& phase) noexcept;
 
   /// Nodes of this thread.
   std::uint64_t nodes() const noexcept { return nodes_; }

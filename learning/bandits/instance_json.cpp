@@ -98,7 +98,8 @@ class Reader {
       fault("bandits.json.deep", place, fmt::format("deeper than {}", kMaxDepth));
     if (value.is_array()) return read_leaf(value, place);
     if (!value.is_object())
-      fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");
+      fault("bandits.json.node", place,
+            "needs a node: an object, or a list of three probabilities");
     for (const auto& [word, kind] : kNodeWords) {
       const auto children = value.find(word);
       if (children == value.end()) continue;
@@ -138,12 +139,12 @@ class Reader {
     Ternary chances;
     if (value.is_array()) {
       if (value.size() != 3)
-        fault("bandits.json.leaf", place, "needs three chances: of a loss, a draw and a win");
+        fault("bandits.json.leaf", place, "needs three probabilities: of a loss, a draw and a win");
       chances = {read_chance(value[0], place + "[0]"), read_chance(value[1], place + "[1]"),
                  read_chance(value[2], place + "[2]")};
     } else {
       if (!value.is_object())
-        fault("bandits.json.leaf", place, "needs the chances of a loss, a draw and a win");
+        fault("bandits.json.leaf", place, "needs the probabilities of a loss, a draw and a win");
       for (const char* const word : {"loss", "draw", "win"}) {
         if (!value.contains(word))
           fault("bandits.json.leaf", place, fmt::format("has no \"{}\"", word));

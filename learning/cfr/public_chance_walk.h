@@ -128,7 +128,7 @@ class PublicChanceWalk {
       out[action] =
           !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
     }
-    for_touched(node, [&](std::uint32_t offset, std::size_t) {
+    for_each_bucket(node, [&](std::uint32_t offset, std::size_t) {
       std::array<float, poker::BettingTree::kMaxActions> regrets;
       access_.load_regrets(offset, regrets.data(), node.actions);
       // If no regret is positive, all actions are played, so none is pruned.
@@ -152,9 +152,9 @@ class PublicChanceWalk {
     for (std::size_t action = 0; action < node.actions; ++action) {
       if (prunable[action] && !pruning_.explore) continue;
       const std::uint32_t outside =
-          std::exchange(times_, prunable[action] ? Pruning::kEvery : times_);
+          std::exchange(update_weight_, prunable[action] ? Pruning::kEvery : update_weight_);
       walk(tree_.edge_children()[node.first_edge + action], reach, of_action);
-      times_ = outside;
+      update_weight_ = outside;
       for (std::size_t h = 0; h < holdings; ++h) {
         const std::size_t place = std::size_t{bucket[h]} * node.actions + action;
         const float part = strategy[place] * of_action[h];
@@ -166,11 +166,12 @@ class PublicChanceWalk {
     for (Bucket b = 0; b < mean.size(); ++b) {
       float* row = more.data() + std::size_t{b} * node.actions;
       for (std::size_t action = 0; action < node.actions; ++action) {
-        row[action] = (row[action] - mean[b]) *
-                      static_cast<float>(prunable[action] ? pruning_.prunable_weight() : times_);
+        row[action] =
+            (row[action] - mean[b]) *
+            static_cast<float>(prunable[action] ? pruning_.prunable_weight() : update_weight_);
       }
     }
-    for_touched(node, [&](std::uint32_t offset, std::size_t b) {
+    for_each_bucket(node, [&](std::uint32_t offset, std::size_t b) {
       access_.add_regrets(offset, more.data() + b * node.actions, node.actions);
     });
   }
@@ -182,9 +183,9 @@ class PublicChanceWalk {
     const std::size_t holdings = reach.size();
     Floats reaching(cards_.buckets(node.round));
     for (std::size_t h = 0; h < holdings; ++h) reaching[bucket[h]] += reach[h];
-    for_touched(node, [&](std::uint32_t offset, std::size_t b) {
+    for_each_bucket(node, [&](std::uint32_t offset, std::size_t b) {
       std::array<std::uint32_t, poker::BettingTree::kMaxActions> seen;
-      const float weight = reaching[b] * static_cast<float>(kWholeWeight * times_);
+      const float weight = reaching[b] * static_cast<float>(kWholeWeight * update_weight_);
       if (!(weight > 0)) return;
       for (std::size_t i = 0; i < node.actions; ++i)
         seen[i] = static_cast<std::uint32_t>(strategy[b * node.actions + i] * weight + 0.5F);
@@ -207,7 +208,7 @@ class PublicChanceWalk {
 
   /// Calls change(offset of the row, bucket) once for each bucket that occurs on this board.
   template <class Change>
-  void for_touched(const Decision& node, const Change& change) {
+  void for_each_bucket(const Decision& node, const Change& change) {
     std::vector<bool> done(cards_.buckets(node.round));
     for (const std::uint16_t b : board_->bucket[node.round]) {
       if (done[b]) continue;
@@ -224,7 +225,7 @@ class PublicChanceWalk {
   const BoardValues* ends_ = nullptr;
   int learner_ = 0;
   Pruning pruning_;
-  std::uint32_t times_ = 1;  ///< weight of updates in the current subtree
+  std::uint32_t update_weight_ = 1;  ///< weight of updates in the current subtree
 };
 
 }  // namespace trivium::learning::cfr

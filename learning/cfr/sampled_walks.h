@@ -220,7 +220,7 @@ class ExternalWalk : public SampledWalk<Access> {
       mean += strategy[i] * values[i];
     }
     for (std::size_t i = 0; i < actions; ++i) {
-      const std::uint32_t times = prunable(i) ? pruning_.prunable_weight() : times_;
+      const std::uint32_t times = prunable(i) ? pruning_.prunable_weight() : update_weight_;
       values[i] = (values[i] - mean) * static_cast<float>(times);
     }
     this->access_.add_regrets(offset, values.data(), actions);
@@ -229,9 +229,9 @@ class ExternalWalk : public SampledWalk<Access> {
 
   /// Returns the value of a prunable action in an iteration that skips nothing.
   float explored(Child child) {
-    const std::uint32_t outside = std::exchange(times_, Pruning::kEvery);
+    const std::uint32_t outside = std::exchange(update_weight_, Pruning::kEvery);
     const float value = walk(child);
-    times_ = outside;
+    update_weight_ = outside;
     return value;
   }
 
@@ -245,8 +245,8 @@ class ExternalWalk : public SampledWalk<Access> {
     std::size_t chosen = actions;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions; ++i) {
-      seen[i] = static_cast<std::uint32_t>(strategy[i] * static_cast<float>(kWholeWeight * times_) +
-                                           0.5F);
+      seen[i] = static_cast<std::uint32_t>(
+          strategy[i] * static_cast<float>(kWholeWeight * update_weight_) + 0.5F);
       if (strategy[i] > 0) last = i;
       if (chosen == actions && left < strategy[i]) chosen = i;
       left -= strategy[i];
@@ -257,7 +257,7 @@ class ExternalWalk : public SampledWalk<Access> {
   }
 
   Pruning pruning_;
-  std::uint32_t times_ = 1;  ///< weight of updates in the current subtree
+  std::uint32_t update_weight_ = 1;  ///< weight of updates in the current subtree
 };
 
 }  // namespace trivium::learning::cfr

@@ -20,7 +20,7 @@ constexpr std::string_view kOlderStates = "0.1.0";
 /// Describes the first entry in which two identities differ, for a message.
 std::string difference(const Json& held, const Json& wanted) {
   for (const auto& [key, value] : wanted.items()) {
-    if (!held.contains(key)) return fmt::format("it does not know {}", key);
+    if (!held.contains(key)) return fmt::format("it has no setting {}", key);
     if (held[key] != value)
       return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
   }
@@ -31,7 +31,7 @@ std::string difference(const Json& held, const Json& wanted) {
   throw format::LoadError(
       "checkpoint.exists",
       fmt::format(
-          "{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew",
+          "{}: there is the checkpoint of a run: --resume continues it; delete it to start again",
           path.string()));
 }
 
@@ -138,7 +138,7 @@ std::optional<Snapshot> Checkpoint::load() const {
   if (file.kind == kind_ && file.schema < version_) {
     throw format::LoadError("checkpoint.version",
                             fmt::format("{}: the checkpoint of an older version: finish its run "
-                                        "with Trivium {}, or delete it to begin anew",
+                                        "with Trivium {}, or delete it to start again",
                                         path_.string(), kOlderStates));
   }
   file.expect(kind_, version_);

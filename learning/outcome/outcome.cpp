@@ -263,7 +263,7 @@ OutcomeJudgement judge(const records::GameSet& games, const Parameters& paramete
 OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions& options,
                             const std::string& data_hash, const OutcomeListener& on_row) {
   if (options.start && !options.patterns)
-    throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
+    throw std::invalid_argument("if the counts are given, only patterns can be learned");
   require_positions(games, options);
   OutcomeRun learner(games, options, data_hash);
   run(learner, options, [&] {

@@ -231,7 +231,7 @@ def never_replaced(folder):
                          ["--keep-games", folder / "once.games"])
     check(run(*command, *checkpoint, *games).returncode == 0, "the first run succeeds")
     again = run(*command, *checkpoint)
-    check(again.returncode == 1 and "--resume goes on with it" in again.stderr,
+    check(again.returncode == 1 and "--resume continues it" in again.stderr,
           f"its checkpoint stays: {again.stderr}")
     again = run(*command, *games)
     check(again.returncode == 1 and "games that are not this run's" in again.stderr,

@@ -476,7 +476,7 @@ def patterns_resumed(folder, weights):
                        folder / "killed.c6", (folder / "whole.c6").read_bytes())
     check(len(list(pieces.glob("games-*.c6"))) >= 3, "games are kept in pieces")
     answer = run(*command("killed"), *kept)
-    check(answer.returncode == 1 and "--resume goes on with it" in answer.stderr,
+    check(answer.returncode == 1 and "--resume continues it" in answer.stderr,
           f"what was kept is not replaced: {answer.stderr}")
     answer = run(*command("killed"), *kept, "--resume", "--seed", 2)
     check(answer.returncode == 1 and "its seed is 1, this run's is 2" in answer.stderr,

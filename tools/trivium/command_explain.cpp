@@ -88,7 +88,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
           {"reported_centipawns", explanation.reported_score},
-          {"reported_as_hundred", explanation.reported_hundred},
+          {"reported_as_hundred", explanation.reported_pawn},
           {"game_over", explanation.game_over},
           {"weights", explanation.weights_source}};
 }

@@ -41,8 +41,9 @@ std::optional<std::string> order_fault(int file, std::uint64_t entries) {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t key = detail::read_number(bytes.subspan(i * kPolyglotEntryBytes, 8));
       if (key < last)
-        return fmt::format("entry {} is out of order: this is not a Polyglot book, or a damaged one",
-                           first + i + 1);
+        return fmt::format(
+            "entry {} is out of order: this is not a Polyglot book, or a damaged one",
+            first + i + 1);
       last = key;
     }
   }

@@ -40,8 +40,8 @@ bool MoveValuer::ends_at(const Position& position, std::size_t ply, bool quiet) 
   return ply >= kMax[lookahead] || (quiet && !position.in_check());
 }
 
-double MoveValuer::look(Position& position, std::size_t ply, bool quiet,
-                        std::span<const double> weights, std::span<double> slope) {
+double MoveValuer::evaluate_position(Position& position, std::size_t ply, bool quiet,
+                                     std::span<const double> weights, std::span<double> slope) {
   const auto decided = [&slope](double value) {
     std::ranges::fill(slope, 0.0);
     return value;
@@ -60,8 +60,8 @@ double MoveValuer::look(Position& position, std::size_t ply, bool quiet,
   return decided(position.side_to_move() == Color::kWhite ? -win : win);
 }
 
-void MoveValuer::look_after(Position& position, const MoveList& moves, std::size_t ply,
-                            std::span<const double> weights, MoveValues& out) {
+void MoveValuer::evaluate_moves(Position& position, const MoveList& moves, std::size_t ply,
+                                std::span<const double> weights, MoveValues& out) {
   const std::size_t width = attributes_.size();
   out.values.resize(moves.size());
   out.slopes.resize(moves.size() * width);
@@ -69,8 +69,8 @@ void MoveValuer::look_after(Position& position, const MoveList& moves, std::size
     const bool quiet = !is_noisy(position, moves[i]);
     Undo undo;
     position.do_move(moves[i], undo);
-    out.values[i] =
-        look(position, ply + 1, quiet, weights, std::span(out.slopes).subspan(i * width, width));
+    out.values[i] = evaluate_position(position, ply + 1, quiet, weights,
+                                      std::span(out.slopes).subspan(i * width, width));
     position.undo_move(moves[i], undo);
   }
 }
@@ -78,7 +78,7 @@ void MoveValuer::look_after(Position& position, const MoveList& moves, std::size
 double MoveValuer::average(Position& position, const MoveList& moves, std::size_t ply,
                            std::span<const double> weights, std::span<double> slope) {
   MoveValues& replies = replies_[ply];
-  look_after(position, moves, ply, weights, replies);
+  evaluate_moves(position, moves, ply, weights, replies);
   const double sigma = position.side_to_move() == Color::kWhite ? 1 : -1;
   double best = sigma * replies.values.front();
   for (const double value : replies.values) best = std::max(best, sigma * value);
@@ -101,7 +101,7 @@ double MoveValuer::average(Position& position, const MoveList& moves, std::size_
 
 void MoveValuer::value(Position& position, const MoveList& moves, std::span<const double> weights,
                        MoveValues& out) {
-  look_after(position, moves, 0, weights, out);
+  evaluate_moves(position, moves, 0, weights, out);
   if (position.side_to_move() == Color::kWhite) return;
   for (double& value : out.values) value = -value;
   for (double& slope : out.slopes) slope = -slope;

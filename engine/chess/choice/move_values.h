@@ -77,12 +77,12 @@ class MoveValuer {
 
   /// Returns White's value of a position `ply` half-moves after the one passed to value(), and sets
   /// `slope`. `quiet` is false if the last move was a capture or promotion.
-  double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights,
-              std::span<double> slope);
+  double evaluate_position(Position& position, std::size_t ply, bool quiet,
+                           std::span<const double> weights, std::span<double> slope);
   /// Computes White's values and slopes of the positions after these moves. `position` is `ply`
   /// half-moves after the one passed to value().
-  void look_after(Position& position, const MoveList& moves, std::size_t ply,
-                  std::span<const double> weights, MoveValues& out);
+  void evaluate_moves(Position& position, const MoveList& moves, std::size_t ply,
+                      std::span<const double> weights, MoveValues& out);
   /// Returns the mean of White's values after these moves, each weighted by its probability, and
   /// sets `slope`.
   double average(Position& position, const MoveList& moves, std::size_t ply,

@@ -112,7 +112,7 @@ class Weights {
   }
   /// Returns the value, in the weights' own centipawns, that is reported as 100 centipawns
   /// (reported_value()): the model's draw margin, or 100 if the file states no model.
-  double reported_hundred() const noexcept {
+  double reported_pawn() const noexcept {
     return stated_model_ ? stated_model_->draw_margin : 100.0;
   }
 

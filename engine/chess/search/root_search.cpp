@@ -28,7 +28,7 @@ constexpr Deadline kAtHit{.maximum = std::chrono::microseconds(1)};
 void RootSearch::set_weights(const Weights& weights) noexcept {
   tree_.set_weights(weights);
   expectation_model_ = weights.expectation_model();
-  reported_hundred_ = weights.reported_hundred();
+  reported_hundred_ = weights.reported_pawn();
 }
 
 void RootMove::begin_iteration() noexcept {

@@ -67,16 +67,16 @@ class BusyTurns {
   std::array<std::atomic<Key>, std::size_t{1} << kPlaceBits> places_{};
 };
 
-/// Moves busy turns from index `i` to the end of `turns`, each at most once; `put_off` counts them.
-/// Then turns[i] is the next turn to search. Never moves the first turn, because its value narrows
-/// the window for the others.
+/// Moves busy turns from index `i` to the end of `turns`, each at most once; `deferred` counts
+/// them. Then turns[i] is the next turn to search. Never moves the first turn, because its value
+/// narrows the window for the others.
 template <typename T, typename IsBusy>
-void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& put_off,
+void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& deferred,
                   const IsBusy& is_busy) {
-  while (i > 0 && i + put_off < turns.size() && is_busy(turns[i])) {
+  while (i > 0 && i + deferred < turns.size() && is_busy(turns[i])) {
     const auto place = turns.begin() + static_cast<std::ptrdiff_t>(i);
     std::rotate(place, place + 1, turns.end());
-    ++put_off;
+    ++deferred;
   }
 }
 

@@ -136,7 +136,7 @@ bool SearchThread::prove_win(Turn& turn) {
   NodeBudget phase = budget_;
   phase.set_deadline(context_.deadline.phase(parameters_.solver_percent));
   const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
-  budget_.take_back(phase);
+  budget_.resume_after(phase);
   if (!is_verified(result)) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
@@ -228,9 +228,9 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
     turn.has_value = turn.refuted;
     if (!turn.refuted) order.push_back(&turn);
   }
-  std::size_t put_off = 0;
+  std::size_t deferred = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    put_off_busy(order, i, put_off,
+    put_off_busy(order, i, deferred,
                  [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
     RootTurn& turn = *order[i];
     const BusyTurns::Claim claimed = claim(turn.rated, depth);

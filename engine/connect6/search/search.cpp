@@ -141,9 +141,9 @@ Value SearchThread::search_turns(Node& node, const RatedTurn& remembered) {
     std::rotate(turns.begin(), turns.begin() + place, turns.begin() + place + 1);
   }
   bool rescued = complete || node.ply > parameters_.rescue_plies;
-  std::size_t put_off = 0;
+  std::size_t deferred = 0;
   for (std::size_t i = 0; i < turns.size() && !budget_.spent(); ++i) {
-    put_off_busy(turns, i, put_off,
+    put_off_busy(turns, i, deferred,
                  [&](const RatedTurn& rated) { return is_busy(rated, node.depth); });
     if ((i > 0 || !has_remembered) && try_turn(turns[i], node)) break;
     const bool is_last_likely =

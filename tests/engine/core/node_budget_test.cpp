@@ -118,7 +118,7 @@ TEST_CASE("a phase is a separate budget whose nodes count in the whole") {
   phase.set_deadline({.maximum = 1min});
   const std::uint64_t visited = visit(phase);
   CHECK(visited <= NodeBudget::kPollInterval);
-  whole.take_back(phase);
+  whole.resume_after(phase);
   CHECK(whole.nodes() == 200 + visited);
   CHECK(whole.all_nodes() == 200 + visited);
   CHECK(visit(whole) == 800 - visited);
@@ -129,7 +129,7 @@ TEST_CASE("a budget whose phase reached the limit is spent before it counts anot
   NodeBudget whole(5);
   NodeBudget phase = whole;
   CHECK(visit(phase) == 5);
-  whole.take_back(phase);
+  whole.resume_after(phase);
   CHECK(whole.was_spent());
   CHECK_FALSE(whole.spend());
   CHECK(whole.nodes() == 5);

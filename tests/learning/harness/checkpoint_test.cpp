@@ -75,7 +75,7 @@ TEST_CASE(
   CHECK_THROWS_WITH_AS(checkpoint.reject_fewer(3, 2, "steps"),
                        doctest::Contains("learned from 3 steps already, and 2 are asked for"),
                        format::LoadError);
-  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"),
+  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume continues it"),
                        format::LoadError);
 }
 

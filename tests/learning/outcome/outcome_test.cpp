@@ -128,7 +128,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("games of which no position would teach are refused and named") {
+TEST_CASE("games without a position to learn from are rejected by name") {
   const TemporaryFolder folder;
   const auto games_of = [&](const records::Connect6Game& game) {
     records::Connect6GameWriter writer(folder / "few.c6");
@@ -159,7 +159,7 @@ TEST_CASE("games of which no position would teach are refused and named") {
   CHECK_NOTHROW(learn_outcome(games_of(game), options, "hash"));
 }
 
-TEST_CASE("counts that are given stand, and what they say is not learned again") {
+TEST_CASE("given counts stay unchanged, and only patterns are learned") {
   const LearnedGames sample;
   OutcomeOptions options = LearnedGames::options();
   options.start.emplace(kParameters);

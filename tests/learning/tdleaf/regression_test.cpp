@@ -167,7 +167,7 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
   CHECK(label_fault("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
 }
 
-TEST_CASE("results of chance teach the chances that they come from") {
+TEST_CASE("random results lead to the probabilities that produced them") {
   std::vector<double> truth(chess::kParameterCount);
   truth[0] = truth[chess::kFeatureCount] = 1.0;
   const std::vector<LabeledPosition> chances = labelled_by(truth, 80);

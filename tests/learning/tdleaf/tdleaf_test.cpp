@@ -234,7 +234,7 @@ TEST_CASE("games of another run are neither overwritten nor learned from") {
                        doctest::Contains("games-000000.tdleaf: games that are not this run's"),
                        format::LoadError);
   CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "elsewhere"),
-                       doctest::Contains("--resume goes on with it"), format::LoadError);
+                       doctest::Contains("--resume continues it"), format::LoadError);
 
   options.resume = true;
   options.generations = 3;

@@ -255,8 +255,8 @@ TEST_CASE("an info line is parsed strictly by UCI") {
   CHECK(info_faults("info pv") == std::vector<std::string>{"pv: its value is missing"});
   CHECK(unknown_info_fields("info depth 1 ebf 1.9 nodes 3 colour red blue") ==
         std::vector<std::string>{"ebf", "colour"});
-  CHECK(line_fault(chess::start_position(), "e2e4 e7e5 g1f3") == std::nullopt);
-  CHECK(line_fault(chess::start_position(), "e2e4 e2e4").value().starts_with("move 2: "));
+  CHECK(illegal_move_in(chess::start_position(), "e2e4 e7e5 g1f3") == std::nullopt);
+  CHECK(illegal_move_in(chess::start_position(), "e2e4 e2e4").value().starts_with("move 2: "));
 }
 
 }  // namespace trivium::check

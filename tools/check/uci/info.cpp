@@ -148,7 +148,7 @@ std::vector<std::string> unknown_info_fields(std::string_view line) {
   return InfoReader(line).unknown;
 }
 
-std::optional<std::string> line_fault(const chess::Position& from, std::string_view line) {
+std::optional<std::string> illegal_move_in(const chess::Position& from, std::string_view line) {
   chess::Position position = from;
   int count = 1;
   for (std::string_view word = text::take_word(line); !word.empty();

@@ -17,6 +17,6 @@ std::vector<std::string> info_faults(std::string_view line);
 std::vector<std::string> unknown_info_fields(std::string_view line);
 /// Returns the first illegal move of `line`, which has moves separated by blanks: "move 3: UCI move
 /// 'e2e5': not legal here". Empty if all are legal.
-std::optional<std::string> line_fault(const chess::Position& from, std::string_view line);
+std::optional<std::string> illegal_move_in(const chess::Position& from, std::string_view line);
 
 }  // namespace trivium::check

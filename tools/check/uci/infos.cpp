@@ -82,7 +82,8 @@ void pv_legal(CheckedUciEngine& engine) {
   int faults = 0;
   for_each_search(engine, [&](const UciSearch& search) {
     for (const std::string& line : search.infos) {
-      const auto why = line_fault(engine.board(), client::parse_uci_info(line).principal_variation);
+      const auto why =
+          illegal_move_in(engine.board(), client::parse_uci_info(line).principal_variation);
       if (why && ++faults <= kShownFaults)
         engine.found(Severity::kError,
                      fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownInfo)));

@@ -163,8 +163,9 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
 Result<Database> open_to_read(const std::filesystem::path& file) {
   std::error_code none;
   const bool written = std::filesystem::exists(file.string() + "-wal", none);
-  const auto modes = written ? std::vector{Database::Mode::kReadOnly}
-                             : std::vector{Database::Mode::kTidy, Database::Mode::kImmutable};
+  const auto modes = written
+                         ? std::vector{Database::Mode::kReadOnly}
+                         : std::vector{Database::Mode::kReadAndCleanUp, Database::Mode::kImmutable};
   Error error;
   for (const Database::Mode mode : modes) {
     Result<Database> database = Database::open(file, mode);

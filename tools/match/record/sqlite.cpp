@@ -62,7 +62,7 @@ int access_flags(Database::Mode mode) {
   switch (mode) {
     case Database::Mode::kReadWrite:
       return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    case Database::Mode::kTidy:
+    case Database::Mode::kReadAndCleanUp:
       return SQLITE_OPEN_READWRITE;
     case Database::Mode::kReadOnly:
       return SQLITE_OPEN_READONLY;
@@ -81,22 +81,22 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
 void Statement::reset() noexcept {
   sqlite3_reset(statement_.get());
   sqlite3_clear_bindings(statement_.get());
-  refused_ = SQLITE_OK;
+  bind_code_ = SQLITE_OK;
 }
 
 void Statement::bind(int place, std::string_view text) noexcept {
   const int code = sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(),
                                        SQLITE_TRANSIENT, SQLITE_UTF8);
-  if (code != SQLITE_OK) refused_ = code;
+  if (code != SQLITE_OK) bind_code_ = code;
 }
 
 void Statement::bind(int place, std::int64_t number) noexcept {
   const int code = sqlite3_bind_int64(statement_.get(), place, number);
-  if (code != SQLITE_OK) refused_ = code;
+  if (code != SQLITE_OK) bind_code_ = code;
 }
 
 Result<bool> Statement::next() {
-  const int code = refused_ != SQLITE_OK ? refused_ : sqlite3_step(statement_.get());
+  const int code = bind_code_ != SQLITE_OK ? bind_code_ : sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   // Read the cause before reset() can replace it.
   const Error error =
@@ -146,7 +146,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
     return Error{"match.journal.memory", database.file_ + ": no memory left"};
   if (code != SQLITE_OK) return failure(database.file_, code, connection);
   sqlite3_busy_timeout(connection, kPatienceMs);
-  if (mode == Mode::kTidy) {
+  if (mode == Mode::kReadAndCleanUp) {
     // Only a connection with write access removes its files at its end.
     if (sqlite3_db_readonly(connection, "main") != 0)
       return failure(database.file_, SQLITE_READONLY, connection);

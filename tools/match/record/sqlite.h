@@ -62,17 +62,17 @@ class Statement {
 
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string file_;
-  int refused_ = 0;  ///< result code of the last failed bind() since start()
+  int bind_code_ = 0;  ///< result code of the last failed bind() since start()
 };
 
 /// One connection, for one thread at a time.
 class Database {
  public:
   enum class Mode : std::uint8_t {
-    kReadWrite,  ///< creates the file if it is missing
-    kReadOnly,   ///< SQLite's files beside it (-wal, -shm) may remain
-    kTidy,       ///< for reading; removes those files when closed; needs a writable file
-    kImmutable,  ///< for reading files without a writer; works in read-only folders
+    kReadWrite,       ///< creates the file if it is missing
+    kReadOnly,        ///< SQLite's files beside it (-wal, -shm) may remain
+    kReadAndCleanUp,  ///< for reading; removes those files when closed; needs a writable file
+    kImmutable,       ///< for reading files without a writer; works in read-only folders
   };
 
   /// Opens a file without reading it: the first read fails if it is not a database.

@@ -80,7 +80,7 @@ TEST_CASE(
   content.tensors.push_back(expectation_tensor({254.74912, 188.27486}));
   const auto new_form = Weights::load(TemporaryFile(content).path());
   CHECK(new_form->expectation_model() == old_form->expectation_model());
-  CHECK(new_form->reported_hundred() == old_form->reported_hundred());
+  CHECK(new_form->reported_pawn() == old_form->reported_pawn());
   CHECK(new_form->fingerprint() == old_form->fingerprint());
 
   content.manifest = R"({"figures":{"expectation.draw_margin":1,"expectation.scale":2}})";
@@ -112,14 +112,14 @@ TEST_CASE("the win/draw/loss model is the one in the file's manifest") {
       file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale ==
         kUnstatedModel.scale);
-  CHECK(Weights::load(TemporaryFile(content).path())->reported_hundred() == 100.0);
+  CHECK(Weights::load(TemporaryFile(content).path())->reported_pawn() == 100.0);
   content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":140.5}})";
   const TemporaryFile file(content);
   const auto weights = Weights::load(file.path());
   CHECK(weights->expectation_model().scale == 140.5);
   CHECK(weights->expectation_model().draw_margin == 90.0);
   CHECK(expectation(90, weights->expectation_model()).win == 500);
-  CHECK(weights->reported_hundred() == 90.0);
+  CHECK(weights->reported_pawn() == 90.0);
 
   for (const char* const figures : {R"("expectation.draw_margin":90,"expectation.scale":0)",
                                     R"("expectation.draw_margin":39162.8,"expectation.scale":1133)",

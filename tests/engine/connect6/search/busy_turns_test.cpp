@@ -50,13 +50,13 @@ TEST_CASE("of two claims in one slot the later one counts, also after the earlie
 TEST_CASE("busy turns are deferred once, in order") {
   std::vector<int> turns{0, 1, 2, 3, 4};
   std::vector<int> tried;
-  std::size_t put_off = 0;
+  std::size_t deferred = 0;
   for (std::size_t i = 0; i < turns.size(); ++i) {
-    put_off_busy(turns, i, put_off, [](int turn) { return turn % 2 == 1 || turn == 4; });
+    put_off_busy(turns, i, deferred, [](int turn) { return turn % 2 == 1 || turn == 4; });
     tried.push_back(turns[i]);
   }
   CHECK(tried == std::vector<int>{0, 2, 1, 3, 4});
-  CHECK(put_off == 3);
+  CHECK(deferred == 3);
 }
 
 /// Result of a search at the root.
