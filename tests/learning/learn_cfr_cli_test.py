@@ -38,7 +38,7 @@ def resumed(folder):
     check(run(*command("whole", 1500)).returncode == 0, "a run ends")
     check(run(*command("parts", 700)).returncode == 0, "a shorter run ends")
     again = run(*command("parts", 1500))
-    check(again.returncode == 1 and "--resume goes on" in again.stderr,
+    check(again.returncode == 1 and "--resume continues" in again.stderr,
           f"a snapshot is not written over: {again.stderr}")
     check(run(*command("parts", 1500), "--resume").returncode == 0, "and it goes on")
     for name in ("exploitability.csv", "exploitability.svg"):
