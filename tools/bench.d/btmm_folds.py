@@ -139,7 +139,7 @@ def all_runs(options: argparse.Namespace) -> Runs:
 
 
 def overfits(change: Interval | None) -> str:
-    """Returns whether evidence significantly falls below its best: yes, no (it never falls) or open."""
+    """Returns whether evidence falls significantly below its best: yes, no (never) or open."""
     return "no" if change is None else "yes" if change.sign() < 0 else "open"
 
 
