@@ -21,7 +21,7 @@ from workshop import kernels
 from workshop.command_line import number, option, real
 from workshop.measure import spread
 
-VARIATES = 1_000_000  # of numpy in one call
+VARIATES = 1_000_000  # number in one call of numpy
 
 OPTIONS = [
     number("--turns", 5, "of each kernel"),

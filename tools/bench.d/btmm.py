@@ -28,7 +28,7 @@ from workshop.connect6 import SIZE
 from workshop.measure import in_turns, ratio, spread, threads_text
 from workshop.programs import BadUsage, Run, call, find, learn
 
-GROUPS = 4  # of the patterns of a set
+GROUPS = 4  # number of groups of patterns in a set
 UNIT = "us a state and group pass"
 MM_MAIN = r"""
 #define main mm_main
@@ -110,7 +110,7 @@ def learned(file: pathlib.Path, iterations: int, threads: int, out: pathlib.Path
 
 
 class Ours:
-    """The learner on games that are made here."""
+    """Our learner, on generated games."""
 
     def __init__(self, options: argparse.Namespace, folder: pathlib.Path):
         self.options, self.folder = options, folder
@@ -118,11 +118,11 @@ class Ours:
         self.passes = options.games * options.stones * GROUPS * (options.iterations - 1)
 
     def weights(self, threads: int) -> pathlib.Path:
-        """Returns the file that is learned with `threads` threads."""
+        """Returns the path of the weights that are learned with `threads` threads."""
         return self.folder / f"{threads}.safetensors"
 
     def measure(self, threads: int) -> tuple[float, float]:
-        """Returns microseconds a pass, of the processor and on the clock."""
+        """Returns microseconds per state and pass: processor time and wall-clock time."""
         one = learned(self.file, 1, threads, self.folder / "one.safetensors")
         more = learned(self.file, self.options.iterations, threads, self.weights(threads))
         return (1e6 * (more.processor - one.processor) / self.passes,
@@ -130,7 +130,7 @@ class Ours:
 
 
 class Coulom:
-    """mm on few games."""
+    """Coulom's mm, on few games."""
 
     def __init__(self, options: argparse.Namespace, folder: pathlib.Path):
         self.options, self.folder = options, folder
@@ -143,14 +143,14 @@ class Coulom:
         self.sweeps: list[tuple[str, str]] = []  # states, and mean log-evidence after each sweep
 
     def measure(self) -> list[float]:
-        """Returns microseconds of the processor of each pass."""
+        """Returns the processor time of each pass, in microseconds per state."""
         said = call([self.folder / "mm", self.folder / "mm.dat", self.options.mm_sweeps]).out
         self.sweeps = re.findall(r"^sweep (\d+) (\S+)$", said, re.MULTILINE)
         return [1e6 * float(seconds) / int(self.sweeps[0][0])
                 for seconds in re.findall(r"^pass (\S+)$", said, re.MULTILINE)]
 
     def difference(self) -> float:
-        """Returns the greatest difference of the mean log-evidence to ours."""
+        """Returns the maximum difference between its mean log-evidence and ours."""
         report = self.folder / "report"
         learned(self.file, self.options.mm_sweeps, 1, self.folder / "small.safetensors",
                 "--report", report)

@@ -78,7 +78,7 @@ class Figure:
         return sorted({curve.patterns for curve in self.curves})
 
     def at(self, patterns: str, games: int) -> Curve:
-        """Returns a run."""
+        """Returns the run of a set with this number of games."""
         return next(curve for curve in self.curves
                     if (curve.patterns, curve.games) == (patterns, games))
 
@@ -89,7 +89,7 @@ class Figure:
 
 def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
     """Plays games; returns their file, the share to hold out, and lines about them."""
-    # A hash decides which are held out, so the share holds about.
+    # A hash decides which games are held out, so their share is approximate.
     games = options.games or max(options.sizes) + options.held_out_games + 1000
     weights = options.weights.resolve()
     stages.run("own", "trivium-learn", "connect6", "selfplay", "--weights", weights,
@@ -105,7 +105,7 @@ def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, 
 
 
 def human_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
-    """Reads records; returns the same."""
+    """Reads records; returns the same values as own_games()."""
     note = stages.run("human", "trivium-learn", "connect6", "records", "--data",
                       options.human.resolve(), "--out", "human.c6", outputs=["human.c6"],
                       stderr="keep")
@@ -113,7 +113,10 @@ def human_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float
 
 
 def commands(options: argparse.Namespace) -> list[str]:
-    """Returns the command that makes the page: file names only, without what changes the speed."""
+    """Returns the lines of the command that makes the page.
+
+    Files are named without folders; options that change only the speed are omitted.
+    """
     words = ["tools/bench btmm-curves FOLDER"]
     if options.weights:
         words += words_of(options, "weights", "sizes", "sharpness", "held-out-games", "games")
@@ -141,7 +144,7 @@ def csv(figures: list[Figure]) -> str:
 def evidence_table(figure: Figure) -> str:
     """Returns held-out evidence after the last iteration, the best of each row in bold.
 
-    In brackets by how much the training games have more.
+    Brackets show by how much the evidence on training games is higher.
     """
     rows = []
     for games in figure.sizes():
@@ -186,7 +189,7 @@ def in_words(figure: Figure) -> str:
 
 
 def effects_of_priors(figures: list[Figure]) -> list[str]:
-    """Returns what several priors do to the largest set with the fewest games."""
+    """Returns sentences on the effect of the prior on the largest set with the fewest games."""
     lines = []
     for name in dict.fromkeys(figure.name for figure in figures):
         same = [figure for figure in figures if figure.name == name]
@@ -207,7 +210,7 @@ def draw(page: str) -> None:
 
 
 def write(page: pathlib.Path, figures: list[Figure], made_by: list[str]) -> None:
-    """Writes the page and what it shows."""
+    """Writes the page, its data and its pictures."""
     introduction, about_games, about_runs, closing = template("btmm_curves")
     page.with_suffix(".csv").write_text(csv(figures))
     sets = table(["set", "neighbors on each line", "features"],
@@ -237,7 +240,7 @@ def write(page: pathlib.Path, figures: list[Figure], made_by: list[str]) -> None
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Learns what is left and writes the page."""
+    """Makes the remaining runs and writes the page."""
     if not options.human and not options.weights:
         raise BadUsage("human games (--human) or a player of own games (--weights) are needed")
     stages = Stages("tools/bench btmm-curves", options.folder, options.phases)

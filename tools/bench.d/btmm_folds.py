@@ -85,7 +85,7 @@ class Runs:
         return [run.held_out()[-1] for run in self.of(prior, size, patterns)]
 
     def evidence(self, prior: float, size: int, patterns: str) -> Interval:
-        """Returns held-out evidence."""
+        """Returns the mean of held-out evidence over the splits."""
         return shared_splits(self.last(prior, size, patterns), self.folds)
 
     def ahead(self, prior: float, size: int, patterns: str, other: str) -> Interval:
@@ -96,8 +96,8 @@ class Runs:
     def past_best(self, prior: float, size: int, patterns: str) -> Interval | None:
         """Returns the change of held-out evidence from its best iteration to the last.
 
-        The other splits select the best one, since a split's own best would exceed its last by luck
-        alone. None if the last is the best.
+        The best iteration is that of the other splits, since a split's own best would exceed its
+        last by luck alone. None if the last is the best in every split.
         """
         curves = [run.held_out() for run in self.of(prior, size, patterns)]
         changes = []
@@ -111,7 +111,7 @@ class Runs:
 
 
 def shuffled(stages: Stages, human: pathlib.Path, split: int) -> str:
-    """Writes the records in an order of this split; returns the file's name."""
+    """Writes the records in an order that depends on `split`; returns the file's name."""
     head, *lines = human.read_text().splitlines()
     random.Random(split).shuffle(lines)
     name = f"people-{split}.csv"
@@ -120,7 +120,7 @@ def shuffled(stages: Stages, human: pathlib.Path, split: int) -> str:
 
 
 def all_runs(options: argparse.Namespace) -> Runs:
-    """Learns what is left; returns all runs."""
+    """Makes the remaining runs; returns all runs."""
     stages, runs = Stages("tools/bench btmm-folds", options.folder, options.phases), []
     for split in range(options.splits):
         games = f"people-{split + 1}.c6"
@@ -139,12 +139,12 @@ def all_runs(options: argparse.Namespace) -> Runs:
 
 
 def overfits(change: Interval | None) -> str:
-    """Tests if evidence significantly falls below its best: yes, no (never seen), open."""
+    """Returns whether evidence falls significantly below its best: yes, no (never) or open."""
     return "no" if change is None else "yes" if change.sign() < 0 else "open"
 
 
 def is_best(runs: Runs, prior: float, size: int, patterns: str) -> str:
-    """Tests if a set is significantly ahead of all others; no if significantly behind one."""
+    """Returns whether a set is significantly ahead of all others: yes, no (behind one) or open."""
     signs = [runs.ahead(prior, size, patterns, other).sign() for other in SETS if other != patterns]
     return WORDS[-1] if -1 in signs else WORDS[1] if min(signs) == 1 else WORDS[0]
 
@@ -256,7 +256,7 @@ def one_split(evidence: pathlib.Path) -> str:
 
 
 def write(options: argparse.Namespace, runs: Runs) -> pathlib.Path:
-    """Writes the page and what it shows; returns its path."""
+    """Writes the page and its data; returns its path."""
     page = options.page or options.folder / "verdict.md"
     means = [run.held_out()[-1] for run in runs.all]
     sections = "".join(f"\n### A prior of {prior_in_words(prior)}\n\n"
@@ -280,7 +280,7 @@ def write(options: argparse.Namespace, runs: Runs) -> pathlib.Path:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Learns what is left and writes the page."""
+    """Makes the remaining runs and writes the page."""
     options.games = len(options.human.read_text().splitlines()) - 1
     print(write(options, all_runs(options)))
     return True

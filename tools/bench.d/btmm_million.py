@@ -6,8 +6,8 @@ Prints the minutes and the peak memory of playing and of learning, the mean log-
 microseconds of learning per state and group pass. The latter include reading and checking the file,
 the evidence on held-out games after each iteration, and the report. Games in FOLDER that the same
 command has played are used again, also if it was interrupted while it played; with --resume,
-learning resumes from its checkpoint. Times then are those of the rest. Exit status 0: done within
---minutes and --gigabytes; 1: not so; 2: bad usage.
+learning resumes from its checkpoint. Times are then those of the remaining work. Exit status 0:
+done within --minutes and --gigabytes; 1: not so; 2: bad usage.
 """
 
 import argparse

@@ -19,14 +19,14 @@ class Curve:
     """A run: mean log-evidence on both kinds of games after each iteration."""
 
     patterns: str
-    games: int  # as asked
-    states: int  # learned from
+    games: int  # requested number of training games
+    states: int  # number of training states
     held_out_states: int
-    uniform: float  # of the held-out games, if all cells are equally likely
-    rows: list[tuple[int, float, float]]  # iteration, training games, held out
+    uniform: float  # held-out evidence if all cells are equally likely
+    rows: list[tuple[int, float, float]]  # iteration, evidence on training and on held-out games
 
     def train(self) -> float:
-        """Returns the last evidence on the games that it learned from."""
+        """Returns the last evidence on training games."""
         return self.rows[-1][1]
 
     def held_out(self) -> float:

@@ -39,7 +39,7 @@ OPTIONS = [
 
 
 def ours(game: str, sampler: str, cards: str, threads: int, mode: str, seconds: int) -> Side:
-    """Returns a way to learn; its first turn starts by finding the iterations."""
+    """Returns a side of our learner; its first turn also finds how many iterations to run."""
     command = ["poker", "cfr-sample", "--game", game, "--sampler", sampler, "--cards", cards,
                "--weighting", "uniform", "--threads", threads, "--batch", WHOLE_BATCHES, "--json",
                *(["--async"] if mode == "async" else [])]
@@ -58,7 +58,7 @@ def ours(game: str, sampler: str, cards: str, threads: int, mode: str, seconds: 
 
 
 def sides_of(options: argparse.Namespace) -> Iterator[Side]:
-    """Returns all ways to learn."""
+    """Yields all sides of our learner."""
     cards = options.cards or "blind"
     for game, sampler in (("limit", "pure"), ("limit", "external"), ("nolimit", "external")):
         for mode in ("batches", "async"):
@@ -67,7 +67,7 @@ def sides_of(options: argparse.Namespace) -> Iterator[Side]:
 
 
 def open_pure_cfr(program: pathlib.Path, threads: int, seconds: int) -> Side:
-    """Returns the other program."""
+    """Returns the side of open-pure-cfr."""
     game = program.parent / "games/holdem.limit.2p.reverse_blinds.game"
     command = [program, game, program.parent.parent / "dump", "--card-abs=BLIND",
                f"--threads={threads}", "--status=1", f"--max-walltime={seconds + 1}"]
@@ -84,7 +84,7 @@ def open_pure_cfr(program: pathlib.Path, threads: int, seconds: int) -> Side:
 
 
 def build_open_pure_cfr(checkout: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
-    """Returns the program, built from a copy of the checkout."""
+    """Builds the program from a copy of the checkout; returns its path."""
     if not (checkout / "pure_cfr_machine.cpp").is_file():
         raise BadUsage(f"{checkout}: no checkout of open-pure-cfr: it has no pure_cfr_machine.cpp")
     copy = folder / "open-pure-cfr"

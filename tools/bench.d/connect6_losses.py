@@ -61,7 +61,7 @@ def lost_games(journal: pathlib.Path, player: str) -> tuple[list[tuple], list[st
 
 
 def win(options: argparse.Namespace, moves: list[str], *flags: str) -> int | None:
-    """Returns the turns of a proved win of the side to move, at the beginning of a turn."""
+    """Returns the turns of a proved win of the side to move, which begins a turn; else None."""
     found = solve(moves, options.nodes, *flags)
     return found["turns"] if found["status"] == "proved" else None
 
@@ -78,9 +78,10 @@ def turn_again(options: argparse.Namespace, moves: list[str], black: bool) -> li
 
 def last_free_turn(options: argparse.Namespace, black: bool, book: int,
                    moves: list[str]) -> tuple[int | None, int | None]:
-    """Returns the stones before it and the turns of the win after it.
+    """Returns the number of stones before the losing turn and the turns of the win after it.
 
-    None twice if the opponent's last turn alone wins.
+    Both are None if no win is proved after the player's last turn, or if that belongs to the
+    opening.
     """
     own = [begin for begin in [0, *range(1, len(moves), 2)] if is_black(begin) == black]
     found: tuple[int | None, int | None] = (None, None)

@@ -68,7 +68,7 @@ class Lab:
         question = self.question(words)
         if question not in self.answers:
             how = ["--threads", self.options.threads, "--seed", self.options.seed, "--json"]
-            # Its own progress is in JSON, of another phase each time.
+            # With --json, the program's progress would begin another phase with each call.
             stderr = "show" if self.options.phases.style is Style.TEXT else "keep"
             self.answers[question] = json.loads(
                 call([self.program, "poker", *words, *how], stderr=stderr).out)

@@ -51,8 +51,8 @@ GROUPS = {
     "all reductions": ["internal reductions", "late move reductions", "deeper and shallower"],
 }
 WITHOUT |= {name: ",".join(map(WITHOUT.get, group)) for name, group in GROUPS.items()}
-# A history that never grows orders nothing: so those of continuations and captures go, and the
-# butterfly history, which has no switch.
+# A history that never grows does not order moves. This turns off the histories of continuations
+# and captures, and the butterfly history, which has no switch.
 WITHOUT["all histories"] = "history_most=0,refutations=0"
 
 OPTIONS = [

@@ -33,7 +33,7 @@ MOVES = "position startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 100
 CANDIDATES = "trivium-candidates\n"
 
 UCI, GTP = "uci", "gtp"
-# The last lines of a batch, in the order of the queue, and their answer: then it begins again.
+# Lines that end a batch, and the answer to them, after which the batch is sent again.
 MARKERS = {UCI: ("position startpos\ngo nodes 1\n", "bestmove"), GTP: ("999 name\n", "=999")}
 
 
@@ -75,7 +75,7 @@ def within(name, found, limit):
 
 
 def soon(name, seconds):
-    """Returns a state that was reached after `seconds`; None: never."""
+    """Returns the fact that a state was reached after `seconds` (None: never)."""
     found = "never" if seconds is None else f"{seconds:.2f} s"
     return Fact(name, found, "soon", seconds is not None)
 
@@ -91,7 +91,7 @@ class Row(NamedTuple):
     exit_status: object
 
     def faults(self):
-        """Returns the wrong results; of times only an end that took too long."""
+        """Returns the wrong results. A late end is one; a slow answer is not."""
         wrong = [fact for fact in self.facts if fact.right is False]
         found = [f"{fact.name}: {fact.found}, expected {fact.expected}" for fact in wrong]
         found += [f"{probe}: not answered" for probe in self.blocked]
@@ -142,7 +142,7 @@ class Probes:
                 self.times[name].append(1000 * took)
 
 
-TERMINATE = object()  # what work yields when SIGTERM is to be sent
+TERMINATE = object()  # yielded by `work` when SIGTERM is to be sent
 
 
 class Bench:
@@ -152,7 +152,10 @@ class Bench:
         self.program, self.options = find(), options
 
     def measure(self, name, clients, config, work):
-        """Lets `work(server, probes)` load a server; it yields facts, and TERMINATE in between."""
+        """Returns the row of a server under load.
+
+        `work(server, probes)` loads it and yields facts; it yields TERMINATE once.
+        """
         with Server(self.program, TOKEN, config) as server:
             probes = Probes(server, self.options.give_up)
             facts, end = [], None
@@ -216,7 +219,7 @@ def vanished(reset):
         client = Client(server.port)
         await_state(lambda: server.connections() == 1 + len(Probes.QUESTIONS), 1)
         client.send(CANDIDATES * options.vanished)
-        time.sleep(0.2)  # the server has read of it what it wants to
+        time.sleep(0.2)  # until the server has read as much as it accepts
         client.close(reset)
         yield soon("the session ends",
                    probes.sample(options.seconds, lambda: only_probes(server)))
@@ -250,7 +253,7 @@ def slots(commands):
                 probes.sample(options.seconds)
         yield within("threads beyond those of an idle server", threads.largest - idle,
                      24 + of_probes)
-        # One searches. Others: network input and output, the log, signals.
+        # One thread searches. Others serve network input and output, the log, and signals.
         yield within("threads that run at once", running.largest, 4)
         fewer, seconds = await_state(lambda: server.proc("Threads") <= idle + of_probes,
                                      options.give_up)
@@ -282,7 +285,7 @@ def logins(address):
 
 
 def foreign(first):
-    """A client of another protocol sends GTP commands within it."""
+    """A client of another protocol (HTTP, TLS) sends GTP commands in the body of a message."""
     def work(options, server, probes):
         client = Client(server.port)
         client.socket.sendall(first)

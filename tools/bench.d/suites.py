@@ -91,8 +91,8 @@ def board_of(fen: str) -> dict[str, str]:
 def is_written(move: str, text: str, board: dict[str, str]) -> bool:
     """Tests if `text`, in SAN or coordinates, means `move`, a legal move in coordinates.
 
-    SAN distinguishes legal moves, so a legal move that agrees with all of it is the one that it
-    means: no move needs to be generated.
+    SAN is unambiguous among legal moves, so a legal move that agrees with every part of `text` is
+    the one meant. No moves need to be generated.
     """
     text = bare(text)
     if COORDINATES.fullmatch(text):

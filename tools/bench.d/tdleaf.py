@@ -34,7 +34,7 @@ OPTIONS = [
 def self_play(options: argparse.Namespace, threads: int, games: int,
               file: pathlib.Path) -> tuple[int, int]:
     """Plays games; returns their positions, and positions a second as the program prints them."""
-    file.unlink(missing_ok=True)  # selfplay overwrites none
+    file.unlink(missing_ok=True)  # selfplay does not overwrite files
     said = learn("chess", "selfplay", "--games-file", file, "--count", games, "--nodes",
                  options.nodes, "--threads", threads).err
     found = re.search(r"games?, (\d+) positions, [\d.]+ s: (\d+) positions a second", said)
@@ -50,7 +50,7 @@ def learning(file: pathlib.Path, passes: int, threads: int, out: pathlib.Path) -
 
 
 def beyond_start(whole: float, idle: float) -> float | None:
-    """Returns the seconds of a run without its start; None if that is half of it or more."""
+    """Returns the seconds of a run without start-up; None if start-up is more than half of it."""
     return whole - idle if whole >= 2 * idle else None
 
 

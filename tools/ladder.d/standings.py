@@ -8,7 +8,7 @@ import subprocess
 from workshop.matches import elo_text
 from workshop.measure import NORMAL_95
 
-MOVES = 55  # of a side in a chess game, to estimate the time left before any game has ended
+MOVES = 55  # moves of a side in a chess game, to estimate the time left before any game has ended
 
 
 def environment():

@@ -18,7 +18,8 @@ SCALE = "--scale 300"
 FROM_PLAY = f"--data play.games --lambda 0.95 {SCALE}"
 SMALL_STEPS = "--alpha 0.75 --alpha-half 30000 --prior 2e-8 --prior-weights material.safetensors"
 STAGES = {
-    # Games: first of a player that counts only pawns, then of one that learned from these.
+    # Self-play games: first of a player that counts only pawns, then of one that learned from
+    # these games.
     "nothing": "--start nothing --keep-games nothing.games --seed 1 --steps 40 "
                "--generation-games 500 --nodes 1000 --lambda 0.7 --alpha 8 --alpha-half 5000 "
                "--snapshot-every 4",
@@ -27,8 +28,8 @@ STAGES = {
             "--lambda 0.8 --alpha 2 --alpha-half 60000 --window 4",
     # Weights: first piece values, so that they are not spread over squares and mobility; then
     # everything; then everything again with small steps, where the prior pulls weights with
-    # little evidence back to the piece values. More games by the result, deeper; then
-    # from both.
+    # little evidence back to the piece values. Then deeper self-play games, learned from by
+    # their results; last, both sets of games.
     "material": f"--start nothing {FROM_PLAY} --steps 16 --alpha 12 --alpha-half 8000 "
                 "--batch 16 --only pawn knight bishop rook queen",
     "all": f"--start material.safetensors {FROM_PLAY} --steps 36 --alpha 3 "

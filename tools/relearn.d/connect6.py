@@ -70,7 +70,7 @@ class Generations:
         return out, {"games": games, "duplicates": duplicates, "stones": f"{stones / games:.1f}"}
 
     def play(self, generation: int, weights: str) -> tuple[str, dict]:
-        """Plays games of a generation against itself; returns the same."""
+        """Plays games of a generation against itself; returns the same values as read()."""
         options, name = self.options, f"played-{generation}"
         self.run(f"play-{generation}", "connect6", "selfplay", "--weights", weights,
                  "--count", options.games, "--seed", options.seed + generation,

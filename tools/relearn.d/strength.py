@@ -48,12 +48,12 @@ class Matches:
         self.folder = self.stages.folder
 
     def trivium(self, scale: Path, elo: int) -> list[str]:
-        """Returns the words of our engine at a level of a scale."""
+        """Returns the arguments for trivium-match of our engine at a level of a scale."""
         return [f"cmd={find()}", "arg=uci", "arg=--strength", f"arg={scale}", f"with={scale}",
                 f"name=Trivium {elo}", *limited(elo), "option.Hash=8"]
 
     def stockfish(self, elo: int) -> list[str]:
-        """Returns the words of stockfish at a level."""
+        """Returns the arguments for trivium-match of stockfish at a level."""
         return [f"cmd={self.stockfish_program}", f"name=Stockfish {elo}", *limited(elo),
                 "option.Hash=16"]
 
@@ -88,7 +88,10 @@ def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, lis
 
 
 def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path]:
-    """Plays each stockfish against the nearest rung, twice, since estimates improve."""
+    """Plays each level of stockfish against the nearest rung, twice, since estimates improve.
+
+    Returns `pgns` and the files of these matches.
+    """
     options = matches.options
     middle = matches.trivium(scale, 100 * (options.rungs // 2))
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]

@@ -144,7 +144,7 @@ def labels_of(test):
 
 
 def skipped_itself(case):
-    """Counts a result: a test can skip itself by its exit status; one that did not start failed."""
+    """True if a test skipped itself by its exit status; one that did not start has failed."""
     skipped = case.find("skipped")
     return skipped is not None and "SKIP" in (skipped.get("message") or "").upper()
 

@@ -25,12 +25,12 @@ class Command(NamedTuple):
     preset: str = "release"
     failure: int = 1  # exit status if a program fails
     module: str = ""
-    groups: tuple[str, ...] = ()  # of packages that are installed first
-    builds: bool = True  # before the module runs, unless TRIVIUM is set
+    groups: tuple[str, ...] = ()  # groups of packages (tools/setup.sh), installed first
+    builds: bool = True  # builds the preset first, unless TRIVIUM is set
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Keeps the description's line breaks, and appends defaults to the options' texts."""
+    """Help formatter: keeps line breaks of the description, appends defaults to options' texts."""
 
     def _get_help_string(self, action: argparse.Action) -> str:
         plain = action.default in (None, False, argparse.SUPPRESS, [], "")

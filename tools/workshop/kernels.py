@@ -9,8 +9,8 @@ from workshop.measure import in_turns
 from workshop.programs import call, find
 from workshop.progress import Phases
 
-Figures = dict[str, list[float]]  # by what is measured
-Measure = Callable[[str], tuple[Figures, str]]  # of a kernel: its figures and its signature
+Figures = dict[str, list[float]]  # values by name of the figure
+Measure = Callable[[str], tuple[Figures, str]]  # of a kernel; returns figures, signature
 
 
 class ByKernel(NamedTuple):

@@ -40,7 +40,7 @@ def setup(*words: str) -> None:
 def prepare(preset: str = "release", groups: Iterable[str] = ()) -> None:
     """Builds the programs of a preset and sets TRIVIUM to it, unless TRIVIUM is set.
 
-    groups: those of the packages in tools/setup.sh that are installed first.
+    groups: groups of packages in tools/setup.sh, which are installed first.
     """
     if not os.environ.get("TRIVIUM"):
         if groups:
@@ -52,7 +52,7 @@ def prepare(preset: str = "release", groups: Iterable[str] = ()) -> None:
 def place(name: str = "trivium") -> pathlib.Path:
     """Returns the path that a program has or will have, with links resolved."""
     named = os.environ.get("TRIVIUM") or ROOT / "build" / "release" / "bin" / "trivium"
-    trivium = pathlib.Path(named).resolve()  # companions are beside the real file
+    trivium = pathlib.Path(named).resolve()  # the other programs are beside it
     return trivium if name == "trivium" else trivium.with_name(name)
 
 
@@ -93,7 +93,10 @@ def identity(program: pathlib.Path) -> str:
 
 
 def default_weights(game: str) -> list[pathlib.Path]:
-    """Returns the weight files that `trivium` uses for `game`, after their list. Throws Failed."""
+    """Returns default.json of `game` and the weight files that it names. Throws Failed.
+
+    Returns nothing if the game has no default.json.
+    """
     models = pathlib.Path(os.environ.get("TRIVIUM_MODELS") or ROOT / "models")
     choice = models / game / "default.json"
     try:
@@ -111,8 +114,8 @@ class Run:
 
     out: str
     err: str
-    seconds: float  # on the clock
-    processor: float  # seconds of all its threads
+    seconds: float  # wall-clock time
+    processor: float  # processor time of all its threads, in seconds
     memory: float  # peak, in MB
 
 

@@ -34,7 +34,7 @@ class Phases:
     """
 
     style: Style = Style.TEXT
-    count: int = 1  # a command that has several phases sets it
+    count: int = 1  # number of phases
     pause: float = PAUSE
     now: Callable[[], float] = time.monotonic
     begun: int = 0
@@ -104,7 +104,7 @@ class Progress:
     def stderr_of(self, name: str, stderr: str) -> str | Callable[[str], None]:
         """Returns how programs.call() treats the stderr of a program, whose lines are progress.
 
-        stderr: how it does in text.
+        stderr: the treatment if progress is printed as text.
         """
         if self.phases.style is Style.QUIET or stderr == "keep":
             return "keep"

@@ -101,7 +101,7 @@ class Stages:
         return facts
 
     def given(self, name: str, *files: pathlib.Path) -> None:
-        """Records the user's files; another run in the folder must have the same."""
+        """Records the user's files; a later run in the folder must have the same."""
         words = [programs.digest(file) for file in files]
         if not self.begun_as(name, words):
             self.note(name, words=words)
