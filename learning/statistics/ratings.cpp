@@ -27,7 +27,7 @@ Status check(std::size_t players, std::span<const RatedPairing> pairings,
   }
   if (all.games() == 0) return Error{"ratings.games", "no game between two players with a result"};
   if (all.draws == all.games())
-    return Error{"ratings.ties", "all games are ties: they say nothing of the tie parameter"};
+    return Error{"ratings.ties", "all games are ties, which do not determine the tie parameter"};
   if (options.home_advantage && (all.wins == all.games() || all.losses == all.games()))
     return Error{"ratings.home",
                  fmt::format("the {} side won all games: its advantage has no estimate",

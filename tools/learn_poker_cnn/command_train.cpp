@@ -43,7 +43,7 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words,
   if (!words.empty() && !game.no_limit())
     throw UsageError("--sizes", "raises have one size in a limit game");
   if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
-    throw UsageError("--sizes", "the paper's values say nothing of sizes");
+    throw UsageError("--sizes", "the paper's values do not include sizes");
   }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {

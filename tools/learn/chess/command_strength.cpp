@@ -108,7 +108,8 @@ int run_levels(const LevelsArguments& arguments) {
           .to_json();
   arguments.reporting.print_file(
       learning::write_with_card(
-          arguments.out, file, strength_card("Not measured.", "Its elo are not measured.", "None."))
+          arguments.out, file,
+          strength_card("Not measured.", "Its Elo values are not measured.", "None."))
           .string());
   return 0;
 }

@@ -55,9 +55,10 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
                   "Parts of a batch; part of the result, unlike --threads")
       ->check(number_range<std::size_t>(1, 64));
   command
-      .add_option("--prune-below", settings.prune_below,
-                  "Skip actions in 19 of 20 iterations if their regret is below minus this number "
-                  "of chips; 0: none; not with pure sampling")
+      .add_option(
+          "--prune-below", settings.prune_below,
+          "Skip actions in 19 of 20 iterations if their regret is at most minus this number "
+          "of chips; 0: none; not with pure sampling")
       ->check(number_range(0.0, 1e8));
   command.add_flag("--async", settings.async,
                    "Update one table from all threads; for trials, since no two runs are equal");

@@ -139,7 +139,7 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, learner.tree(), iterations);
-  manifest.origin = "learned: Monte Carlo counterfactual regret minimisation against himself";
+  manifest.origin = "learned: Monte Carlo counterfactual regret minimization in self-play";
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
