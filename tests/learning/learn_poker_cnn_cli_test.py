@@ -97,7 +97,7 @@ def refused(folder, log):
     big = folder / "big.log"
     run("poker", "selfplay", "--game", "nolimit", "--player", "rule", "--count", 20, "--out", big)
     for words, message in ((("--sizes", "0"), "--sizes"),
-                           (("--sizes", "50", "--lesson", "paper-values"), "say nothing of sizes"),
+                           (("--sizes", "50", "--lesson", "paper-values"), "do not include sizes"),
                            (("--sizes", "50,50"), "comes twice")):
         done = run("poker", "cnn", "--game", "nolimit", "--data", big, "--out", out, *words)
         check(done.returncode == 2 and message in done.stderr and not out.exists(),
