@@ -75,6 +75,8 @@ TEST_CASE("an invalid clock is rejected with the part and the cause") {
   CHECK(refusal_of("0+1") == "tc: '0+1': no time for the first move");
   CHECK(refusal_of("0.0001") == "tc: '0.0001': time: less than a thousandth of a second");
   CHECK(refusal_of("10000001") == "tc: '10000001': time: more than 10000000 seconds");
+  CHECK(refusal_of("1:10000000") == "tc: '1:10000000': time: more than 10000000 seconds");
+  CHECK(clock_of("1:9999940").base == seconds(10'000'000));
   for (const char* text : {"-5", "1e3", "nan", "1.2.3", "10 ", " 10", "10+0.1+0.1", "1:2:3", "10s",
                            "+5", ".", "0x10"}) {
     CAPTURE(text);

@@ -14,7 +14,7 @@
 namespace trivium::match {
 namespace {
 
-constexpr double kMaxSeconds = 1e7;
+constexpr int kMaxSeconds = 10'000'000;
 constexpr int kMaxMoves = 10'000;
 constexpr std::size_t kShown = 40;
 
@@ -36,6 +36,10 @@ std::optional<std::string_view> take_before(std::string_view& text, char separat
   return part;
 }
 
+Error too_long() {
+  return Error{"match.seconds.range", fmt::format("more than {} seconds", kMaxSeconds)};
+}
+
 /// Formats seconds: "90", "0.5", "0.125".
 std::string seconds_text(Milliseconds time) {
   std::string text = fmt::format("{}.{:03}", time.count() / 1000, time.count() % 1000);
@@ -54,8 +58,7 @@ Result<Milliseconds> parse_seconds(std::string_view text) {
       std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
   if (!plain || failure == std::errc::invalid_argument || end != text.data() + text.size())
     return Error{"match.seconds.form", "must be a number of seconds, such as 60 or 0.5"};
-  if (failure == std::errc::result_out_of_range || seconds > kMaxSeconds)
-    return Error{"match.seconds.range", "more than 10000000 seconds"};
+  if (failure == std::errc::result_out_of_range || seconds > kMaxSeconds) return too_long();
   const Milliseconds rounded(std::llround(seconds * 1000));
   if (seconds > 0 && rounded == Milliseconds(0))
     return Error{"match.seconds.range", "less than a thousandth of a second"};
@@ -85,13 +88,15 @@ Status parse_clock(std::string_view text, TimeControl& control) {
     rest = rest.substr(0, plus);
   }
   if (const auto minutes = take_before(rest, ':')) {
-    const std::optional<int> count = parse_whole(*minutes, static_cast<int>(kMaxSeconds / 60));
+    const std::optional<int> count = parse_whole(*minutes, kMaxSeconds / 60);
     if (!count) return clock_error(text, "minutes must be a whole number, as in 1:30");
     read.base = std::chrono::minutes(*count);
   }
   const Result<Milliseconds> seconds = parse_seconds(rest);
   if (!seconds) return clock_error(text, "time: " + seconds.error().message);
   read.base += *seconds;
+  if (read.base > std::chrono::seconds(kMaxSeconds))
+    return clock_error(text, "time: " + too_long().message);
   if (read.base == Milliseconds(0)) return clock_error(text, "no time for the first move");
   control = read;
   return {};
