@@ -5,6 +5,7 @@
 
 Only the names of subcommands come from the real program: BIN_DIR/trivium.
 """
+import json
 import os
 import pathlib
 import re
@@ -107,6 +108,22 @@ class Scripts(unittest.TestCase):
         asked.write_text("")
         self.run_script("setup.sh", "build", "release")
         self.assertEqual(asked.read_text(), configured + built)
+
+    def test_the_build_folder_of_every_preset_is_that_of_cmake(self):
+        presets = json.loads((SOURCE / "CMakePresets.json").read_text())["configurePresets"]
+        by_name = {preset["name"]: preset for preset in presets}
+
+        def folder(preset):
+            own = preset.get("binaryDir")
+            return own if own else folder(by_name[preset["inherits"]])
+
+        for preset in presets:
+            if preset.get("hidden"):
+                continue
+            name = preset["name"]
+            done = self.run_script("setup.sh", "build_folder", name)
+            expected = folder(preset).replace("${presetName}", name)
+            self.assertEqual("${sourceDir}/build/" + done.stdout.strip(), expected)
 
     def test_presets_of_one_folder_configure_it_anew_when_they_take_turns(self):
         folder = self.root / "build" / "asan"
