@@ -12,7 +12,7 @@ namespace trivium::chess {
 
 namespace {
 
-/// Returns the fault of a rung that follows `last`, or null.
+/// Returns the fault of a level that follows `last`, or null.
 const char* fault_of(const Level& level, const Level* last) {
   if (!std::isfinite(level.elo) || !std::isfinite(level.search.weight)) return "is not finite";
   if (!(level.error >= 0)) return "has an error below 0";

@@ -145,7 +145,7 @@ std::span<const SearchParameterInfo> search_parameter_table() noexcept;
 Result<SearchParameters> parse_search_parameters(std::string_view text,
                                                  const SearchParameters& defaults = kSearch);
 
-/// True if a technique with the minimum `minimum` applies at this depth (or other number); 0 turns
+/// True if a technique from `minimum` on applies at this depth (or other number); 0 turns
 /// it off.
 constexpr bool works_from(int minimum, int depth) noexcept {
   return minimum > 0 && depth >= minimum;

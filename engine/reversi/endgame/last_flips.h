@@ -2,7 +2,7 @@
 //
 // The own discs determine all others then, so one lookup a line suffices. Most positions of an
 // endgame search are of this kind.
-// Source: Edax, `count_last_flip_carry_64.c` (Delorme).
+// Source: the method of Edax (Delorme): one lookup for each of the four lines.
 #pragma once
 
 #include <array>

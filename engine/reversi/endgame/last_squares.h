@@ -2,7 +2,7 @@
 //
 // Most positions of an endgame search have this few empty squares, so this code decides its speed.
 // The squares are tried in the order of parity: first those that are alone in their quadrant, where
-// the side to move gets the last move. Source: Edax, `endgame.c` (Delorme).
+// the side to move gets the last move. Source: the method of Edax (Delorme).
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A hall for two odd engines whose games end with each side's first move.
+/// The context of a table for two odd engines whose games end with each side's first move.
 struct Place {
   explicit Place(const std::vector<Lines>& habits, Game game = Game::kChess) {
     tournament.game = game;

@@ -128,21 +128,20 @@ void add_choice_split(Command& command, ChoiceSplit& split, double minimum) {
   add_seed(command, split.seed, "the games that are held out");
 }
 
-std::string identity_of(const ChoiceData& data, const ChoiceSplit& split) {
+nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split) {
   nlohmann::json games = nlohmann::json::array();
   for (const std::string& pgn : data.pgns) games.push_back(learning::describe_data(pgn, "").sha256);
   choice::DecisionFilter filter = data.filter();
   std::ranges::sort(filter.players);
-  return nlohmann::json{{"games", games},
-                        {"players", filter.players},
-                        {"color", data.color},
-                        {"elo", {filter.min_elo, filter.max_elo}},
-                        {"dates", {filter.first_date, filter.last_date}},
-                        {"first_ply", filter.first_ply},
-                        {"phase", {filter.min_phase, filter.max_phase}},
-                        {"held_out", split.held_out},
-                        {"seed", split.seed}}
-      .dump();
+  return {{"games", games},
+          {"players", filter.players},
+          {"color", data.color},
+          {"elo", {filter.min_elo, filter.max_elo}},
+          {"dates", {filter.first_date, filter.last_date}},
+          {"first_ply", filter.first_ply},
+          {"phase", {filter.min_phase, filter.max_phase}},
+          {"held_out", split.held_out},
+          {"seed", split.seed}};
 }
 
 void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,

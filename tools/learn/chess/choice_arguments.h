@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -44,12 +45,12 @@ struct ChoiceSplit {
   double held_out = 0.1;  ///< share of the games
   std::uint64_t seed = 1;
 };
-/// Adds --held-out (minimum `minimum`) and --seed.
+/// Adds --held-out, with shares from `minimum` on, and --seed.
 void add_choice_split(Command& command, ChoiceSplit& split, double minimum = 0);
 
-/// Returns the settings that select decisions and held-out games, as a JSON object. Reads the games
-/// to hash them.
-std::string identity_of(const ChoiceData& data, const ChoiceSplit& split);
+/// Returns an object with the settings that select decisions and held-out games. Reads the games to
+/// hash them.
+nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split);
 
 /// Warns on stderr if the share of held-out games is above 0, but no decision is held out.
 void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split,

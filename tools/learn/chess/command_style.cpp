@@ -76,7 +76,7 @@ std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments)
 
 /// Returns the settings that select decisions and searches, as a JSON object.
 std::string data_identity(const ChoiceArguments& arguments) {
-  nlohmann::json identity = nlohmann::json::parse(identity_of(arguments.data, arguments.split));
+  nlohmann::json identity = identity_of(arguments.data, arguments.split);
   nlohmann::json& weights = identity["weights"] = nlohmann::json::array();
   for (const learning::DataSource& source : weights_used(arguments))
     weights.push_back(source.sha256);

@@ -211,7 +211,7 @@ void prepare_places(const ClassesArguments& arguments) {
 
 /// Returns the settings that select decisions, as a JSON object.
 std::string data_identity(const ClassesArguments& arguments) {
-  nlohmann::json identity = nlohmann::json::parse(identity_of(arguments.data, arguments.split));
+  nlohmann::json identity = identity_of(arguments.data, arguments.split);
   identity["validation"] = arguments.validation;
   return identity.dump();
 }

@@ -179,6 +179,7 @@ int run_train(const TrainArguments& arguments) {
     progress->update(done);
   };
   cfr::SampledRunOptions options = sampling.run;
+  // A curve without exploitability: hold'em is too large to compute it.
   if (!sampling.report.empty()) options.measure = [](const cfr::Learner&) { return std::nullopt; };
   const std::vector<cfr::SampledPoint> curve =
       cfr::run_sampled(learner, options, report, [&](std::uint64_t iterations) {

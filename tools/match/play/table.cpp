@@ -32,7 +32,7 @@ class PokerSeats final : public Table {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Reports the number of hands played to the hall, at most once per hands_interval.
+  /// Reports the number of hands played to the context, at most once per hands_interval.
   PokerRoom::HandCount count_of(const ScheduledGame& game) const {
     if (!context_.hands_played) return {};
     return [this, &game, reported = Clock::now()](std::uint32_t hands) mutable {

@@ -114,6 +114,10 @@ void read_resign(const Argument& argument, Draft& draft) {
   require(ends.resign_score > 0, argument, "score is missing or 0: every game would end at once");
 }
 
+void read_max_moves(const Argument& argument, Draft& draft) {
+  draft.tournament().adjudication.max_moves = small_number(value_of(argument), 0);
+}
+
 void read_draw(const Argument& argument, Draft& draft) {
   Adjudication& ends = draft.tournament().adjudication;
   ends.draw_moves = std::max(1, ends.draw_moves);
@@ -283,10 +287,7 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"openings", read_openings},
     {"resign", read_resign},
     {"draw", read_draw},
-    {"maxmoves",
-     [](const Argument& argument,
-        Draft&
-            draft) { draft.tournament().adjudication.max_moves = small_number(value_of(argument), 0); }},
+    {"maxmoves", read_max_moves},
     {"journal",
      [](const Argument& argument,
         Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
