@@ -156,7 +156,7 @@ class Usage(unittest.TestCase):
     def test_help_and_version_are_words_and_flags_of_every_program_and_command(self):
         for program in PROGRAMS:
             version = run([program, "--version"]).stdout
-            self.assertRegex(version, rf"^{program} \d+\.\d+\.\d+ \(.+\)\n$")
+            self.assertRegex(version, rf"^{program} \d+\.\d+\.\d+(-dev)? \(.+\)\n$")
             for words in commands(program):
                 with self.subTest(words=words):
                     wanted = run([*words, "--help"])
