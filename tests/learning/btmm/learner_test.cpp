@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "learning/btmm/connect6/connect6_source.h"
 #include "learning/statistics/linear_algebra.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
@@ -24,7 +25,7 @@ BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view defi
   const TemporaryFolder folder;
   const GameSet file(test::write_games(folder.path(), games), options.split);
   const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
-  return learn(file, layout, options, "hash");
+  return learn(Connect6Source(file, layout), options, "hash");
 }
 
 BtmmOptions options_of(std::size_t iterations) {
@@ -36,7 +37,7 @@ BtmmOptions options_of(std::size_t iterations) {
 
 /// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda .
 /// team(winner) - ln total] and the prior. Returns the objective at its top.
-double newton(const std::vector<test::Competition>& all, std::size_t features, const Prior& prior) {
+double newton(const std::vector<Competition>& all, std::size_t features, const Prior& prior) {
   std::vector<double> lambda(features);
   const auto gammas = [&] {
     std::vector<double> values;
@@ -58,7 +59,7 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
       hessian.at(i, i) = prior.games * p * (1.0 - p);
     }
     const std::vector<double> now = gammas();
-    for (const test::Competition& one : all) {
+    for (const Competition& one : all) {
       const double total = test::total(one, now);
       std::vector<double> mean(features);
       for (const auto& team : one.teams) {
@@ -88,7 +89,7 @@ void check_top(const std::string& definition) {
   BtmmOptions options = options_of(2000);
   options.split.held_out_share = 0.0;
   const connect6::PatternSet set = test::set_of(definition);
-  const std::vector<test::Competition> competitions = test::expand(games, set);
+  const std::vector<Competition> competitions = test::expand(games, set);
   const double top = newton(competitions, set.features(), options.prior) /
                      static_cast<double>(competitions.size());
   const BtmmResult result = learned(games, definition, options);

@@ -8,6 +8,7 @@
 
 #include "engine/connect6/patterns/pattern_board.h"
 #include "engine/core/rng.h"
+#include "learning/btmm/state_source.h"
 #include "learning/records/game_set.h"
 #include "tests/engine/connect6/patterns/pattern_reference.h"
 
@@ -65,12 +66,6 @@ inline std::filesystem::path write_games(const std::filesystem::path& folder,
   writer.finish();
   return path;
 }
-
-/// A competition, expanded: the features of every team, and which of them won.
-struct Competition {
-  std::vector<std::vector<connect6::FeatureId>> teams;
-  std::size_t winner = 0;
-};
 
 /// All competitions of the games, expanded from the boards alone.
 inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games,

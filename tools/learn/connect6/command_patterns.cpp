@@ -17,6 +17,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/btmm/btmm.h"
+#include "learning/btmm/connect6/connect6_source.h"
 #include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
 #include "learning/charts/report.h"
@@ -107,50 +108,54 @@ std::string reproducing_command(const BtmmArguments& arguments, const ShownNames
   return command + fmt::format(" --steps {}", options.iterations);
 }
 
-void print_evaluation(const char* name, std::size_t games, const btmm::Evaluation& evaluation) {
+void print_evaluation(const char* name, std::size_t games, const btmm::GameWords& words,
+                      const btmm::Evaluation& evaluation) {
   if (evaluation.all.states == 0) return;
   fmt::print(stderr,
-             "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any cell: {:.4f}); the "
-             "stone played is the first candidate in "
+             "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any {}: {:.4f}); the "
+             "{} played is the first candidate in "
              "{:.1f} %, among the first 5 in {:.1f} %, 20 in {:.1f} %\n",
-             name, games, evaluation.all.states, evaluation.all.mean(),
-             evaluation.all.mean_uniform(), 100.0 * evaluation.among_first(1),
+             name, games, evaluation.all.states, evaluation.all.mean(), words.candidate,
+             evaluation.all.mean_uniform(), words.move, 100.0 * evaluation.among_first(1),
              100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
 }
 
-void print_judgement(const records::GameSet& games, const btmm::BtmmJudgement& judgement) {
-  print_evaluation("train", games.games(records::Role::kTrain), judgement.train);
-  print_evaluation("held out", games.games(records::Role::kHeldOut), judgement.held_out);
+void print_judgement(const btmm::StateSource& source, const btmm::BtmmJudgement& judgement) {
+  print_evaluation("train", source.games(records::Role::kTrain), source.words(), judgement.train);
+  print_evaluation("held out", source.games(records::Role::kHeldOut), source.words(),
+                   judgement.held_out);
 }
 
-btmm::BtmmResult learn_with_progress(const records::GameSet& games,
-                                     const connect6::PatternLayout& layout,
+btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
                                      const BtmmArguments& arguments, const std::string& data_hash) {
   learning::Progress progress("iterations", arguments.options.iterations,
                               arguments.reporting.progress(arguments.out, arguments.options));
-  return btmm::learn(
-      games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
-        std::string detail = fmt::format("log-evidence {:.5f} nats per stone", row.train);
-        if (games.states(records::Role::kHeldOut) > 0)
-          detail += fmt::format(", held out {:.5f} nats", row.held_out);
-        progress.update(row.iteration, detail + (row.damped ? ", step shortened" : ""));
-      });
+  return btmm::learn(source, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
+    std::string detail =
+        fmt::format("log-evidence {:.5f} nats per {}", row.train, source.words().move);
+    if (source.states(records::Role::kHeldOut) > 0)
+      detail += fmt::format(", held out {:.5f} nats", row.held_out);
+    progress.update(row.iteration, detail + (row.damped ? ", step shortened" : ""));
+  });
 }
 
-void write_report(const std::filesystem::path& place, const connect6::PatternSet& set,
+void write_report(const std::filesystem::path& place, const btmm::StateSource& source,
                   const btmm::BtmmResult& result, const btmm::BtmmJudgement& judgement) {
-  const std::vector<btmm::FeatureRow> rows = btmm::feature_rows(set, result.gammas, result.wins);
+  const btmm::GameWords& words = source.words();
+  const btmm::FeatureWords& features = source.feature_words();
+  const std::vector<btmm::FeatureRow> rows =
+      btmm::feature_rows(source.tables(), result.gammas, result.wins);
   const std::array<std::string, kBtmmReport.size()> texts{
       btmm::curve_csv(result.curve),
-      btmm::curve_svg(result.curve),
+      btmm::curve_svg(result.curve, words.move),
       btmm::ranks_csv(judgement.train, judgement.held_out),
-      btmm::stones_csv(judgement.train, judgement.held_out),
-      btmm::features_csv(set, rows),
-      btmm::features_text(set, rows, kShownFeatures),
-      btmm::features_svg(set, rows, kShownFeatures)};
+      btmm::pieces_csv(words.pieces, judgement.train, judgement.held_out),
+      btmm::features_csv(features, rows),
+      btmm::features_text(features, rows, kShownFeatures),
+      features.svg(rows, kShownFeatures)};
   std::array<learning::charts::ReportFile, kBtmmReport.size()> files;
   for (std::size_t i = 0; i < texts.size(); ++i) files[i] = {kBtmmReport[i], texts[i]};
-  learning::charts::write_report(place, "Patterns of Connect-6", files);
+  learning::charts::write_report(place, fmt::format("Patterns of {}", words.game), files);
 }
 
 records::GameSet games_of(const BtmmArguments& arguments) {
@@ -178,15 +183,15 @@ int run_judge(const BtmmArguments& arguments) {
   if (games.states(records::Role::kTrain) + games.states(records::Role::kHeldOut) == 0)
     games.fail("games.judge.none", "no stone to judge by: no player chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
-  print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
+  const btmm::Connect6Source source(games, layout);
+  print_judgement(source, btmm::judge(source, weights->gammas(), arguments.options.threads));
   return 0;
 }
 
 int run_export(const BtmmArguments& arguments) {
   const records::GameSet games = games_of(arguments);
-  btmm::export_mm(games,
-                  connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()),
-                  arguments.export_mm);
+  const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
+  btmm::export_mm(btmm::Connect6Source(games, layout), arguments.export_mm);
   arguments.reporting.print_file(arguments.export_mm);
   return 0;
 }
@@ -199,16 +204,17 @@ int run_btmm(BtmmArguments arguments) {
   manifest.data = names.describe(arguments.games, arguments.license);
   const records::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
+  const btmm::Connect6Source source(games, layout);
   const btmm::BtmmResult result =
-      learn_with_progress(games, layout, arguments, learning::hashes_of(manifest.data));
+      learn_with_progress(source, arguments, learning::hashes_of(manifest.data));
   const btmm::BtmmJudgement judgement =
-      btmm::judge(games, layout, result.gammas, arguments.options.threads);
-  if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgement);
-  const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result,
-                                                  judgement, std::move(manifest));
-  const std::filesystem::path path = learning::write_with_card(
-      arguments.out, file, btmm::btmm_card(layout.set(), arguments.options));
-  print_judgement(games, judgement);
+      btmm::judge(source, result.gammas, arguments.options.threads);
+  if (!arguments.report.empty()) write_report(arguments.report, source, result, judgement);
+  const format::WeightFile file =
+      btmm::btmm_file(source, arguments.options, result, judgement, std::move(manifest));
+  const std::filesystem::path path =
+      learning::write_with_card(arguments.out, file, btmm::btmm_card(source, arguments.options));
+  print_judgement(source, judgement);
   arguments.reporting.print_file(path.string());
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "learning/btmm/expectations.h"
+#include "learning/btmm/connect6/expectations.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,6 @@ namespace trivium::learning::btmm {
 namespace {
 
 using connect6::Cell;
-using connect6::FeatureId;
 using connect6::Lanes;
 using connect6::PatternLayout;
 using connect6::PatternSet;
