@@ -26,9 +26,9 @@ TRIVIUM_FUZZ_TARGET(reversi_pattern_set) {
     if (!PatternLayout::fits(*set)) return;
     const PatternLayout layout(*set);
     const PatternCodes codes(layout, position);
-    for (std::size_t i = 0; i < layout.instances(); ++i)
-      fuzz::check(codes[i] < set->shapes()[layout.shapes()[i]].entries.size(),
-                  "a code is one of its shape");
+    codes.visit_features(layout, set->stage(position.discs()), [&](FeatureId feature) {
+      fuzz::check(feature < set->features(), "a feature of a position is one of the set");
+    });
     return;
   }
   for (const Move move : legal_moves(position)) {

@@ -29,7 +29,7 @@ class PatternLayout {
     std::uint16_t power;
   };
 
-  /// Requires: fits(set).
+  /// Requires: fits(set), and the set is for values.
   explicit PatternLayout(const PatternSet& set);
 
   /// True if the set has at most kMaxInstances instances.
@@ -39,14 +39,29 @@ class PatternLayout {
   std::span<const Part> parts(Square square) const noexcept {
     return {parts_.data() + begin_[square], parts_.data() + begin_[square + std::size_t{1}]};
   }
-  std::size_t instances() const noexcept { return shapes_.size(); }
-  /// Index of the shape of each instance, ascending.
-  std::span<const std::uint16_t> shapes() const noexcept { return shapes_; }
+  std::size_t instances() const noexcept { return places_.size(); }
+
+  /// Number of codes of all shapes together.
+  std::size_t codes() const noexcept { return features_[0].size(); }
+  /// For each instance, the place of its shape's first code among codes().
+  std::span<const std::uint32_t> places() const noexcept { return places_; }
+  /// For each of codes(), its feature in stage 0 and the number of features of a stage. `swapped`:
+  /// digit 1 is the side that is not to move.
+  struct StagedFeature {
+    FeatureId first;
+    FeatureId step;
+
+    FeatureId at(int stage) const noexcept { return first + static_cast<FeatureId>(stage) * step; }
+  };
+  std::span<const StagedFeature> features(bool swapped) const noexcept {
+    return features_[swapped ? 1 : 0];
+  }
 
  private:
   std::vector<Part> parts_;
   std::array<std::size_t, 65> begin_{};
-  std::vector<std::uint16_t> shapes_;
+  std::vector<std::uint32_t> places_;
+  std::array<std::vector<StagedFeature>, 2> features_;
 };
 
 class PatternCodes {
@@ -70,6 +85,15 @@ class PatternCodes {
   bool swapped() const noexcept { return swapped_; }
   /// Code of an instance.
   std::uint16_t operator[](std::size_t instance) const noexcept { return codes_[instance]; }
+
+  /// Calls `visit(FeatureId)` for the feature of each instance in `stage`. Requires: the same
+  /// layout.
+  template <class Visit>
+  void visit_features(const PatternLayout& layout, int stage, const Visit& visit) const {
+    const auto features = layout.features(swapped_);
+    for (std::size_t i = 0; i < layout.instances(); ++i)
+      visit(features[layout.places()[i] + codes_[i]].at(stage));
+  }
 
  private:
   void add(const PatternLayout& layout, Square square, std::uint32_t digits) noexcept {

@@ -1,5 +1,6 @@
 #include "engine/reversi/patterns/pattern_value.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -11,18 +12,9 @@ namespace trivium::reversi {
 namespace {
 
 constexpr std::string_view kDefinition = "definition";
+constexpr std::string_view kErrors = "errors";
 
 std::string tensor_of(const PatternTable& table) { return "value." + table.name; }
-
-/// Code of the same contents from the view of the other side.
-std::uint32_t other_view(std::uint32_t code, std::size_t squares) noexcept {
-  std::uint32_t result = 0;
-  for (std::size_t i = 0; i < squares; ++i) {
-    const std::uint32_t digit = code / code_count(i) % 3;
-    result += (digit == 0 ? 0 : 3 - digit) * code_count(i);
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -42,10 +34,10 @@ std::shared_ptr<const PatternValue> PatternValue::load(const std::filesystem::pa
 std::shared_ptr<const PatternValue> PatternValue::from_file(const format::WeightFile& file) {
   file.expect(kValueKind, kValueSchema);
   PatternSet set = set_in(file, PatternUse::kValue);
-  if (file.tensors.size() != 1 + set.tables().size()) {
+  if (file.tensors.size() != 2 + set.tables().size()) {
     throw format::LoadError("weights.tensors",
                             fmt::format("{}: {} tensors, the definition requires {}", file.source,
-                                        file.tensors.size(), 1 + set.tables().size()));
+                                        file.tensors.size(), 2 + set.tables().size()));
   }
   std::vector<std::int16_t> weights;
   weights.reserve(set.features());
@@ -57,11 +49,14 @@ std::shared_ptr<const PatternValue> PatternValue::from_file(const format::Weight
     const std::span<const std::int16_t> values = plain.values<std::int16_t>();
     weights.insert(weights.end(), values.begin(), values.end());
   }
-  return from_weights(std::move(set), weights, file.source);
+  const std::span<const double> errors =
+      file.numbers<double>(kErrors, {static_cast<std::uint64_t>(set.stages())});
+  return from_weights(std::move(set), weights, errors, file.source);
 }
 
 std::shared_ptr<const PatternValue> PatternValue::from_weights(
-    PatternSet set, std::span<const std::int16_t> weights, std::string source) {
+    PatternSet set, std::span<const std::int16_t> weights, std::span<const double> errors,
+    std::string source) {
   if (set.use() != PatternUse::kValue || !PatternLayout::fits(set)) {
     throw format::LoadError(
         "weights.definition",
@@ -72,42 +67,35 @@ std::shared_ptr<const PatternValue> PatternValue::from_weights(
     throw format::LoadError("weights.features", fmt::format("{}: {} weights, expected {}", source,
                                                             weights.size(), set.features()));
   }
+  if (errors.size() != static_cast<std::size_t>(set.stages()) ||
+      std::ranges::any_of(errors, [](double error) { return !(error > 0 && error <= kMaxScore); }))
+    throw format::LoadError(
+        "weights.value", fmt::format("{}: errors must be {} numbers above 0 and at most {}", source,
+                                     set.stages(), kMaxScore));
   return std::shared_ptr<const PatternValue>(
-      new PatternValue(std::move(set), weights, std::move(source)));
+      new PatternValue(std::move(set), weights, errors, std::move(source)));
 }
 
 PatternValue::PatternValue(PatternSet set, std::span<const std::int16_t> weights,
-                           std::string source)
+                           std::span<const double> errors, std::string source)
     : set_(std::move(set)),
       layout_(set_),
       weights_(weights.begin(), weights.end()),
+      errors_(errors.begin(), errors.end()),
       source_(std::move(source)) {
-  std::vector<std::uint32_t> shape_begin;
-  for (const Shape& shape : set_.shapes()) {
-    shape_begin.push_back(static_cast<std::uint32_t>(codes_));
-    codes_ += shape.entries.size();
-  }
-  for (const std::uint16_t shape : layout_.shapes()) begin_.push_back(shape_begin[shape]);
-
-  by_code_.resize(2 * static_cast<std::size_t>(set_.stages()) * codes_);
-  auto next = by_code_.begin();
-  for (std::uint32_t stage = 0; stage < static_cast<std::uint32_t>(set_.stages()); ++stage) {
-    for (const bool swapped : {false, true}) {
-      for (std::size_t s = 0; s < set_.shapes().size(); ++s) {
-        const Shape& shape = set_.shapes()[s];
-        const PatternTable& table = set_.tables()[s];
-        for (std::uint32_t code = 0; code < shape.entries.size(); ++code) {
-          const std::uint32_t seen = swapped ? other_view(code, shape.squares.size()) : code;
-          *next++ = weights_[table.begin + stage * table.codes + shape.entries[seen]];
-        }
-      }
-    }
-  }
+  by_code_.reserve(2 * static_cast<std::size_t>(set_.stages()) * layout_.codes());
+  for (int stage = 0; stage < set_.stages(); ++stage)
+    for (const bool swapped : {false, true})
+      for (const auto& feature : layout_.features(swapped))
+        by_code_.push_back(weights_[feature.at(stage)]);
 }
 
 std::vector<format::Tensor> value_tensors(const PatternSet& set,
-                                          std::span<const std::int16_t> weights) {
-  std::vector<format::Tensor> tensors = {format::text_tensor(std::string(kDefinition), set.text())};
+                                          std::span<const std::int16_t> weights,
+                                          std::span<const double> errors) {
+  std::vector<format::Tensor> tensors = {
+      format::text_tensor(std::string(kDefinition), set.text()),
+      format::make_tensor(std::string(kErrors), {errors.size()}, errors)};
   for (const PatternTable& table : set.tables()) {
     tensors.push_back(
         format::packed(format::make_tensor(tensor_of(table), {table.stages, table.codes},

@@ -1,5 +1,7 @@
 #include "engine/reversi/patterns/pattern_value.h"
 
+#include <algorithm>
+#include <array>
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
@@ -16,6 +18,8 @@ constexpr std::string_view kSmallSet =
     "stages 4\nshape edge a1 b1 c1 d1 e1 f1 g1 h1\nshape corner a1 b1 c1 a2 b2\n"
     "shape diagonal a4 b5 c6 d7 e8\nshape center d4 e4 d5\n";
 
+constexpr std::array kErrors = {20.0, 15.0, 10.0, 5.0};
+
 std::vector<std::int16_t> random_weights(const PatternSet& set) {
   Rng rng(7);
   std::vector<std::int16_t> weights;
@@ -27,7 +31,7 @@ std::vector<std::int16_t> random_weights(const PatternSet& set) {
 std::shared_ptr<const PatternValue> random_value() {
   PatternSet set = *PatternSet::parse(kSmallSet);
   const std::vector<std::int16_t> weights = random_weights(set);
-  return PatternValue::from_weights(std::move(set), weights, "test");
+  return PatternValue::from_weights(std::move(set), weights, kErrors, "test");
 }
 
 /// The value as its definition says: the sum over all instances.
@@ -51,7 +55,7 @@ format::WeightFile small_file() {
   format::WeightFile file;
   file.kind = kValueKind;
   file.schema = kValueSchema;
-  file.tensors = value_tensors(value->set(), value->weights());
+  file.tensors = value_tensors(value->set(), value->weights(), value->errors());
   return file;
 }
 
@@ -100,7 +104,7 @@ TEST_CASE("a position has the value of its images under the symmetries of the bo
 TEST_CASE("a value is at most 64 discs in size") {
   PatternSet set = *PatternSet::parse("shape s a1");
   const std::vector<std::int16_t> weights(set.features(), 32767);
-  const auto value = PatternValue::from_weights(std::move(set), weights, "test");
+  const auto value = PatternValue::from_weights(std::move(set), weights, std::array{1.0}, "test");
   CHECK(value->value(Position::start()) == PatternValue::kMaxValue);
 }
 
@@ -112,6 +116,8 @@ TEST_CASE("weights of values are unchanged after writing and reading") {
   CHECK(value->set() == expected->set());
   CHECK(std::vector(value->weights().begin(), value->weights().end()) ==
         std::vector(expected->weights().begin(), expected->weights().end()));
+  CHECK(value->error(4) == 20.0);
+  CHECK(value->error(64) == 5.0);
   CHECK(value->source() == path.string());
 }
 
@@ -119,6 +125,12 @@ TEST_CASE("a file that does not match its definition is rejected") {
   CHECK(code_after([](format::WeightFile&) {}).empty());
   CHECK_FALSE(code_after([](format::WeightFile& file) { file.kind = "reversi.other"; }).empty());
   CHECK_FALSE(code_after([](format::WeightFile& file) { file.schema = 2; }).empty());
+  CHECK(code_after([](format::WeightFile& file) {
+          const std::array errors = {20.0, 0.0, 10.0, 5.0};
+          const auto is_errors = [](const format::Tensor& t) { return t.name == "errors"; };
+          *std::ranges::find_if(file.tensors, is_errors) =
+              format::make_tensor("errors", {4}, std::span<const double>(errors));
+        }) == "weights.value");
   CHECK(code_after([](format::WeightFile& file) { file.tensors.pop_back(); }) == "weights.tensors");
   CHECK(code_after([](format::WeightFile& file) {
           file.tensors[0] = format::text_tensor("definition", "use moves\nshape s a1\n");
@@ -140,7 +152,8 @@ TEST_CASE("a set of more instances than a search can hold is rejected") {
   PatternSet set = *PatternSet::parse(text);
   REQUIRE_FALSE(PatternLayout::fits(set));
   const std::vector<std::int16_t> weights(set.features());
-  CHECK_THROWS_AS((void)PatternValue::from_weights(set, weights, "test"), format::LoadError);
+  CHECK_THROWS_AS((void)PatternValue::from_weights(set, weights, std::array{1.0}, "test"),
+                  format::LoadError);
 }
 
 }  // namespace
