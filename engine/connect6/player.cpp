@@ -161,7 +161,7 @@ class Player::Impl {
   PlayerOptions options;
   Knowledge knowledge;
   TranspositionTable table;
-  BusyTurns busy;
+  BusyMoves busy;
   Board board;
 
  private:
