@@ -1,4 +1,4 @@
-// Legal moves in the order in which the endgame solver tries them.
+// Legal moves in the order in which a search tries them.
 //
 // Moves that leave the other side few moves come first (fastest first), because their subtrees are
 // small and forced moves often lose discs. Of equals, moves into quadrants with an odd number of
@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include "engine/reversi/rules/position.h"
 
@@ -23,6 +24,9 @@ struct OrderedMove {
 /// Moves of one position; does not allocate.
 class OrderedMoves {
  public:
+  /// Rank of a move that waits until all others were tried.
+  static constexpr int kDeferred = std::numeric_limits<int>::min();
+
   /// Lists the legal moves on the squares `moves` with rank 0, in the order of the squares.
   OrderedMoves(const Position& position, Bitboard moves) noexcept;
 
