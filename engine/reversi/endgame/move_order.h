@@ -30,8 +30,15 @@ class OrderedMoves {
   /// Lists the legal moves on the squares `moves` with rank 0, in the order of the squares.
   OrderedMoves(const Position& position, Bitboard moves) noexcept;
 
-  /// Ranks all moves; `first` is tried first, if it is among them.
+  /// Ranks all moves by what they leave; `first` is tried first, if it is among them.
   void rank(const Position& position, Move first) noexcept;
+  /// Ranks all moves by `rank_of(const OrderedMove&)`, which does not throw; `first` is tried
+  /// first, if it is among them.
+  template <class RankOf>
+  void rank_by(Move first, const RankOf& rank_of) noexcept {
+    for (OrderedMove& move : *this)
+      move.rank = move.square == first ? std::numeric_limits<int>::max() : rank_of(move);
+  }
   /// Exchanges `*next` with the move of the highest rank from `next` on.
   void select(OrderedMove* next) noexcept;
 

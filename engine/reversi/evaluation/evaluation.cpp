@@ -8,10 +8,17 @@
 namespace trivium::reversi {
 namespace {
 
-/// In discs. The scale is that of a standard error of 22 discs, measured on the positions that
-/// kMobilityUnit comes from. The draw is the final score 0; with a full board, the next ones are -2
+/// Root mean square of the final score minus the value by mobility, in discs, on the positions that
+/// kMobilityUnit comes from.
+constexpr double kMobilityError = 22.0;
+
+/// Returns the model of results for a value whose error is `error` discs: a logistic distribution
+/// with this standard deviation. A draw is the score 0; on a full board, the next ones are -2
 /// and 2.
-constexpr ExpectationModel kMobilityModel{.scale = 12.0, .draw_margin = 1.0};
+constexpr ExpectationModel model_of(double error) noexcept {
+  constexpr double kScalePerDeviation = 0.5513288954217921;  // sqrt(3) / pi
+  return {.scale = kScalePerDeviation * error, .draw_margin = 1.0};
+}
 
 }  // namespace
 
@@ -24,20 +31,17 @@ MobilityCounts count_mobility(const Position& position) noexcept {
 }
 
 Value mobility_value(const MobilityCounts& counts) noexcept {
-  const int difference =
-      counts.own_moves - counts.other_moves + counts.own_stable - counts.other_stable;
-  return std::clamp(kMobilityUnit * difference, -kMaxValue, kMaxValue);
+  return std::clamp(kMobilityUnit * (counts.moves() + counts.stable()), -kMaxValue, kMaxValue);
 }
 
-Value Evaluator::value(const Position& position) const noexcept {
-  return mobility_value(count_mobility(position));
-}
-
-WinDrawLoss expectation(Value value, bool is_final, const Position& /*position*/,
-                        const Knowledge& /*knowledge*/) noexcept {
+WinDrawLoss expectation(Value value, bool is_final, const Position& position,
+                        const Knowledge& knowledge) noexcept {
   if (is_final && value == 0) return {0, 1000, 0};
   if (is_final) return value > 0 ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
-  return kMobilityModel.expected(static_cast<double>(value) / kDisc);
+  const double error = knowledge.value != nullptr && position.size() == kDefaultSize
+                           ? knowledge.value->error(position.discs())
+                           : kMobilityError;
+  return model_of(error).expected(static_cast<double>(value) / kDisc);
 }
 
 }  // namespace trivium::reversi

@@ -1,9 +1,9 @@
 #include "engine/reversi/search/midgame_search.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
-#include "engine/reversi/endgame/move_order.h"
 #include "engine/reversi/endgame/node_moves.h"
 
 namespace trivium::reversi {
@@ -15,7 +15,9 @@ constexpr int kSharedDepth = 4;
 
 }  // namespace
 
-Value MidgameSearch::search(const Position& position, int depth, Window window) {
+Value MidgameSearch::search_node(const EvaluatedPosition& node, int depth, Window window) {
+  const Position& position = node.position;
+
   // 1. A search to the end of the game.
   if (depth >= count(position.empty))
     return kDisc * endgame_.search(position, score_window(window));
@@ -25,17 +27,17 @@ Value MidgameSearch::search(const Position& position, int depth, Window window) 
   const Bitboard squares = position.moves();
   if (squares == 0) {
     return position.over() ? kDisc * position.final_score()
-                           : -search(position.passed(), depth, window.negated());
+                           : -search_node(evaluator_.passed(node), depth, window.negated());
   }
-  if (depth == 0) return evaluator_.value(position);
-  return search_moves(position, squares, depth, window);
+  if (depth == 0) return evaluator_.value(node);
+  return search_moves(node, squares, depth, window);
 }
 
-Value MidgameSearch::search_moves(const Position& position, Bitboard squares, int depth,
+Value MidgameSearch::search_moves(const EvaluatedPosition& node, Bitboard squares, int depth,
                                   Window window) {
-  const std::uint64_t key = position.key();
+  const std::uint64_t key = node.position.key();
   table_.prefetch(key);
-  OrderedMoves moves(position, squares);
+  OrderedMoves moves(node.position, squares);
 
   // 3. Table: a cut-off, or a narrower window, and the move to try first.
   Move first = kPass;
@@ -49,15 +51,26 @@ Value MidgameSearch::search_moves(const Position& position, Bitboard squares, in
   }
 
   // 4. All moves in order.
-  moves.rank(position, first);
-  const SharedNode node(depth >= kSharedDepth ? busy_ : nullptr, key, depth);
+  rank(node.position, depth, first, moves);
+  const SharedNode shared(depth >= kSharedDepth ? busy_ : nullptr, key, depth);
   const BestMove best =
-      search_in_order(moves, window, node, budget_, [&](const OrderedMove& move, Window inner) {
-        return -search(position.placed(move.square, move.flipped), depth - 1, inner.negated());
+      search_in_order(moves, window, shared, budget_, [&](const OrderedMove& move, Window inner) {
+        return -search_node(evaluator_.placed(node, move.square, move.flipped), depth - 1,
+                            inner.negated());
       });
   if (budget_.was_spent()) return 0;
   table_.store(key, TableEntry::of(best.value, window, best.move, depth));
   return best.value;
+}
+
+/// Ranks moves by their probability where the depth makes this worth its time, else by what they
+/// leave to the other side.
+void MidgameSearch::rank(const Position& position, int depth, Move first,
+                         OrderedMoves& moves) const noexcept {
+  if (priors_ == nullptr || depth < parameters_.priors_depth) return moves.rank(position, first);
+  moves.rank_by(first, [&](const OrderedMove& move) {
+    return priors_->log_strength(position, move.square, move.flipped);
+  });
 }
 
 }  // namespace trivium::reversi

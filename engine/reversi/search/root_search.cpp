@@ -49,7 +49,7 @@ RootSearch::RootSearch(const Position& position, const SearchContext& context)
       position_(position),
       empty_(count(position.empty)),
       budget_(context.limits.nodes, &context.control, context.deadline),
-      tree_(context.knowledge, context.table, budget_, context.busy) {
+      tree_(context.knowledge, context.table, budget_, context.busy, context.parameters) {
   add_root_moves();
 }
 

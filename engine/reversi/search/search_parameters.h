@@ -14,6 +14,7 @@ namespace trivium::reversi {
 
 struct SearchParameters {
   Value aspiration = 150;  ///< half width of the first aspiration window, in hundredths of a disc
+  int priors_depth = 3;    ///< minimum depth at which move probabilities order the moves
 
   // When the search goes on to the end of the game (solve_estimate.h).
   int solve_reserve =

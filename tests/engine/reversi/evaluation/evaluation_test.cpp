@@ -1,9 +1,12 @@
 #include "engine/reversi/evaluation/evaluation.h"
 
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <vector>
 
 #include "tests/engine/reversi/endgame/minimax.h"
 #include "tests/engine/reversi/rules/position_of.h"
+#include "tests/engine/reversi/sample_knowledge.h"
 
 namespace trivium::reversi {
 namespace {
@@ -66,6 +69,30 @@ TEST_CASE("the expectation grows with the value, and is certain for final scores
   CHECK(expected(200, true).win == 1000);
   CHECK(expected(0, true).draw == 1000);
   CHECK(expected(-200, true).loss == 1000);
+}
+
+TEST_CASE("with knowledge, the value of a position is that of its patterns, move after move") {
+  const Knowledge knowledge = sample_knowledge();
+  const Evaluator evaluator(knowledge);
+  Rng rng(3);
+  EvaluatedPosition evaluated = evaluator.begin(Position::start());
+  while (!evaluated.position.over()) {
+    CHECK(evaluator.value(evaluated) == knowledge.value->value(evaluated.position));
+    CHECK(evaluator.value(evaluated.position) == evaluator.value(evaluated));
+    const std::vector<Move> moves = legal_moves(evaluated.position);
+    const Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+    evaluated = move == kPass ? evaluator.passed(evaluated)
+                              : evaluator.placed(evaluated, move, evaluated.position.flips(move));
+  }
+}
+
+TEST_CASE("the expectation is surer where the errors of the value are smaller") {
+  const Knowledge knowledge = sample_knowledge();
+  Rng rng(2);
+  const Position early = random_endgame(rng, 8, 56);
+  const Position late = random_choice(rng, 8, 6);
+  CHECK(expectation(1000, false, late, knowledge).win >
+        expectation(1000, false, early, knowledge).win);
 }
 
 }  // namespace
