@@ -19,17 +19,6 @@ void add_figures(const std::string& name, const Evaluation& evaluation, Manifest
   }
 }
 
-/// Returns `text` as a Markdown code block: four spaces before each line.
-std::string indented(std::string_view text) {
-  std::string lines;
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.append("    ").append(text.substr(0, length));
-    text.remove_prefix(length);
-  }
-  return lines;
-}
-
 }  // namespace
 
 BtmmJudgement judge(const StateSource& source, std::span<const double> gammas,
