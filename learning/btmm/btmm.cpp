@@ -1,6 +1,5 @@
 #include "learning/btmm/btmm.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
