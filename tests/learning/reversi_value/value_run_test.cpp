@@ -32,7 +32,7 @@ records::ReversiGames random_games(std::size_t count, std::uint64_t seed = 1) {
     records::ReversiGame game;
     reversi::Position position = reversi::Position::start();
     for (auto moves = legal_moves(position); !moves.empty(); moves = legal_moves(position)) {
-      game.moves.push_back(moves[rng.below(moves.size())]);
+      game.moves.push_back(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
       position.do_move(game.moves.back());
     }
     game.score = position.final_score() * (game.moves.size() % 2 == 0 ? 1 : -1);
