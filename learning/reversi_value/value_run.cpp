@@ -69,7 +69,7 @@ std::vector<std::int8_t> joined_labels(std::span<const LabelledGame> games) {
 /// A training run, as run() of learning/harness/run.h drives it.
 class ValueRun {
  public:
-  static constexpr const char* kName = "reversi-value";
+  static constexpr const char* kName = "reversi_value";
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "steps";
 

@@ -1,4 +1,4 @@
-// Learner "reversi-value": fits the value of Reversi positions (reversi.value) to the final scores
+// Learner "reversi_value": fits the value of Reversi positions (reversi.value) to the final scores
 // of games by least squares (least_squares.h), with conjugate gradients. A step is one product with
 // the matrix. The result depends only on games, seed and options, not on threads or interruptions.
 #pragma once

@@ -1,9 +1,11 @@
 // `trivium`, `trivium uci`, `trivium gtp`: a session on stdin and stdout.
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
@@ -29,6 +31,7 @@ namespace {
 constexpr int kMaxThreads = 256;
 
 struct SessionOptions {
+  std::string game;  ///< first game of a GTP session; empty: Connect-6
   std::string weights;
   std::string patterns;
   std::string strength;
@@ -68,8 +71,10 @@ void load_models(server::Protocol protocol, const SessionOptions& options, const
   }
   if (!options.strength.empty())
     named["chess_strength"] = format::read_weight_file(options.strength);
-  if (!options.patterns.empty())
-    named["connect6_patterns"] = format::read_weight_file(options.patterns);
+  if (!options.patterns.empty()) {
+    const format::WeightFile file = format::read_weight_file(options.patterns);
+    named[file.kind.starts_with("reversi.") ? "reversi_patterns" : "connect6_patterns"] = file;
+  }
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
     try {
@@ -80,6 +85,13 @@ void load_models(server::Protocol protocol, const SessionOptions& options, const
       fmt::print(stderr, "trivium: {}\n", fault.what());
     }
   }
+}
+
+/// Moves the game of that name, if it is not empty, to the front, where sessions begin.
+void put_first(std::vector<gtp::SeatFactory>& games, const std::string& name) {
+  const auto found = std::ranges::find_if(
+      games, [&name](const gtp::SeatFactory& game) { return game.is_named(name); });
+  if (found != games.end()) std::rotate(games.begin(), found, found + 1);
 }
 
 int run_session(server::Protocol protocol, const SessionOptions& options) {
@@ -104,6 +116,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   config.sessions = games.sessions;
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
+  put_first(gtp.games, options.game);
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   if (options.move_overhead >= 0)
@@ -133,7 +146,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   if (protocol != server::Protocol::kUci) {
     command
         .add_option("--patterns", options->patterns,
-                    "Strengths of Connect-6 patterns (default: those that default.json names)")
+                    "Strengths of the patterns of Connect-6 or Reversi (default: those that "
+                    "default.json names)")
         ->type_name("FILE");
   }
   command.add_option("--threads", options->threads, "Initial number of search threads")
@@ -149,6 +163,10 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   command.add_option("--log", options->log, "Append every line in and out to this file")
       ->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {
+    command
+        .add_option("--game", options->game,
+                    "Game of the session until set_game chooses another (default: connect6)")
+        ->check(one_of({"connect6", "reversi"}));
     add_search_option(
         command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
         connect6::parse_search_parameters,
@@ -183,7 +201,7 @@ void add_sessions(Command& app, int& status) {
     command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
   };
   add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);
-  add("gtp", "Connect-6 over GTP on stdin and stdout", server::Protocol::kGtp);
+  add("gtp", "Connect-6 and Reversi over GTP on stdin and stdout", server::Protocol::kGtp);
 }
 
 }  // namespace trivium::tools

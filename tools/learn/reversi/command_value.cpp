@@ -54,7 +54,7 @@ void prepare_places(const ReversiValueArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kReversiValueReport, written);
-  prepare_checkpoint(arguments.options, "reversi-value", written);
+  prepare_checkpoint(arguments.options, "reversi_value", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
   read.push_back({"--patterns", is_named_set(arguments.patterns) ? "" : arguments.patterns});
   require_different(written, read);
