@@ -156,5 +156,31 @@ TEST_CASE("a set of more instances than a search can hold is rejected") {
                   format::LoadError);
 }
 
+TEST_CASE("errors of searches are unchanged after reading, and faulty ones are rejected") {
+  const TemporaryFolder folder;
+  const auto read_with = [&](std::vector<double> errors) {
+    format::WeightFile file = small_file();
+    file.tensors.push_back(search_errors_tensor(errors, 4));
+    return PatternValue::load(format::write_weight_file(folder.path() / "v.safetensors", file));
+  };
+  const std::vector<double> errors = {1, 2, 3, 4, 5, 6, 7, 0};
+  const auto value = read_with(errors);
+  CHECK(std::ranges::equal(value->search_errors(), errors));
+  CHECK(random_value()->search_errors().empty());
+  CHECK_THROWS_AS((void)read_with({1, 2, 3, -4}), format::LoadError);
+  CHECK_THROWS_AS((void)read_with({1, 2, 3, 1000}), format::LoadError);
+  CHECK_THROWS_AS((void)read_with(std::vector<double>(4 * (kMaxProbCutDepths + 1), 1.0)),
+                  format::LoadError);
+}
+
+TEST_CASE("ProbCut searches at most half as deep, with the same parity") {
+  for (int depth = kMinProbCutDepth; depth < 20; ++depth) {
+    CHECK(probcut_depth(depth) >= 1);
+    CHECK(2 * probcut_depth(depth) <= depth);
+    CHECK((depth - probcut_depth(depth)) % 2 == 0);
+    CHECK(probcut_depth(depth) + 2 > depth / 2);
+  }
+}
+
 }  // namespace
 }  // namespace trivium::reversi
