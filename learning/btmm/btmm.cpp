@@ -8,11 +8,18 @@ namespace trivium::learning::btmm {
 
 namespace {
 
-void add_figures(const std::string& name, const Evaluation& evaluation, Manifest& manifest) {
+void add_figures(const std::string& name, const Evaluation& evaluation, const GameWords& words,
+                 Manifest& manifest) {
   if (evaluation.all.states == 0) return;
   manifest.figures[name + ".log_evidence"] = evaluation.all.mean();
   manifest.figures[name + ".log_evidence_uniform"] = evaluation.all.mean_uniform();
-  for (const std::size_t places : {1U, 2U, 5U, 10U, 20U}) {
+  if (evaluation.all.forced > 0) {
+    const double share = evaluation.all.share_of_choices();
+    manifest.figures[name + ".log_evidence_with_forced"] = share * evaluation.all.mean();
+    manifest.figures[name + ".log_evidence_uniform_with_forced"] =
+        share * evaluation.all.mean_uniform();
+  }
+  for (const std::size_t places : words.places) {
     manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] =
         evaluation.among_first(places);
   }
@@ -62,8 +69,8 @@ format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& optio
                      {"features_chosen", seen},
                      {"iterations", count(result.curve.size() - 1)}};
   if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
-  add_figures("train", judgement.train, manifest);
-  add_figures("held_out", judgement.held_out, manifest);
+  add_figures("train", judgement.train, source.words(), manifest);
+  add_figures("held_out", judgement.held_out, source.words(), manifest);
 
   format::WeightFile file = source.weight_file(result.gammas, wins);
   file.manifest = manifest.to_json();

@@ -5,6 +5,7 @@
 // its states quickly, so the interface asks for sums over all of them, not for single teams.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -37,11 +38,18 @@ struct GameWords {
   std::string_view purpose;      ///< sentence: what the engine does with the strengths
   std::string_view set_page;     ///< path of the page on the text of pattern sets
   std::string_view matches;      ///< sentence: the command that measures the strength in games
+  /// Numbers of first candidates among which the chosen move is looked for, in the figures of the
+  /// manifest.
+  std::span<const std::size_t> places;
+  std::array<std::size_t, 2> shown_places;  ///< the same for a line of output
 };
 
 struct Expectations {
   double log_evidence = 0.0;     ///< sum of ln P(chosen move) over the states
   std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
+
+  /// Adds the expectations over other states. Requires: they are of the same range.
+  Expectations& operator+=(const Expectations& other) noexcept;
 };
 
 /// A state, with the features of every candidate.
@@ -69,6 +77,8 @@ class StateSource {
   virtual std::uint64_t states(records::Role role) const noexcept = 0;
   /// Throws format::LoadError if there is no training state.
   virtual void require_states() const = 0;
+  /// Throws format::LoadError with the names of the files and `fault`.
+  [[noreturn]] virtual void fail(std::string code, std::string_view fault) const = 0;
 
   // All passes below give the same bits for any number of threads in `shards`. Requires: `gammas`
   // has one positive number per feature.

@@ -1,5 +1,6 @@
 #include "learning/btmm/connect6/connect6_source.h"
 
+#include <array>
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_weights.h"
@@ -11,6 +12,8 @@ namespace trivium::learning::btmm {
 namespace {
 
 using connect6::Cell;
+
+constexpr std::array<std::size_t, 5> kPlaces = {1, 2, 5, 10, 20};
 
 constexpr GameWords kWords{
     .game = "Connect-6",
@@ -24,7 +27,9 @@ constexpr GameWords kWords{
     .team = "one of each group",
     .purpose = "The engine orders and samples its candidate stones by them.",
     .set_page = "engine/connect6/patterns/patterns.md",
-    .matches = "`trivium-learn connect6 match` plays it against other gammas."};
+    .matches = "`trivium-learn connect6 match` plays it against other gammas.",
+    .places = kPlaces,
+    .shown_places = {5, 20}};
 
 std::vector<FeatureTable> tables_of(const connect6::PatternSet& set) {
   std::vector<FeatureTable> tables;
@@ -89,7 +94,7 @@ Connect6Source::Connect6Source(const records::GameSet& games, const connect6::Pa
       layout_(layout),
       feature_words_(layout.set()) {}
 
-const GameWords& Connect6Source::words() const noexcept { return kWords; }
+const GameWords& Connect6Source::game_words() noexcept { return kWords; }
 
 Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
                                     const Shards& shards) const {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
@@ -22,7 +23,8 @@ class Connect6Source final : public StateSource {
   /// Requires: the arguments outlive this object.
   Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout);
 
-  const GameWords& words() const noexcept override;
+  static const GameWords& game_words() noexcept;
+  const GameWords& words() const noexcept override { return game_words(); }
   const FeatureWords& feature_words() const noexcept override { return feature_words_; }
   std::string_view set_name() const noexcept override { return layout_.set().name(); }
   std::string definition() const override { return layout_.set().text(); }
@@ -30,6 +32,9 @@ class Connect6Source final : public StateSource {
   std::size_t games(records::Role role) const noexcept override { return games_.games(role); }
   std::uint64_t states(records::Role role) const noexcept override { return games_.states(role); }
   void require_states() const override { games_.require_states(); }
+  [[noreturn]] void fail(std::string code, std::string_view fault) const override {
+    games_.fail(std::move(code), fault);
+  }
 
   Expectations expect(std::span<const double> gammas, FeatureRange range,
                       const Shards& shards) const override;

@@ -240,10 +240,8 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
   };
   Expectations start;
   start.expected.resize(range.size());
-  return shards.reduce(std::move(start), part, [](Expectations& sum, const Expectations& more) {
-    sum.log_evidence += more.log_evidence;
-    for (std::size_t i = 0; i < sum.expected.size(); ++i) sum.expected[i] += more.expected[i];
-  });
+  return shards.reduce(std::move(start), part,
+                       [](Expectations& sum, const Expectations& more) { sum += more; });
 }
 
 }  // namespace
