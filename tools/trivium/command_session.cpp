@@ -47,6 +47,9 @@ bool is_offered(const ModelSource& source, server::Protocol protocol) {
   return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
 
+/// True if `file` has the strengths of a game's patterns, which have a key of their own.
+bool has_patterns(const format::WeightFile& file) { return file.kind.ends_with(".btmm"); }
+
 /// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
 /// key of the first one, which reports what is wrong with the file.
 std::string key_of_weights(const format::WeightFile& file, server::Protocol protocol,
@@ -55,7 +58,8 @@ std::string key_of_weights(const format::WeightFile& file, server::Protocol prot
   std::string key;
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
-    if (key.empty() || source.keys.front() == game) key = source.keys.front();
+    if (key.empty()) key = source.keys.front();
+    if (source.keys.front() == game) return has_patterns(file) ? game + "_patterns" : game;
   }
   return key;
 }
@@ -135,7 +139,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   auto options = std::make_shared<SessionOptions>();
   command
       .add_option("--weights", options->weights,
-                  "Weight file (default: the one the game's default.json names)")
+                  "Weight file of any game of the session (default: those that the games' "
+                  "default.json name)")
       ->type_name("FILE");
   if (protocol != server::Protocol::kGtp) {
     command

@@ -42,6 +42,15 @@ class CommandLine(CommandLineTest):
                 self.assertIn(f"= {gtp}\n",
                               trivium("gtp", *options, text="trivium-move_overhead\nquit\n").stdout)
 
+    def test_a_session_of_gtp_begins_with_the_game_that_is_asked_for(self):
+        for options, game in (([], "Connect6"), (["--game", "connect6"], "Connect6"),
+                              (["--game", "reversi"], "Othello")):
+            with self.subTest(options=options):
+                done = trivium("gtp", *options, text="gogui-rules_game_id\nlist_games\nquit\n")
+                self.assertTrue(done.stdout.startswith(f"= {game}\n\n= "), done.stdout)
+                for name in ("Connect6", "Othello"):
+                    self.assertIn(name, done.stdout)
+
     def test_version_names_release_and_commit(self):
         self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+(-dev)? \(.+\)$")
 
