@@ -5,7 +5,10 @@
 // is equal on every machine.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+
+#include "engine/core/report.h"
 
 namespace trivium {
 
@@ -21,5 +24,22 @@ class Signature {
  private:
   std::uint64_t value_ = 0xCBF29CE484222325ULL;
 };
+
+/// Result of a benchmark that searches positions.
+struct BenchResult {
+  std::uint64_t signature = 0;  ///< hash of integers; print it in hexadecimal
+  std::uint64_t nodes = 0;      ///< of all searches
+  int positions = 0;
+  std::chrono::microseconds time{0};
+};
+
+/// Adds depth, score and variation of a report to `signature`. `number_of(move)` returns a number.
+template <class Move, class NumberOf>
+void add_report(Signature& signature, const Report<Move>& report, const NumberOf& number_of) {
+  signature.add(static_cast<std::uint64_t>(report.depth));
+  signature.add(static_cast<std::uint64_t>(report.score.value) ^
+                (static_cast<std::uint64_t>(report.score.kind) << 40));
+  for (const Move& move : report.principal_variation) signature.add(number_of(move));
+}
 
 }  // namespace trivium

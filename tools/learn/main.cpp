@@ -93,6 +93,8 @@ constexpr std::array kRows{
     Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test, kNetworkTestHelp},
     Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay,
         "Play hands between policies and log them as STATE lines"},
+    Row{"reversi", "probcut", nullptr, add_reversi_probcut,
+        "Measure the errors of shallow searches with learned values, for ProbCut"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind "
         "reversi.value)"},

@@ -34,10 +34,12 @@ std::shared_ptr<const PatternValue> PatternValue::load(const std::filesystem::pa
 std::shared_ptr<const PatternValue> PatternValue::from_file(const format::WeightFile& file) {
   file.expect(kValueKind, kValueSchema);
   PatternSet set = set_in(file, PatternUse::kValue);
-  if (file.tensors.size() != 2 + set.tables().size()) {
+  const format::Tensor* const measured = file.find(kSearchErrorsTensor);
+  const std::size_t tensors = set.tables().size() + (measured != nullptr ? 3 : 2);
+  if (file.tensors.size() != tensors) {
     throw format::LoadError("weights.tensors",
                             fmt::format("{}: {} tensors, the definition requires {}", file.source,
-                                        file.tensors.size(), 2 + set.tables().size()));
+                                        file.tensors.size(), tensors));
   }
   std::vector<std::int16_t> weights;
   weights.reserve(set.features());
@@ -49,14 +51,19 @@ std::shared_ptr<const PatternValue> PatternValue::from_file(const format::Weight
     const std::span<const std::int16_t> values = plain.values<std::int16_t>();
     weights.insert(weights.end(), values.begin(), values.end());
   }
-  const std::span<const double> errors =
-      file.numbers<double>(kErrors, {static_cast<std::uint64_t>(set.stages())});
-  return from_weights(std::move(set), weights, errors, file.source);
+  const auto stages = static_cast<std::uint64_t>(set.stages());
+  const std::span<const double> errors = file.numbers<double>(kErrors, {stages});
+  std::span<const double> search_errors;
+  if (measured != nullptr) {
+    const std::uint64_t depths = measured->dims.size() == 2 ? measured->dims[1] : 1;
+    search_errors = file.numbers<double>(kSearchErrorsTensor, {stages, depths});
+  }
+  return from_weights(std::move(set), weights, errors, file.source, search_errors);
 }
 
 std::shared_ptr<const PatternValue> PatternValue::from_weights(
     PatternSet set, std::span<const std::int16_t> weights, std::span<const double> errors,
-    std::string source) {
+    std::string source, std::span<const double> search_errors) {
   if (set.use() != PatternUse::kValue || !PatternLayout::fits(set)) {
     throw format::LoadError(
         "weights.definition",
@@ -72,16 +79,26 @@ std::shared_ptr<const PatternValue> PatternValue::from_weights(
     throw format::LoadError(
         "weights.value", fmt::format("{}: errors must be {} numbers above 0 and at most {}", source,
                                      set.stages(), kMaxScore));
+  const auto stages = static_cast<std::size_t>(set.stages());
+  if (search_errors.size() % stages != 0 || search_errors.size() > kMaxProbCutDepths * stages ||
+      std::ranges::any_of(search_errors,
+                          [](double error) { return !(error >= 0 && error <= 2 * kMaxScore); }))
+    throw format::LoadError(
+        "weights.value",
+        fmt::format("{}: errors of searches must be numbers from 0 to {} for at most {} depths",
+                    source, 2 * kMaxScore, kMaxProbCutDepths));
   return std::shared_ptr<const PatternValue>(
-      new PatternValue(std::move(set), weights, errors, std::move(source)));
+      new PatternValue(std::move(set), weights, errors, std::move(source), search_errors));
 }
 
 PatternValue::PatternValue(PatternSet set, std::span<const std::int16_t> weights,
-                           std::span<const double> errors, std::string source)
+                           std::span<const double> errors, std::string source,
+                           std::span<const double> search_errors)
     : set_(std::move(set)),
       layout_(set_),
       weights_(weights.begin(), weights.end()),
       errors_(errors.begin(), errors.end()),
+      search_errors_(search_errors.begin(), search_errors.end()),
       source_(std::move(source)) {
   by_code_.reserve(2 * static_cast<std::size_t>(set_.stages()) * layout_.codes());
   for (int stage = 0; stage < set_.stages(); ++stage)
@@ -102,6 +119,12 @@ std::vector<format::Tensor> value_tensors(const PatternSet& set,
                                            weights.subspan(table.begin, table.features()))));
   }
   return tensors;
+}
+
+format::Tensor search_errors_tensor(std::span<const double> errors, int stages) {
+  const auto rows = static_cast<std::uint64_t>(stages);
+  return format::make_tensor(std::string(kSearchErrorsTensor), {rows, errors.size() / rows},
+                             errors);
 }
 
 }  // namespace trivium::reversi

@@ -50,7 +50,14 @@ Value MidgameSearch::search_moves(const EvaluatedPosition& node, Bitboard square
     }
   }
 
-  // 4. All moves in order.
+  // 4. ProbCut. If it does not cut off, its search has a move to try first.
+  if (const Value margin = probcut_.margin(depth, node.position.discs());
+      margin > 0 && window.is_null()) {
+    if (const std::optional<Value> bound = try_probcut(node, depth, margin, window)) return *bound;
+    if (first == kPass) first = best_known_move(key);
+  }
+
+  // 5. All moves in order.
   rank(node.position, depth, first, moves);
   const SharedNode shared(depth >= kSharedDepth ? busy_ : nullptr, key, depth);
   const BestMove best =
@@ -61,6 +68,31 @@ Value MidgameSearch::search_moves(const EvaluatedPosition& node, Bitboard square
   if (budget_.was_spent()) return 0;
   table_.store(key, TableEntry::of(best.value, window, best.move, depth));
   return best.value;
+}
+
+/// Returns a bound of the value if a shallow search is so far outside the null window that the deep
+/// one probably is too. The evaluation decides which side of the window is tried.
+std::optional<Value> MidgameSearch::try_probcut(const EvaluatedPosition& node, int depth,
+                                                Value margin, Window window) {
+  const int shallow = probcut_depth(depth);
+  const Value estimate = evaluator_.value(node);
+  if (estimate >= window.beta && window.beta + margin <= kMaxValue) {
+    const Value bound = window.beta + margin;
+    const Value value = search_node(node, shallow, {bound - 1, bound});
+    if (value >= bound && !budget_.was_spent()) return window.beta;
+  }
+  if (estimate <= window.alpha && window.alpha - margin >= -kMaxValue) {
+    const Value bound = window.alpha - margin;
+    const Value value = search_node(node, shallow, {bound, bound + 1});
+    if (value <= bound && !budget_.was_spent()) return window.alpha;
+  }
+  return std::nullopt;
+}
+
+/// Returns the move that the table has for a position; kPass if there is none.
+Move MidgameSearch::best_known_move(std::uint64_t key) const noexcept {
+  const std::optional<TableEntry> hit = table_.probe(key);
+  return hit ? hit->move : kPass;
 }
 
 /// Ranks moves by their probability where the depth makes this worth its time, else by what they

@@ -1,9 +1,13 @@
 // Principal variation search to a fixed depth, with the evaluation at its leaves.
 //
 // A depth is a number of moves; a pass takes none. A search whose depth reaches the end of the game
-// gives exact scores, and is left to the endgame search. There is no selective search, so the value
-// is that of plain minimax over the same evaluation; the table may add deeper results.
+// gives exact scores, and is left to the endgame search. ProbCut is the only selective technique.
+// Without it the value is that of plain minimax over the same evaluation; the table may add deeper
+// results.
 #pragma once
+
+#include <cstdint>
+#include <optional>
 
 #include "engine/core/busy_moves.h"
 #include "engine/core/node_budget.h"
@@ -14,6 +18,7 @@
 #include "engine/reversi/evaluation/evaluation.h"
 #include "engine/reversi/patterns/move_strengths.h"
 #include "engine/reversi/rules/value.h"
+#include "engine/reversi/search/probcut.h"
 #include "engine/reversi/search/search_parameters.h"
 
 namespace trivium::reversi {
@@ -30,6 +35,7 @@ class MidgameSearch {
         budget_(budget),
         busy_(busy),
         parameters_(parameters),
+        probcut_(knowledge.value.get(), parameters.probcut),
         endgame_(table, budget, no_progress_, busy) {}
   MidgameSearch(const MidgameSearch&) = delete;
   MidgameSearch& operator=(const MidgameSearch&) = delete;
@@ -47,6 +53,9 @@ class MidgameSearch {
  private:
   Value search_node(const EvaluatedPosition& node, int depth, Window window);
   Value search_moves(const EvaluatedPosition& node, Bitboard squares, int depth, Window window);
+  std::optional<Value> try_probcut(const EvaluatedPosition& node, int depth, Value margin,
+                                   Window window);
+  Move best_known_move(std::uint64_t key) const noexcept;
   void rank(const Position& position, int depth, Move first, OrderedMoves& moves) const noexcept;
 
   Evaluator evaluator_;
@@ -55,6 +64,7 @@ class MidgameSearch {
   NodeBudget& budget_;
   BusyMoves* busy_;
   const SearchParameters& parameters_;
+  const ProbCutMargins probcut_;
   const StepProgress no_progress_{};
   EndgameSearch endgame_;
 };

@@ -10,6 +10,7 @@ namespace {
 constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"aspiration", &SearchParameters::aspiration, 1, kMaxValue},
     {"priors_depth", &SearchParameters::priors_depth, 1, 100},
+    {"probcut", &SearchParameters::probcut, 0, 1000},
     {"solve_reserve", &SearchParameters::solve_reserve, 0, 30},
     {"solve_search", &SearchParameters::solve_search, 0, 100},
     {"time_solved", &SearchParameters::time_solved, 0, 30},

@@ -15,6 +15,7 @@ namespace trivium::reversi {
 struct SearchParameters {
   Value aspiration = 150;  ///< half width of the first aspiration window, in hundredths of a disc
   int priors_depth = 3;    ///< minimum depth at which move probabilities order the moves
+  int probcut = 140;       ///< margin of ProbCut in percent of the measured errors; 0: no ProbCut
 
   // When the search goes on to the end of the game (solve_estimate.h).
   int solve_reserve =

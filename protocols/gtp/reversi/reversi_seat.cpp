@@ -9,6 +9,7 @@
 #include "fmt/format.h"
 
 #include "engine/core/text.h"
+#include "engine/reversi/rules/diagram.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
@@ -16,7 +17,6 @@
 
 namespace trivium::gtp {
 
-using reversi::Bitboard;
 using reversi::Game;
 using reversi::kPass;
 using reversi::Move;
@@ -39,18 +39,11 @@ MoveReport in_vertices(const Report<Move>& report) {
   return with_variation(report, std::move(moves));
 }
 
-/// "X", "O" or "." for a square.
-char mark_of(const Game& game, reversi::Square square) noexcept {
-  const Bitboard at = reversi::bit(square);
-  if ((game.discs(reversi::Color::kBlack) & at) != 0) return 'X';
-  return (game.discs(reversi::Color::kWhite) & at) != 0 ? 'O' : '.';
-}
-
 std::string row_text(const Game& game, int row) {
   std::string text;
   for (int column = 0; column < game.size(); ++column) {
     if (column > 0) text += ' ';
-    text += mark_of(game, static_cast<reversi::Square>(8 * row + column));
+    text += reversi::disc_symbol(game, static_cast<reversi::Square>(8 * row + column));
   }
   return text;
 }

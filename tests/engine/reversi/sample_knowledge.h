@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -11,9 +12,13 @@
 
 namespace trivium::reversi {
 
-/// Returns new objects with the same weights in every call.
-inline Knowledge sample_knowledge() {
+/// Returns new objects with the same weights in every call. If `search_error` is not 0, searches of
+/// depths 3 to 8 have this error, in discs.
+inline Knowledge sample_knowledge(double search_error = 0) {
   constexpr std::array kErrors = {20.0, 15.0, 10.0, 5.0};
+  constexpr std::size_t kDepths = 6;
+  const std::vector<double> search_errors(search_error > 0 ? kErrors.size() * kDepths : 0,
+                                          search_error);
   Rng rng(17);
   PatternSet set = *PatternSet::parse(
       "stages 4\nshape edge a1 b1 c1 d1 e1 f1 g1 h1\nshape corner a1 b1 c1 a2 b2\n"
@@ -32,7 +37,7 @@ inline Knowledge sample_knowledge() {
   file.schema = kMoveStrengthsSchema;
   file.source = "sample";
   file.tensors = strength_tensors(moves, gammas, wins);
-  return {PatternValue::from_weights(std::move(set), weights, kErrors, "sample"),
+  return {PatternValue::from_weights(std::move(set), weights, kErrors, "sample", search_errors),
           MoveStrengths::from_file(file)};
 }
 

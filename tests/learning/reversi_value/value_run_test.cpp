@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/rng.h"
 #include "engine/reversi/endgame/endgame_solver.h"
 #include "engine/reversi/patterns/pattern_value.h"
 #include "learning/reversi_value/report.h"
 #include "learning/statistics/conjugate_gradients.h"
 #include "models/format/load_error.h"
+#include "tests/learning/reversi_value/random_games.h"
 #include "tests/temporary_folder.h"
 
 namespace trivium::learning::reversi_value {
@@ -23,23 +23,6 @@ constexpr std::string_view kSmallSet =
     "stages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nshape diagonal c3 d4 e5 f6\n";
 
 reversi::PatternSet small_set() { return *reversi::PatternSet::parse(kSmallSet); }
-
-/// Random games with their results.
-records::ReversiGames random_games(std::size_t count, std::uint64_t seed = 1) {
-  Rng rng(seed);
-  records::ReversiGames result;
-  for (std::size_t i = 0; i < count; ++i) {
-    records::ReversiGame game;
-    reversi::Position position = reversi::Position::start();
-    for (auto moves = legal_moves(position); !moves.empty(); moves = legal_moves(position)) {
-      game.moves.push_back(moves[rng.below(moves.size())]);
-      position.do_move(game.moves.back());
-    }
-    game.score = position.final_score() * (game.moves.size() % 2 == 0 ? 1 : -1);
-    result.games.push_back(std::move(game));
-  }
-  return result;
-}
 
 ValueOptions small_options() {
   ValueOptions options;

@@ -88,6 +88,7 @@ class CommandLine(CommandLineTest):
             self.assertIn("trivium: standard output: ", done.stderr)
 
     def test_numbers_of_a_search_are_listed_and_can_be_changed(self):
+        self.assertIn("aspiration ", trivium("parameters", "reversi").stdout)
         for game, session, hello in (("chess", "uci", "uci\nquit\n"),
                                      ("connect6", "gtp", "quit\n")):
             with self.subTest(game=game):

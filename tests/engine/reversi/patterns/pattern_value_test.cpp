@@ -14,7 +14,7 @@
 namespace trivium::reversi {
 namespace {
 
-constexpr std::string_view kSmallSet =
+constexpr std::string_view kSmallValueSet =
     "stages 4\nshape edge a1 b1 c1 d1 e1 f1 g1 h1\nshape corner a1 b1 c1 a2 b2\n"
     "shape diagonal a4 b5 c6 d7 e8\nshape center d4 e4 d5\n";
 
@@ -29,7 +29,7 @@ std::vector<std::int16_t> random_weights(const PatternSet& set) {
 }
 
 std::shared_ptr<const PatternValue> random_value() {
-  PatternSet set = *PatternSet::parse(kSmallSet);
+  PatternSet set = *PatternSet::parse(kSmallValueSet);
   const std::vector<std::int16_t> weights = random_weights(set);
   return PatternValue::from_weights(std::move(set), weights, kErrors, "test");
 }
@@ -139,8 +139,8 @@ TEST_CASE("a file that does not match its definition is rejected") {
           file.tensors[0] = format::text_tensor("definition", "shape s a9\n");
         }) == "patterns.text");
   CHECK_FALSE(code_after([](format::WeightFile& file) {
-                file.tensors[0] =
-                    format::text_tensor("definition", std::string(kSmallSet).replace(7, 1, "5"));
+                file.tensors[0] = format::text_tensor(
+                    "definition", std::string(kSmallValueSet).replace(7, 1, "5"));
               }).empty());
 }
 
@@ -154,6 +154,32 @@ TEST_CASE("a set of more instances than a search can hold is rejected") {
   const std::vector<std::int16_t> weights(set.features());
   CHECK_THROWS_AS((void)PatternValue::from_weights(set, weights, std::array{1.0}, "test"),
                   format::LoadError);
+}
+
+TEST_CASE("errors of searches are unchanged after reading, and faulty ones are rejected") {
+  const TemporaryFolder folder;
+  const auto read_with = [&](std::vector<double> errors) {
+    format::WeightFile file = small_file();
+    file.tensors.push_back(search_errors_tensor(errors, 4));
+    return PatternValue::load(format::write_weight_file(folder.path() / "v.safetensors", file));
+  };
+  const std::vector<double> errors = {1, 2, 3, 4, 5, 6, 7, 0};
+  const auto value = read_with(errors);
+  CHECK(std::ranges::equal(value->search_errors(), errors));
+  CHECK(random_value()->search_errors().empty());
+  CHECK_THROWS_AS((void)read_with({1, 2, 3, -4}), format::LoadError);
+  CHECK_THROWS_AS((void)read_with({1, 2, 3, 1000}), format::LoadError);
+  CHECK_THROWS_AS((void)read_with(std::vector<double>(4 * (kMaxProbCutDepths + 1), 1.0)),
+                  format::LoadError);
+}
+
+TEST_CASE("ProbCut searches at most half as deep, with the same parity") {
+  for (int depth = kMinProbCutDepth; depth < 20; ++depth) {
+    CHECK(probcut_depth(depth) >= 1);
+    CHECK(2 * probcut_depth(depth) <= depth);
+    CHECK((depth - probcut_depth(depth)) % 2 == 0);
+    CHECK(probcut_depth(depth) + 2 > depth / 2);
+  }
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
-#include "learning/outcome/value_origin.h"
+#include "learning/harness/value_origin.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/evaluation/weights.h"
 #include "models/format/load_error.h"
 
-namespace trivium::learning::outcome {
+namespace trivium::learning {
 
 namespace {
 
@@ -60,7 +60,8 @@ ValueOrigin origin_in(const Place& place, DataSource file) {
 
 }  // namespace
 
-ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described) {
+ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described,
+                         std::string_view added) {
   const Json json = Json::parse(file.manifest);
   const Place manifest(json, file.source + ": manifest");
   ValueOrigin maker = origin_in(manifest, described);
@@ -71,9 +72,31 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
       throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
     return origin_in(value, kept);
   }
-  // The other entries of this manifest describe the draw model, not the value.
-  if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};
+  // The other entries of this manifest describe what was added, not the value.
+  if (file.find(added) != nullptr) return {described, {}, {}, {}};
   return maker;
 }
 
-}  // namespace trivium::learning::outcome
+void add_value_sources(Manifest& manifest) {
+  if (!manifest.value) return;
+  for (const DataSource& source : manifest.value->data) {
+    if (source.sha256.empty() || std::ranges::find(manifest.data, source.sha256,
+                                                   &DataSource::sha256) == manifest.data.end()) {
+      manifest.data.push_back(source);
+    }
+  }
+}
+
+std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
+  std::string text = fmt::format("that of {}, each tensor unchanged", origin.file.name);
+  if (origin.file.sha256 != from.sha256) text += fmt::format(", taken from {}", from.name);
+  if (origin.command.empty()) {
+    return text +
+           fmt::format(". The manifest of {} does not state the command that made it", from.name);
+  }
+  const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
+  return text + fmt::format(". Trivium {}, commit {}, made it by `{}`", known(origin.tool.version),
+                            known(origin.tool.commit), origin.command);
+}
+
+}  // namespace trivium::learning

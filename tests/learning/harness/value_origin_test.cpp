@@ -1,16 +1,14 @@
 // Origin of a value: read from its manifest, kept when draws are relearned, and rejected with file
 // and place if malformed.
-#include "learning/outcome/value_origin.h"
+#include "learning/harness/value_origin.h"
 
 #include <doctest/doctest.h>
 #include <string>
 #include <utility>
 
-#include "engine/connect6/evaluation/weights.h"
 #include "models/format/load_error.h"
 
 using namespace trivium::learning;
-using namespace trivium::learning::outcome;
 using namespace trivium;
 
 namespace {
@@ -21,8 +19,8 @@ ValueOrigin origin_of(const std::string& manifest, bool with_draws) {
   format::WeightFile file;
   file.manifest = manifest;
   file.source = "folder/given.safetensors";
-  if (with_draws) file.tensors.push_back(connect6::draws_tensor({1.0, -1.0}));
-  return value_origin(file, kFile);
+  if (with_draws) file.tensors.push_back(format::text_tensor("draws", "added"));
+  return value_origin(file, kFile, "draws");
 }
 
 std::string names_of(const std::vector<DataSource>& data) {
