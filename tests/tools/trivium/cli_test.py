@@ -89,15 +89,16 @@ class CommandLine(CommandLineTest):
 
     def test_numbers_of_a_search_are_listed_and_can_be_changed(self):
         self.assertIn("aspiration ", trivium("parameters", "reversi").stdout)
-        for game, session, hello in (("chess", "uci", "uci\nquit\n"),
-                                     ("connect6", "gtp", "quit\n")):
+        for game, session, hello in (("chess", ["uci"], "uci\nquit\n"),
+                                     ("connect6", ["gtp"], "quit\n"),
+                                     ("reversi", ["gtp", "--game", "reversi"], "quit\n")):
             with self.subTest(game=game):
                 numbers = result_of("parameters", game)
                 self.assertIn(f"{numbers[0]['name']} ", trivium("parameters", game).stdout)
                 words = ",".join(f"{number['name']}={number['most']}" for number in numbers)
-                self.assertEqual(trivium(session, "--search", words, text=hello).returncode, 0)
+                self.assertEqual(trivium(*session, "--search", words, text=hello).returncode, 0)
                 first = numbers[0]
-                refused = trivium(session, "--search", f"{first['name']}={first['most'] + 1}")
+                refused = trivium(*session, "--search", f"{first['name']}={first['most'] + 1}")
                 self.assertEqual((refused.returncode, refused.stdout), (2, ""))
                 self.assertIn(first["name"], refused.stderr)
 
