@@ -18,7 +18,7 @@ namespace {
 
 /// FFO 2 (data of Edax), with 14 empty squares.
 constexpr std::string_view kFfo2 =
-    "-XXXXXX---XOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
+    "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
 constexpr int kScore = 10;
 
 TEST_CASE("threads that divide the moves of an endgame find its score") {

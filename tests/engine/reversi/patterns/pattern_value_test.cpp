@@ -14,7 +14,7 @@
 namespace trivium::reversi {
 namespace {
 
-constexpr std::string_view kSmallSet =
+constexpr std::string_view kSmallValueSet =
     "stages 4\nshape edge a1 b1 c1 d1 e1 f1 g1 h1\nshape corner a1 b1 c1 a2 b2\n"
     "shape diagonal a4 b5 c6 d7 e8\nshape center d4 e4 d5\n";
 
@@ -29,7 +29,7 @@ std::vector<std::int16_t> random_weights(const PatternSet& set) {
 }
 
 std::shared_ptr<const PatternValue> random_value() {
-  PatternSet set = *PatternSet::parse(kSmallSet);
+  PatternSet set = *PatternSet::parse(kSmallValueSet);
   const std::vector<std::int16_t> weights = random_weights(set);
   return PatternValue::from_weights(std::move(set), weights, kErrors, "test");
 }
@@ -139,8 +139,8 @@ TEST_CASE("a file that does not match its definition is rejected") {
           file.tensors[0] = format::text_tensor("definition", "shape s a9\n");
         }) == "patterns.text");
   CHECK_FALSE(code_after([](format::WeightFile& file) {
-                file.tensors[0] =
-                    format::text_tensor("definition", std::string(kSmallSet).replace(7, 1, "5"));
+                file.tensors[0] = format::text_tensor(
+                    "definition", std::string(kSmallValueSet).replace(7, 1, "5"));
               }).empty());
 }
 

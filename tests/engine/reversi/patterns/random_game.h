@@ -15,7 +15,7 @@ void visit_random_game(Rng& rng, const Visit& visit) {
   Position position = Position::start();
   for (std::vector<Move> moves = legal_moves(position); !moves.empty();
        moves = legal_moves(position)) {
-    const Move move = moves[rng.below(moves.size())];
+    const Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
     visit(position, move, move == kPass ? 0 : position.flips(move));
     position.do_move(move);
   }
