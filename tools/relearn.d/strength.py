@@ -29,13 +29,14 @@ STOCKFISH_LEVELS = [1350, 1600, 1850, 2100, 2350, 2600, 2850]
 LEVELS = 9
 LEAST = 200  # in Elo; a player below it plays almost at random
 OPTIONS = [
-    path("folder", "for matches and weights", "FOLDER"),
-    option("--tc", default="2+0.02", help="clock of a game in seconds, increment"),
-    number("--rungs", 14, "levels to lay out", 3),
-    option("--games", type=at_least(4), default=40, metavar="N", help="of each pairing"),
-    number("--seed", 1, "of the openings", 0),
-    number("--concurrency", 1, "games at once"),
-    path("--bin", "of the programs (default: build/release/bin, built first)", "DIR"),
+    path("folder", "folder for matches and weights", "FOLDER"),
+    option("--tc", default="2+0.02", help="time control of a game: seconds+increment"),
+    number("--rungs", 14, "number of levels", 3),
+    option("--games", type=at_least(4), default=40, metavar="N",
+           help="number of games of each pairing"),
+    number("--seed", 1, "random seed of the openings", 0),
+    number("--concurrency", 1, "number of games at once"),
+    path("--bin", "folder of the programs (default: build/release/bin, built first)", "DIR"),
 ]
 
 

@@ -36,18 +36,18 @@ class BusyTurns {
 
   /// True if a claim has this key.
   bool has(Key key) const noexcept {
-    return places_[place(key)].load(std::memory_order_relaxed) == key;
+    return slots_[slot(key)].load(std::memory_order_relaxed) == key;
   }
 
   /// Marks a turn as busy during its lifetime. Does nothing if `turns` is null.
   class Claim {
    public:
     Claim(BusyTurns* turns, Key key) noexcept : turns_(turns), key_(key) {
-      if (turns_ != nullptr) turns_->places_[place(key_)].store(key_, std::memory_order_relaxed);
+      if (turns_ != nullptr) turns_->slots_[slot(key_)].store(key_, std::memory_order_relaxed);
     }
     ~Claim() {
       if (turns_ != nullptr && turns_->has(key_))
-        turns_->places_[place(key_)].store(0, std::memory_order_relaxed);
+        turns_->slots_[slot(key_)].store(0, std::memory_order_relaxed);
     }
     Claim(const Claim&) = delete;
     Claim& operator=(const Claim&) = delete;
@@ -58,13 +58,13 @@ class BusyTurns {
   };
 
  private:
-  static constexpr int kPlaceBits = 12;
+  static constexpr int kSlotBits = 12;
 
-  static std::size_t place(Key key) noexcept {
-    return static_cast<std::size_t>(key >> (64 - kPlaceBits));
+  static std::size_t slot(Key key) noexcept {
+    return static_cast<std::size_t>(key >> (64 - kSlotBits));
   }
 
-  std::array<std::atomic<Key>, std::size_t{1} << kPlaceBits> places_{};
+  std::array<std::atomic<Key>, std::size_t{1} << kSlotBits> slots_{};
 };
 
 /// Moves busy turns from index `i` to the end of `turns`, each at most once; `deferred` counts

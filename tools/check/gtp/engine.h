@@ -52,7 +52,7 @@ class CheckedGtpEngine final : public CheckedProgram {
 
  private:
   void handshake() override;
-  void settle() override;
+  void reset_after_check() override;
 
   std::vector<std::string> commands_;
   connect6::Board board_;
