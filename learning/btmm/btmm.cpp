@@ -23,8 +23,8 @@ void add_figures(const std::string& name, const Evaluation& evaluation, Manifest
 
 }  // namespace
 
-BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
-                    std::span<const double> gammas, std::size_t threads) {
+BtmmJudgment judge(const records::GameSet& games, const connect6::PatternLayout& layout,
+                   std::span<const double> gammas, std::size_t threads) {
   const Shards shards(kBtmmShards, threads);
   return {evaluate(games, records::Role::kTrain, layout, gammas, shards),
           evaluate(games, records::Role::kHeldOut, layout, gammas, shards)};
@@ -32,7 +32,7 @@ BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout
 
 format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
                              const BtmmOptions& options, const BtmmResult& result,
-                             const BtmmJudgement& judgement, Manifest manifest) {
+                             const BtmmJudgment& judgment, Manifest manifest) {
   manifest.origin =
       "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
   manifest.seed = options.split.seed;
@@ -64,8 +64,8 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
                      {"features_chosen", seen},
                      {"iterations", count(result.curve.size() - 1)}};
   if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
-  add_figures("train", judgement.train, manifest);
-  add_figures("held_out", judgement.held_out, manifest);
+  add_figures("train", judgment.train, manifest);
+  add_figures("held_out", judgment.held_out, manifest);
 
   format::WeightFile file;
   file.kind = connect6::kPatternKind;

@@ -132,8 +132,8 @@ TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
   const GameSet games(test::write_games(folder.path(), test::random_games(40)), options.split);
   const connect6::PatternLayout layout(test::set_of(test::kLines), 9);
   const BtmmResult result = learn(games, layout, options, "hash");
-  const BtmmJudgement judgement = judge(games, layout, result.gammas, 2);
-  const format::WeightFile file = btmm_file(games, layout.set(), options, result, judgement, {});
+  const BtmmJudgment judgment = judge(games, layout, result.gammas, 2);
+  const format::WeightFile file = btmm_file(games, layout.set(), options, result, judgment, {});
   const auto path = write_with_card(folder.path(), file, btmm_card(layout.set(), options));
   const format::WeightFile read = format::read_weight_file(path);
   CHECK(*read.figure("train.log_evidence") == doctest::Approx(result.curve.back().train));

@@ -94,7 +94,7 @@ void CheckedGtpEngine::new_game() {
 }
 
 /// Checks for extra responses, which would be taken for those of the next commands.
-void CheckedGtpEngine::settle() {
+void CheckedGtpEngine::reset_after_check() {
   constexpr std::string_view kId = "4711";
   send(fmt::format("{} protocol_version", kId));
   while (true) {

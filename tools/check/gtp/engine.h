@@ -58,7 +58,7 @@ class CheckedGtpEngine final : public CheckedProgram {
 
  private:
   void handshake() override;
-  void settle() override;
+  void reset_after_check() override;
 
   const GtpGame& game_;
   std::vector<std::string> commands_;

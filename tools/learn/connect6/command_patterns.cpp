@@ -118,9 +118,9 @@ void print_evaluation(const char* name, std::size_t games, const btmm::Evaluatio
              100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
 }
 
-void print_judgement(const records::GameSet& games, const btmm::BtmmJudgement& judgement) {
-  print_evaluation("train", games.games(records::Role::kTrain), judgement.train);
-  print_evaluation("held out", games.games(records::Role::kHeldOut), judgement.held_out);
+void print_judgment(const records::GameSet& games, const btmm::BtmmJudgment& judgment) {
+  print_evaluation("train", games.games(records::Role::kTrain), judgment.train);
+  print_evaluation("held out", games.games(records::Role::kHeldOut), judgment.held_out);
 }
 
 btmm::BtmmResult learn_with_progress(const records::GameSet& games,
@@ -138,13 +138,13 @@ btmm::BtmmResult learn_with_progress(const records::GameSet& games,
 }
 
 void write_report(const std::filesystem::path& place, const connect6::PatternSet& set,
-                  const btmm::BtmmResult& result, const btmm::BtmmJudgement& judgement) {
+                  const btmm::BtmmResult& result, const btmm::BtmmJudgment& judgment) {
   const std::vector<btmm::FeatureRow> rows = btmm::feature_rows(set, result.gammas, result.wins);
   const std::array<std::string, kBtmmReport.size()> texts{
       btmm::curve_csv(result.curve),
       btmm::curve_svg(result.curve),
-      btmm::ranks_csv(judgement.train, judgement.held_out),
-      btmm::stones_csv(judgement.train, judgement.held_out),
+      btmm::ranks_csv(judgment.train, judgment.held_out),
+      btmm::stones_csv(judgment.train, judgment.held_out),
       btmm::features_csv(set, rows),
       btmm::features_text(set, rows, kShownFeatures),
       btmm::features_svg(set, rows, kShownFeatures)};
@@ -178,7 +178,7 @@ int run_judge(const BtmmArguments& arguments) {
   if (games.states(records::Role::kTrain) + games.states(records::Role::kHeldOut) == 0)
     games.fail("games.judge.none", "no stone to judge by: no player chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
-  print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
+  print_judgment(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
   return 0;
 }
 
@@ -201,14 +201,14 @@ int run_btmm(BtmmArguments arguments) {
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
   const btmm::BtmmResult result =
       learn_with_progress(games, layout, arguments, learning::hashes_of(manifest.data));
-  const btmm::BtmmJudgement judgement =
+  const btmm::BtmmJudgment judgment =
       btmm::judge(games, layout, result.gammas, arguments.options.threads);
-  if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgement);
+  if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgment);
   const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result,
-                                                  judgement, std::move(manifest));
+                                                  judgment, std::move(manifest));
   const std::filesystem::path path = learning::write_with_card(
       arguments.out, file, btmm::btmm_card(layout.set(), arguments.options));
-  print_judgement(games, judgement);
+  print_judgment(games, judgment);
   arguments.reporting.print_file(path.string());
   return 0;
 }
