@@ -32,18 +32,18 @@ class BusyMoves {
 
   /// True if a claim has this key.
   bool has(Key key) const noexcept {
-    return places_[place(key)].load(std::memory_order_relaxed) == key;
+    return slots_[slot(key)].load(std::memory_order_relaxed) == key;
   }
 
   /// Marks a move as busy during its lifetime. Does nothing if `moves` is null.
   class Claim {
    public:
     Claim(BusyMoves* moves, Key key) noexcept : moves_(moves), key_(key) {
-      if (moves_ != nullptr) moves_->places_[place(key_)].store(key_, std::memory_order_relaxed);
+      if (moves_ != nullptr) moves_->slots_[slot(key_)].store(key_, std::memory_order_relaxed);
     }
     ~Claim() {
       if (moves_ != nullptr && moves_->has(key_))
-        moves_->places_[place(key_)].store(0, std::memory_order_relaxed);
+        moves_->slots_[slot(key_)].store(0, std::memory_order_relaxed);
     }
     Claim(const Claim&) = delete;
     Claim& operator=(const Claim&) = delete;
@@ -54,13 +54,13 @@ class BusyMoves {
   };
 
  private:
-  static constexpr int kPlaceBits = 12;
+  static constexpr int kSlotBits = 12;
 
-  static std::size_t place(Key key) noexcept {
-    return static_cast<std::size_t>(key >> (64 - kPlaceBits));
+  static std::size_t slot(Key key) noexcept {
+    return static_cast<std::size_t>(key >> (64 - kSlotBits));
   }
 
-  std::array<std::atomic<Key>, std::size_t{1} << kPlaceBits> places_{};
+  std::array<std::atomic<Key>, std::size_t{1} << kSlotBits> slots_{};
 };
 
 /// Moves busy moves from index `i` to the end of `moves`, each at most once; `deferred` counts

@@ -53,8 +53,9 @@ class Player {
   ///
   /// Calls `report` on this thread, with scores in hundredths of a disc for the side to move. If
   /// `Report::depth` is the number of empty squares, the score is final: a multiple of 100, with a
-  /// certain expectation. Such a report with a bound states who wins. If memory runs out, returns
-  /// any legal move.
+  /// certain expectation. Such a report with a bound states who wins. If memory runs out, the
+  /// search ends, and the move may be any legal one. With several threads, a node limit may be
+  /// exceeded by some thousand nodes near the end of a game.
   Move think(const Limits& limits, const SearchControl& control,
              const ReportSink<Move>& report) noexcept;
 

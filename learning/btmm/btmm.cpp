@@ -27,15 +27,14 @@ void add_figures(const std::string& name, const Evaluation& evaluation, const Ga
 
 }  // namespace
 
-BtmmJudgement judge(const StateSource& source, std::span<const double> gammas,
-                    std::size_t threads) {
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads) {
   const Shards shards(kBtmmShards, threads);
   return {source.evaluate(records::Role::kTrain, gammas, shards),
           source.evaluate(records::Role::kHeldOut, gammas, shards)};
 }
 
 format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& options,
-                             const BtmmResult& result, const BtmmJudgement& judgement,
+                             const BtmmResult& result, const BtmmJudgment& judgment,
                              Manifest manifest) {
   manifest.origin =
       fmt::format("learned: minorization-maximization of the Bradley-Terry model of {} chosen",
@@ -69,8 +68,8 @@ format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& optio
                      {"features_chosen", seen},
                      {"iterations", count(result.curve.size() - 1)}};
   if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
-  add_figures("train", judgement.train, source.words(), manifest);
-  add_figures("held_out", judgement.held_out, source.words(), manifest);
+  add_figures("train", judgment.train, source.words(), manifest);
+  add_figures("held_out", judgment.held_out, source.words(), manifest);
 
   format::WeightFile file = source.weight_file(result.gammas, wins);
   file.manifest = manifest.to_json();

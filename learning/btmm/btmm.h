@@ -13,20 +13,20 @@
 namespace trivium::learning::btmm {
 
 /// Quality of the predictions of the final gammas, on the training games and the held-out games.
-struct BtmmJudgement {
+struct BtmmJudgment {
   Evaluation train;
   Evaluation held_out;
 };
 
 /// Evaluates `gammas` on the games of both roles. Requires: one positive gamma per feature of
 /// `source`. The result does not depend on `threads`.
-BtmmJudgement judge(const StateSource& source, std::span<const double> gammas, std::size_t threads);
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads);
 
 /// Returns the weight file. Adds origin, seed, counts, parameters and figures to `manifest`.
 /// Requires: `manifest` has tool, command and data. Throws std::length_error if a feature was
 /// chosen 2^32 times or more.
 format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& options,
-                             const BtmmResult& result, const BtmmJudgement& judgement,
+                             const BtmmResult& result, const BtmmJudgment& judgment,
                              Manifest manifest);
 
 /// Returns the prose of the model card.

@@ -24,7 +24,7 @@ using records::ReversiGame;
 using reversi::Position;
 using reversi::Value;
 
-constexpr std::size_t kShards = 64;  // changes results: sums are added shard by shard
+constexpr std::size_t kSearchShards = 64;  // changes results: sums are added shard by shard
 constexpr int kTableMegabytes = 8;
 constexpr std::uint64_t kPositionPurpose = 0x70726F6263757431;  // of random numbers
 
@@ -109,7 +109,7 @@ SearchErrorSums measure_search_errors(std::span<const ReversiGame> games,
                                       const std::function<void(std::size_t)>& on_games) {
   const std::vector<const ReversiGame*> chosen = sampled(games, options);
   const auto stages = static_cast<std::size_t>(value->set().stages());
-  const Shards shards(kShards, options.threads);
+  const Shards shards(kSearchShards, options.threads);
   std::mutex reporting;
   const auto work = [&](std::size_t shard) {
     SearchErrorSums sums(stages * depths_of(options.depth));

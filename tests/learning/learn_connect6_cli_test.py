@@ -504,9 +504,9 @@ def patterns_meet(folder):
           "match connect6: --threads does not change the games")
     check(run(*match, "--json", "--seed", 2).stdout != answer.stdout,
           "match connect6: --seed changes the games")
-    said = run(*match).stdout
-    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said,
-          f"the text reports the same: {said}")
+    text = run(*match).stdout
+    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in text,
+          f"the text reports the same: {text}")
     even = run("connect6", "match", "--weights", match[3], "--against", match[3], "--count", 10,
                "--strongest", "--json")
     check(json.loads(even.stdout)["score"] == 0.5,

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """trivium-learn reversi as a user runs it: patterns of moves from games.
 
     learn_reversi_cli_test.py TRIVIUM_LEARN [--long]
@@ -117,7 +118,7 @@ def bad_input(folder):
              (["--data", games, "--patterns", values, *out], "values.txt is not a set for moves"),
              (["--data", games, "--patterns", wrong, *out], "wrong.txt: patterns: line 2, column"),
              (["--data", games, "--patterns", "movse", *out], "nor is it a file"),
-             (["--data", games, "--fold", "1/2", "--train-games", 1, "--judge", games], "games.txt"),
+             (["--data", games, "--judge", games], "games.txt"),
              (["--data", games, "--patterns", small, "--export-mm", folder / "mm"],
               "mm has no groups that share a table")]
     for words, message in cases:

@@ -187,9 +187,11 @@ class WithStandIns(Relearn):
 
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
-        self.fail(1, "play-1 was another one", "connect6", self.records, self.out, "--sharpness", 2)
+        self.fail(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
+                  "--sharpness", 2)
         write_records(self.records, 301)
-        self.fail(1, "games of people was another one", "connect6", self.records, self.out)
+        self.fail(1, "games of people differs from the earlier run", "connect6", self.records,
+                  self.out)
 
     def test_bad_usage_is_named(self):
         for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"],

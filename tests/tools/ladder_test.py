@@ -154,21 +154,21 @@ class Ladder(unittest.TestCase):
         self.assertIn("more than one opponent has the name X", done.stderr)
 
     def test_nobody_to_play_against_and_no_such_release_are_said(self):
-        for words, said in ((["connect6"], "no opponent"),
+        for words, message in ((["connect6"], "no opponent"),
                             (["chess", "--no-debian"], "no opponent"),
                             (["poker", "--release", "no-such-ref"],
                              "--release no-such-ref: no such tag or commit")):
             done = self.ladder(*words, "--dry-run")
             self.assertEqual((done.returncode, done.stdout), (1, ""))
-            self.assertIn(said, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_more_games_at_once_than_processors_and_odd_numbers_of_games_are_refused(self):
         many = os.cpu_count() + 1
-        for words, said in ((["--concurrency", many], "--concurrency must be from 1"),
+        for words, message in ((["--concurrency", many], "--concurrency must be from 1"),
                             (["--games", 3], "--games must be even")):
             done = self.ladder("poker", "--dry-run", *words)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(said, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_a_ladder_is_the_same_however_long_and_against_whomever(self):
         peers = self.peers({"name": "X", "cmd": "x", "proto": "acpc"})
@@ -228,10 +228,10 @@ class Ladder(unittest.TestCase):
                                    "--dry-run"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True, env=self.environment({}))
         ladder.stdout.close()
-        said = ladder.stderr.read()
+        message = ladder.stderr.read()
         ladder.stderr.close()
         ladder.wait(PATIENCE)
-        self.assertNotIn("Error", said)
+        self.assertNotIn("Error", message)
 
     def test_poker_is_played_against_our_own_players(self):
         done = self.ladder("poker", "--games", 2, "--hands", 5, "--json")
@@ -320,10 +320,10 @@ class Ladder(unittest.TestCase):
             if '"game_started"' in line:
                 break
         ladder.send_signal(signal.SIGTERM)
-        rest, said = ladder.communicate()
+        rest, message = ladder.communicate()
         watchdog.cancel()
-        self.assertEqual(ladder.returncode, 1, said)
-        self.assertIn("continues", said)
+        self.assertEqual(ladder.returncode, 1, message)
+        self.assertIn("continues", message)
         games = sum(found["games"] for found in json.loads(rest.splitlines()[-1])["opponents"])
         self.assertGreaterEqual(games, 1)
         self.assertLess(games, 30000)

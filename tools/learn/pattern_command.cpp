@@ -91,10 +91,10 @@ void print_evaluation(const char* name, std::size_t games, const btmm::GameWords
   fmt::print(stderr, "{}\n", line);
 }
 
-void print_judgement(const btmm::StateSource& source, const btmm::BtmmJudgement& judgement) {
-  print_evaluation("train", source.games(records::Role::kTrain), source.words(), judgement.train);
+void print_judgment(const btmm::StateSource& source, const btmm::BtmmJudgment& judgment) {
+  print_evaluation("train", source.games(records::Role::kTrain), source.words(), judgment.train);
   print_evaluation("held out", source.games(records::Role::kHeldOut), source.words(),
-                   judgement.held_out);
+                   judgment.held_out);
 }
 
 btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
@@ -113,7 +113,7 @@ btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
 
 void write_report(const PatternArguments& arguments, const PatternGame& game,
                   const btmm::StateSource& source, const btmm::BtmmResult& result,
-                  const btmm::BtmmJudgement& judgement) {
+                  const btmm::BtmmJudgment& judgment) {
   const btmm::GameWords& words = source.words();
   const btmm::FeatureWords& features = source.feature_words();
   const std::vector<btmm::FeatureRow> rows =
@@ -122,8 +122,8 @@ void write_report(const PatternArguments& arguments, const PatternGame& game,
   const std::array<std::string, 7> texts{
       btmm::curve_csv(result.curve),
       btmm::curve_svg(result.curve, words.move),
-      btmm::ranks_csv(judgement.train, judgement.held_out),
-      btmm::pieces_csv(words.pieces, judgement.train, judgement.held_out),
+      btmm::ranks_csv(judgment.train, judgment.held_out),
+      btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
       btmm::features_csv(features, rows),
       btmm::features_text(features, rows, kShownFeatures),
       features.svg(rows, kShownFeatures)};
@@ -152,7 +152,7 @@ int run_judge(const PatternArguments& arguments, const PatternGame& game) {
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
     source->fail("games.judge.none",
                  fmt::format("no {} to judge by: no player chose one", source->words().move));
-  print_judgement(*source, btmm::judge(*source, gammas, arguments.options.threads));
+  print_judgment(*source, btmm::judge(*source, gammas, arguments.options.threads));
   return 0;
 }
 
@@ -173,14 +173,14 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
   check_split(arguments.options.split, *source);
   const btmm::BtmmResult result =
       learn_with_progress(*source, arguments, learning::hashes_of(manifest.data));
-  const btmm::BtmmJudgement judgement =
+  const btmm::BtmmJudgment judgment =
       btmm::judge(*source, result.gammas, arguments.options.threads);
-  if (!arguments.report.empty()) write_report(arguments, game, *source, result, judgement);
+  if (!arguments.report.empty()) write_report(arguments, game, *source, result, judgment);
   const format::WeightFile file =
-      btmm::btmm_file(*source, arguments.options, result, judgement, std::move(manifest));
+      btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, btmm::btmm_card(*source, arguments.options));
-  print_judgement(*source, judgement);
+  print_judgment(*source, judgment);
   arguments.reporting.print_file(path.string());
   return 0;
 }

@@ -37,8 +37,8 @@ struct ExplainReversiOptions {
 /// not negative. The error names the file and the place in it. Throws format::LoadError if the file
 /// cannot be read.
 Result<reversi::Game> game_from_file(const std::string& path, int plies) {
-  constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 20;
-  const std::string text = format::or_throw(input::read_text(path, kMaxBytes));
+  constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 20;
+  const std::string text = format::or_throw(input::read_text(path, kMaxRecordBytes));
   Result<reversi::GameRecord> record = reversi::read_record(text);
   if (!record) return at_place(input::shown_name(path), record.error());
   const auto moves = static_cast<int>(record->moves.size());

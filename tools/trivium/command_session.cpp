@@ -11,6 +11,7 @@
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/core/deadline.h"
 #include "engine/core/shared_table.h"
+#include "engine/reversi/search/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/connect6/root_policy.h"
@@ -40,12 +41,16 @@ struct SessionOptions {
   int move_overhead = -1;  ///< in milliseconds; -1: default of the protocol
   std::string log;
   SearchSettings search;
+  std::string gtp_search;  ///< --search of a GTP session, for `game`
   std::string root_policy;
 };
 
 bool is_offered(const ModelSource& source, server::Protocol protocol) {
   return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
+
+/// True if `file` has the strengths of a game's patterns, which have a key of their own.
+bool has_patterns(const format::WeightFile& file) { return file.kind.ends_with(".btmm"); }
 
 /// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
 /// key of the first one, which reports what is wrong with the file.
@@ -55,7 +60,8 @@ std::string key_of_weights(const format::WeightFile& file, server::Protocol prot
   std::string key;
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
-    if (key.empty() || source.keys.front() == game) key = source.keys.front();
+    if (key.empty()) key = source.keys.front();
+    if (source.keys.front() == game) return has_patterns(file) ? game + "_patterns" : game;
   }
   return key;
 }
@@ -131,11 +137,25 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   return 0;
 }
 
+/// Applies --search of a GTP session to the search of the game with which it begins. Throws
+/// UsageError if it is invalid.
+void apply_gtp_search(SessionOptions& options) {
+  SearchSettings& search = options.search;
+  if (options.game == "reversi") {
+    search.reversi =
+        with_changes(options.gtp_search, search.reversi, reversi::parse_search_parameters);
+  } else {
+    search.connect6 =
+        with_changes(options.gtp_search, search.connect6, connect6::parse_search_parameters);
+  }
+}
+
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command
       .add_option("--weights", options->weights,
-                  "Weight file (default: the one the game's default.json names)")
+                  "Weight file of any game of the session (default: those that the games' "
+                  "default.json name)")
       ->type_name("FILE");
   if (protocol != server::Protocol::kGtp) {
     command
@@ -167,10 +187,10 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
         .add_option("--game", options->game,
                     "Game of the session until set_game chooses another (default: connect6)")
         ->check(one_of({"connect6", "reversi"}));
-    add_search_option(
-        command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
-        connect6::parse_search_parameters,
-        "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
+    command
+        .add_option("--search", options->gtp_search,
+                    "Parameters of the search of --game; `trivium parameters GAME` lists them")
+        ->type_name("NAME=VALUE,...");
     command
         .add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
         ->type_name("NAME")
@@ -198,7 +218,10 @@ void add_sessions(Command& app, int& status) {
   const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
     Command* command = app.add_subcommand(name, help);
     const auto options = add_session_options(*command, protocol);
-    command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
+    command->callback([options, protocol, &status] {
+      apply_gtp_search(*options);
+      status = run_session(protocol, *options);
+    });
   };
   add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);
   add("gtp", "Connect-6 and Reversi over GTP on stdin and stdout", server::Protocol::kGtp);

@@ -67,19 +67,26 @@ void RootSearch::add_root_moves() {
 
 Move RootSearch::run(std::span<RootSearch* const> helpers) {
   if (root_.empty()) return kPass;
-  if (is_forced()) {
-    root_.front().value = tree_.evaluator().value(position_);
-    send_report(0, 1, root_.front(), {root_.front().move});
-  } else {
-    bool solves = false;
-    search_together(
-        helpers, [&] { solves = deepen(); }, &RootSearch::help_deepen);
-    if (solves)
-      search_together(
-          helpers, [this] { solve(); }, &RootSearch::solve);
+  try {
+    search(helpers);
+  } catch (const std::bad_alloc&) {
+    // The best move so far is in front.
   }
   if (context_.limits.infinite) context_.control.wait_for_stop();
   return root_.front().move;
+}
+
+/// Searches, unless the move is forced.
+void RootSearch::search(std::span<RootSearch* const> helpers) {
+  if (is_forced()) {
+    root_.front().value = tree_.evaluator().value(position_);
+    return send_report(0, 1, root_.front(), {root_.front().move});
+  }
+  bool solves = false;
+  const auto lead = [&] { solves = deepen(); };
+  search_together(helpers, lead, &RootSearch::help_deepen);
+  const auto lead_to_end = [this] { solve(); };
+  if (solves) search_together(helpers, lead_to_end, &RootSearch::solve);
 }
 
 /// True if the move needs no search. Without a clock, an only move is searched for its score.

@@ -51,10 +51,10 @@ class RootSearch {
   RootSearch(const RootSearch&) = delete;
   RootSearch& operator=(const RootSearch&) = delete;
 
-  /// Returns the chosen move; after a stop, the best one found so far; kPass if the game is over.
-  /// If the limits are infinite, blocks until a stop is requested. Runs each of `helpers`, which
-  /// have the same position and context, on its own thread; all have ended on return. Call it once.
-  /// Throws std::bad_alloc.
+  /// Returns the chosen move; after a stop, or if memory runs out, the best one found so far; kPass
+  /// if the game is over. If the limits are infinite, blocks until a stop is requested. Runs each
+  /// of `helpers`, which have the same position and context, on its own thread; all have ended on
+  /// return. Call it once.
   Move run(std::span<RootSearch* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
@@ -69,6 +69,7 @@ class RootSearch {
   };
 
   void add_root_moves();
+  void search(std::span<RootSearch* const> helpers);
   bool is_forced() const noexcept;
   void search_together(std::span<RootSearch* const> helpers, const std::function<void()>& lead,
                        void (RootSearch::*help)());

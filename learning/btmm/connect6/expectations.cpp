@@ -106,12 +106,12 @@ class Replay {
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
       if (game.is_learned(i)) learn(chosen);
-      settle(chosen);
-      settle_near(chosen);
+      flush(chosen);
+      flush_near(chosen);
       strengths_.place(chosen);
     }
-    for (int cell = 0; cell < layout_.cells(); ++cell) settle(static_cast<Cell>(cell));
-    std::fill(settled_.begin(), settled_.end(), std::uint16_t{0});
+    for (int cell = 0; cell < layout_.cells(); ++cell) flush(static_cast<Cell>(cell));
+    std::fill(flushed_.begin(), flushed_.end(), std::uint16_t{0});
   }
 
   Expectations result() && {
@@ -154,9 +154,9 @@ class Replay {
     }
   }
 
-  /// Settles the cells whose sights a stone on `cell` changes. If the range holds only one group,
+  /// Flushes the cells whose sights a stone on `cell` changes. If the range holds only one group,
   /// amounts are collected in `owed_` until the sight of that group changes, which is seldom.
-  void settle_near(Cell cell) noexcept {
+  void flush_near(Cell cell) noexcept {
     if (standing_.size() == 1) {
       const std::size_t place = standing_.front();
       for (const connect6::PatternChange change : layout_.changes(cell)) {
@@ -166,12 +166,12 @@ class Replay {
         owed_[change.cell] = leaves ? Lanes<Views>{} : amount;
       }
     } else {
-      for (const connect6::PatternChange change : layout_.changes(cell)) settle(change.cell);
+      for (const connect6::PatternChange change : layout_.changes(cell)) flush(change.cell);
     }
   }
 
   /// Adds the amount due to `cell` to the current sight of each group.
-  void settle(Cell cell) noexcept {
+  void flush(Cell cell) noexcept {
     const Lanes<Views> amount = due(cell);
     owed_[cell] = {};
     for (const std::size_t place : standing_) enter(layout_.slot(cell) + place, amount);
@@ -185,7 +185,7 @@ class Replay {
       amount *= shares_[cell];
       shares_[cell] = {};
     } else {
-      const ExactSum<Views>& last = clock_[std::exchange(settled_[cell], now_)];
+      const ExactSum<Views>& last = clock_[std::exchange(flushed_[cell], now_)];
       const ExactSum<Views>& now = clock_[now_];
       amount.of *= (now.high.of - last.high.of) + (now.low.of - last.low.of);
     }
@@ -223,7 +223,7 @@ class Replay {
   std::uint16_t now_ = 0;               // number of states of this game so far
   // By number of states: the sums of 1 / total so far. Element 0 is zero.
   std::array<ExactSum<Views>, kMaxCells + 1> clock_;
-  std::array<std::uint16_t, kMaxCells> settled_{};  // by cell: value of now_ at the last due()
+  std::array<std::uint16_t, kMaxCells> flushed_{};  // by cell: value of now_ at the last due()
   std::vector<Lanes<Views>> owed_;                  // by cell: amounts not yet added to a sight
   std::vector<Lanes<Views>> shares_;  // Passing, by cell: passing strength / total since due()
 };

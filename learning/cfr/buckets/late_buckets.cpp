@@ -18,10 +18,8 @@ namespace {
 
 constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
-/// Returns the number of boards on which the figures are measured.
-std::size_t judged_boards(const BucketOptions& options) noexcept {
-  return (options.boards + 3) / 4;
-}
+/// Returns the number of boards on which the quality of the buckets is measured.
+std::size_t test_boards(const BucketOptions& options) noexcept { return (options.boards + 3) / 4; }
 
 /// Returns the points of random holdings on `boards` random boards, grouped by board.
 std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
@@ -68,8 +66,8 @@ RiverSample river_sample(const BucketWork& work, std::string_view name, BucketSt
   return sample;
 }
 
-/// Measures the figures of `made` on `sample`.
-void judge_river(const RiverSample& sample, RiverBuckets& made) {
+/// Measures the quality of the buckets `made` on `sample`.
+void measure_river(const RiverSample& sample, RiverBuckets& made) {
   const std::size_t buckets = made.centroids.size();
   const poker::Centroids<RiverPoint> centroids(made.centroids);
   Explained explained(buckets);
@@ -103,7 +101,7 @@ TurnBuckets make_turn_buckets(const BucketWork& work) {
   const poker::Centroids<TurnPoint> centroids(made.centroids);
   Explained explained(centroids.size());
   for (const TurnPoint& point :
-       turn_sample(work, "turn boards to judge by", kJudgedTurns, judged_boards(options))) {
+       turn_sample(work, "held-out turn boards", kTestTurns, test_boards(options))) {
     const poker::Nearest nearest = centroids.nearest(point);
     explained.add(nearest.number, poker::sum_of(point), 1,
                   equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
@@ -121,9 +119,9 @@ RiverBuckets make_river_buckets(const BucketWork& work,
   made.centroids = cluster_rows(
       river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
       work.clusters(options.counts[3], kRiverClusters, kRowRounds));
-  judge_river(river_sample(work, "river boards to judge by", kJudgedRivers, judged_boards(options),
-                           opponents),
-              made);
+  measure_river(
+      river_sample(work, "held-out river boards", kTestRivers, test_boards(options), opponents),
+      made);
   return made;
 }
 

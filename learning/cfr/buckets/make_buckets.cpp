@@ -60,7 +60,7 @@ class BucketMaker {
     const NextBuckets turn(made_.data.turn);
     const FutureCentroids flop = cluster_flops(turn);
     fill_flops(flop);
-    judge_flops(flop);
+    measure_flops(flop);
     make_preflop(NextBuckets(flop.all(), turn));
     make_river();
     return std::move(made_);
@@ -177,11 +177,11 @@ class BucketMaker {
     });
   }
 
-  /// Measures the figures of the flop.
-  void judge_flops(const FutureCentroids& centroids) {
+  /// Measures the quality of the flop buckets on other deals.
+  void measure_flops(const FutureCentroids& centroids) {
     FutureCentroids::Scratch scratch;
     Explained explained(centroids.size());
-    for (const Future& future : flop_sample("flops to judge by", kJudgedFlops,
+    for (const Future& future : flop_sample("held-out flops", kTestFlops,
                                             (options_.flop_holdings + 3) / 4, centroids.next())) {
       const poker::Nearest nearest = centroids.nearest(future, scratch);
       explained.add(nearest.number, poker::sum_of(future.mixture), 1,

@@ -6,7 +6,7 @@
 
 namespace trivium::learning::cfr {
 
-std::vector<std::uint64_t> curve_places(std::uint64_t end) {
+std::vector<std::uint64_t> curve_iterations(std::uint64_t end) {
   std::vector<std::uint64_t> places;
   for (std::uint64_t power = 1; power<end; power = power> end / 10 ? end : power * 10) {
     for (const std::uint64_t step : {1, 2, 3, 5, 7}) {

@@ -19,7 +19,7 @@ struct CurvePoint {
 
 /// Returns the iterations at which a curve is measured, ascending: 1, 2, 3, 5 and 7 times the
 /// powers of ten, as far as they are below `end`, and `end`. Requires: `end` is at least 1.
-std::vector<std::uint64_t> curve_places(std::uint64_t end);
+std::vector<std::uint64_t> curve_iterations(std::uint64_t end);
 
 /// Returns a table with the columns "iterations" and the names of `variants`, and a row for each
 /// point.

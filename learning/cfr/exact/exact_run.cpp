@@ -14,7 +14,7 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-constexpr std::uint64_t kAtOnce = 500;  // maximum iterations between progress reports
+constexpr std::uint64_t kMaxAtOnce = 500;  // iterations between progress reports
 
 using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
 
@@ -30,7 +30,7 @@ class ExactRun {
       : tree_(*tree),
         options_(options),
         progress_(progress),
-        places_(curve_places(options.iterations)) {
+        measured_at_(curve_iterations(options.iterations)) {
     for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
   }
 
@@ -54,10 +54,11 @@ class ExactRun {
     return Step::kMade;
   }
 
-  /// Iterates up to the next point of the curve, but at most kAtOnce times, and measures the point.
+  /// Iterates up to the next point of the curve, but at most kMaxAtOnce times, and measures the
+  /// point.
   Step advance() {
-    const std::uint64_t place = *std::ranges::upper_bound(places_, done_);
-    const std::uint64_t iterations = std::min(kAtOnce, place - done_);
+    const std::uint64_t place = *std::ranges::upper_bound(measured_at_, done_);
+    const std::uint64_t iterations = std::min(kMaxAtOnce, place - done_);
     for (ExactCfr& learner : learners_) {
       for (std::uint64_t i = 0; i < iterations; ++i) learner.iterate();
     }
@@ -109,7 +110,7 @@ class ExactRun {
     // The end of a shorter run may not be a point of this run's curve.
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto place = static_cast<std::uint64_t>(places[i]);
-      if (!std::ranges::binary_search(places_, place)) continue;
+      if (!std::ranges::binary_search(measured_at_, place)) continue;
       const auto row = figures.begin() + static_cast<std::ptrdiff_t>(i * learners_.size());
       curve_.push_back({place, {row, row + static_cast<std::ptrdiff_t>(learners_.size())}});
     }
@@ -127,6 +128,7 @@ class ExactRun {
   }
 
  private:
+  /// Adds the exploitability of all variants to the curve.
   void measure() {
     CurvePoint point{done_, {}};
     for (const ExactCfr& learner : learners_)
@@ -138,7 +140,7 @@ class ExactRun {
   const poker_measure::PublicTree& tree_;
   const ExactRunOptions& options_;
   const ExactListener& progress_;
-  std::vector<std::uint64_t> places_;  // ascending; the last is the goal
+  std::vector<std::uint64_t> measured_at_;  // ascending; the last is the goal
   std::vector<ExactCfr> learners_;
   std::uint64_t done_ = 0;
   std::vector<CurvePoint> curve_;

@@ -20,7 +20,7 @@ struct ExactRunOptions : RunOptions {
 };
 
 struct ExactRunResult {
-  std::vector<CurvePoint> curve;  ///< a point for each of curve_places(iterations)
+  std::vector<CurvePoint> curve;  ///< a point for each of curve_iterations(iterations)
   /// Value of the game for position 0 by variant, if both players use its average strategy. In
   /// thousandths of a big blind per hand.
   std::vector<double> values;

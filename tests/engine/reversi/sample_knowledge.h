@@ -15,9 +15,9 @@ namespace trivium::reversi {
 /// Returns new objects with the same weights in every call. If `search_error` is not 0, searches of
 /// depths 3 to 8 have this error, in discs.
 inline Knowledge sample_knowledge(double search_error = 0) {
-  constexpr std::array kErrors = {20.0, 15.0, 10.0, 5.0};
+  constexpr std::array kValueErrors = {20.0, 15.0, 10.0, 5.0};
   constexpr std::size_t kDepths = 6;
-  const std::vector<double> search_errors(search_error > 0 ? kErrors.size() * kDepths : 0,
+  const std::vector<double> search_errors(search_error > 0 ? kValueErrors.size() * kDepths : 0,
                                           search_error);
   Rng rng(17);
   PatternSet set = *PatternSet::parse(
@@ -37,8 +37,9 @@ inline Knowledge sample_knowledge(double search_error = 0) {
   file.schema = kMoveStrengthsSchema;
   file.source = "sample";
   file.tensors = strength_tensors(moves, gammas, wins);
-  return {PatternValue::from_weights(std::move(set), weights, kErrors, "sample", search_errors),
-          MoveStrengths::from_file(file)};
+  return {
+      PatternValue::from_weights(std::move(set), weights, kValueErrors, "sample", search_errors),
+      MoveStrengths::from_file(file)};
 }
 
 }  // namespace trivium::reversi

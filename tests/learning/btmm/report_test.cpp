@@ -71,8 +71,8 @@ TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
   const connect6::PatternLayout layout(test::set_of(test::kLines), 9);
   const Connect6Source source(games, layout);
   const BtmmResult result = learn(source, options, "hash");
-  const BtmmJudgement judgement = judge(source, result.gammas, 2);
-  const format::WeightFile file = btmm_file(source, options, result, judgement, {});
+  const BtmmJudgment judgment = judge(source, result.gammas, 2);
+  const format::WeightFile file = btmm_file(source, options, result, judgment, {});
   const auto path = write_with_card(folder.path(), file, btmm_card(source, options));
   const format::WeightFile read = format::read_weight_file(path);
   CHECK(*read.figure("train.log_evidence") == doctest::Approx(result.curve.back().train));

@@ -113,7 +113,7 @@ TEST_CASE("trees of the size that is said to fit do in the longest game, and no 
   ByteWriter record;
   for (const std::size_t more : {0U, 1U}) {
     for (SearchedPosition& position : game.positions) {
-      position.line.assign(255, position.played);
+      position.variation.assign(255, position.played);
       position.tree.assign(max_tree_nodes(kPlies) + more, position.tree.front());
     }
     encode(game, record);

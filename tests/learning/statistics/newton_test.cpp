@@ -80,16 +80,16 @@ TEST_CASE("a climb says why it ended, and resumes to the bit") {
   CHECK(taken == steps);
   CHECK(parts.x == whole.x);
 
-  const auto answer = [](Judgment judgment) {
-    return [judgment](const Spot&, const Spot&) { return judgment; };
+  const auto answer = [](StepDecision decision) {
+    return [decision](const Spot&, const Spot&) { return decision; };
   };
   Spot place{{4, -5}, hill({4, -5})};
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kReject)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kReject)) ==
         Ended::kStuck);
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kStay)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kStay)) ==
         Ended::kConverged);
   CHECK(place.x == std::vector<double>{4, -5});
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kTakeLast)) ==
         Ended::kConverged);
   CHECK(taken == 1);
   CHECK(place.x != std::vector<double>{4, -5});

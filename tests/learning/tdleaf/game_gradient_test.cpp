@@ -43,7 +43,7 @@ std::vector<chess::Position> leaves_of(const SearchedGame& game) {
   chess::Position position = game.start;
   chess::Undo undo;
   for (const SearchedPosition& searched : game.positions) {
-    leaves.push_back(after(position, searched.line));
+    leaves.push_back(after(position, searched.variation));
     position.do_move(searched.played, undo);
   }
   return leaves;

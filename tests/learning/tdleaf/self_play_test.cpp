@@ -83,7 +83,7 @@ TEST_CASE("where a leaf decides, its evaluation is the search's value") {
       if (searched.leaf_decides) {
         ++deciding;
         chess::Position leaf = position;
-        for (const chess::Move move : searched.line) leaf.do_move(move, undo);
+        for (const chess::Move move : searched.variation) leaf.do_move(move, undo);
         const chess::Value value = chess::evaluate(leaf, *selves.present);
         CHECK((leaf.side_to_move() == chess::Color::kWhite ? value : -value) == searched.value);
       }
@@ -180,7 +180,8 @@ TEST_CASE(
   for (const SearchedGame& record : play_games(selves, Openings(), options, 0, 0, 4, 2)) {
     (void)replayed(record);
     for (const SearchedPosition& searched : record.positions) {
-      other_moves += !searched.line.empty() && searched.line.front() != searched.played ? 1 : 0;
+      other_moves +=
+          !searched.variation.empty() && searched.variation.front() != searched.played ? 1 : 0;
     }
   }
   CHECK(other_moves > 0);

@@ -62,14 +62,14 @@ inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weight
     for (std::uint32_t left = rng.below(5); left > 0; --left) {
       const chess::MoveList moves = chess::legal_moves(leaf);
       if (moves.empty()) break;
-      searched.line.push_back(draw(moves));
-      leaf.do_move(searched.line.back(), undo);
+      searched.variation.push_back(draw(moves));
+      leaf.do_move(searched.variation.back(), undo);
     }
     const chess::Value value = chess::evaluate(leaf, weights);
     searched.value = leaf.side_to_move() == chess::Color::kWhite ? value : -value;
     searched.leaf_decides = rng.below(8) != 0;
-    searched.played =
-        searched.line.empty() ? draw(chess::legal_moves(game.position())) : searched.line.front();
+    searched.played = searched.variation.empty() ? draw(chess::legal_moves(game.position()))
+                                                 : searched.variation.front();
     game.do_move(searched.played);
     record.positions.push_back(std::move(searched));
   }

@@ -355,7 +355,7 @@ TEST_CASE("the engine's signature is over all that searches find, in games that 
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.value; }));
   CHECK(differs_after(
       [](SearchedPosition& searched) { searched.leaf_decides = !searched.leaf_decides; }));
-  CHECK(differs_after([](SearchedPosition& searched) { searched.line.pop_back(); }));
+  CHECK(differs_after([](SearchedPosition& searched) { searched.variation.pop_back(); }));
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.tree.back().value; }));
 }
 

@@ -128,7 +128,7 @@ TEST_CASE("the sides of moves are taken from the situation, not from the rules o
   CHECK(asked({0, 1, 0}, 1) == Lines{"play b K10", "play w L11", "play b J9"});
 }
 
-TEST_CASE("a program that has several games is told which one is played") {
+TEST_CASE("a program with several games receives the name of the game") {
   for (const bool several : {true, false}) {
     DrivenGtp odd(several ? std::vector<std::string>{"several-games"} : std::vector<std::string>{});
     odd.program.game = "Othello";

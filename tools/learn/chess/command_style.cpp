@@ -207,8 +207,8 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
 void add_chess_style(Command& command, int& status) {
   auto arguments = std::make_shared<ChoiceArguments>();
   add_choice_data(command, arguments->data);
-  add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead,
-                     {kBestLookahead});
+  add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
+                           {kBestLookahead});
   command
       .add_option("--search", arguments->search,
                   "Nodes per legal move of a search whose values are a further attribute; the "

@@ -307,9 +307,9 @@ TEST_CASE("the engine reads the file of strengths, and gammas beyond its limits 
   const ReversiGameSet games = set_of_games(30, options.split);
   const ReversiSource source(games, set);
   const auto loaded = [&](const BtmmResult& result) {
-    const BtmmJudgement judgement = judge(source, result.gammas, 2);
+    const BtmmJudgment judgment = judge(source, result.gammas, 2);
     return reversi::MoveStrengths::load(write_with_card(
-        folder.path() / "moves.safetensors", btmm_file(source, options, result, judgement, {}),
+        folder.path() / "moves.safetensors", btmm_file(source, options, result, judgment, {}),
         btmm_card(source, options)));
   };
   BtmmResult result = learn(source, options, "hash");
