@@ -99,14 +99,8 @@ class BtmmRun {
     return sum;
   }
 
-  /// Multiplies each gamma of the range by its x (see the header).
   void update(const Expectations& pass, FeatureRange range, double n) {
-    for (std::size_t i = 0; i < range.size(); ++i) {
-      double& gamma = result_.gammas[range.begin + i];
-      const double won = static_cast<double>(result_.wins[range.begin + i]) + options_.prior.wins;
-      const double expected = pass.expected[i] + options_.prior.games * gamma / (1.0 + gamma);
-      gamma *= n == 1.0 ? won / expected : std::pow(won / expected, 1.0 / n);
-    }
+    update_gammas(pass, range, n, options_.prior, result_.wins, result_.gammas);
   }
 
   /// Updates the tables one after the other. Returns false: these steps are never damped.
@@ -176,6 +170,16 @@ void BtmmRun::restore(const StateReader& state) {
 }
 
 }  // namespace
+
+void update_gammas(const Expectations& pass, FeatureRange range, double n, const Prior& prior,
+                   std::span<const std::uint64_t> wins, std::span<double> gammas) {
+  for (std::size_t i = 0; i < range.size(); ++i) {
+    double& gamma = gammas[range.begin + i];
+    const double won = static_cast<double>(wins[range.begin + i]) + prior.wins;
+    const double expected = pass.expected[i] + prior.games * gamma / (1.0 + gamma);
+    gamma *= n == 1.0 ? won / expected : std::pow(won / expected, 1.0 / n);
+  }
+}
 
 BtmmResult learn(const StateSource& source, const BtmmOptions& options,
                  const std::string& data_hash, const Listener& on_iteration) {

@@ -34,6 +34,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,11 @@ struct BtmmResult {
 };
 
 using Listener = std::function<void(const IterationRow&)>;
+
+/// Multiplies each gamma of `range` by its x (see above). `pass` is of this range; `n` is the root
+/// that is taken. Requires: `wins` and `gammas` have one number per feature.
+void update_gammas(const Expectations& pass, FeatureRange range, double n, const Prior& prior,
+                   std::span<const std::uint64_t> wins, std::span<double> gammas);
 
 /// Fits the gammas. `data_hash` is hashes_of() the files of games of `source`. `on_iteration` is
 /// called for each iteration after its figures are measured, that is, during the first pass of the

@@ -104,6 +104,26 @@ def patterns(folder):
                            one.read_bytes())
 
 
+def shapes(folder):
+    """The chosen set is printed; it is one that the learner of patterns accepts."""
+    games, chosen = folder / "games.txt", folder / "chosen.txt"
+    command = ["reversi", "shapes", "--data", games, "--count", 20, "--shapes", 2, "--squares", 2,
+               "--stages", 1, "--steps", 3]
+    for method in ("greedy", "annealing"):
+        done = run(*command, "--method", method)
+        check(done.returncode == 0 and done.stdout.startswith("# "), f"{method}: {done.stderr}")
+        again = run(*command, "--method", method, "--threads", 3, "--json", "--quiet")
+        result = json.loads(again.stdout)
+        check(result["patterns"] == done.stdout.split("\n", 1)[1], f"{method}: equal sets")
+        check(f"{result['held_out']:.5f}" in done.stdout.split("\n")[0], f"{method}: evidence")
+        chosen.write_text(done.stdout)
+        learned = run("reversi", "patterns", "--data", games, "--patterns", chosen, "--steps", 1,
+                      "--out", folder / "chosen.safetensors")
+        check(learned.returncode == 0, f"the set is learned: {learned.stderr}")
+    answer = run(*command, "--method", "gready")
+    check(answer.returncode == 2 and "greedy" in answer.stderr, f"a method: {answer.stderr}")
+
+
 def bad_input(folder):
     """Input that cannot be used is an error that names its place."""
     games, small = folder / "games.txt", folder / "small.txt"
@@ -134,6 +154,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         patterns(folder)
+        shapes(folder)
         bad_input(folder)
 
 

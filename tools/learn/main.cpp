@@ -98,6 +98,8 @@ constexpr std::array kRows{
     Row{"reversi", "patterns", nullptr, add_reversi_patterns,
         "Learn the strengths of patterns from the moves of games (Bradley-Terry, kind "
         "reversi.btmm)"},
+    Row{"reversi", "shapes", nullptr, add_reversi_shapes,
+        "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind "
         "reversi.value)"},
