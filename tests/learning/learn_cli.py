@@ -36,6 +36,10 @@ def header_of(file):
     return json.loads(raw[8:end]), raw[end:]
 
 
+def manifest_of(file):
+    return json.loads(header_of(file)[0]["__metadata__"]["trivium.manifest"])
+
+
 def write_games(path, games=400):
     """Games of random stones, the side with more stones near the centre being said to win:
     something to learn, nothing to play."""

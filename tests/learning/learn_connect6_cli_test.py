@@ -12,7 +12,8 @@ import pathlib
 import re
 import tempfile
 
-from learn_cli import LONG, MODELS, check, header_of, killed_and_resumed, run, write_games
+from learn_cli import (LONG, MODELS, check, header_of, killed_and_resumed, manifest_of, run,
+                       write_games)
 
 RECORDS = 400 if LONG else 60
 PLAYED = 150 if LONG else 40  # games of self-play
@@ -160,10 +161,6 @@ def draws(folder):
           "the help says how games are played to their ends")
     if LONG:
         who_made_the_value(folder, one)
-
-
-def manifest_of(file):
-    return json.loads(header_of(file)[0]["__metadata__"]["trivium.manifest"])
 
 
 def with_manifest(file, manifest, out):

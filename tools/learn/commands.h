@@ -42,6 +42,7 @@ AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 
 AddCommand add_reversi_probcut;
+AddCommand add_reversi_patterns;
 AddCommand add_reversi_value;
 
 /// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the

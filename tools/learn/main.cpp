@@ -29,7 +29,7 @@ constexpr std::array kGroups{
     Group{"chess", "Evaluation, playing styles and strength levels of chess"},
     Group{"connect6", "Patterns, position values and games of Connect-6"},
     Group{"poker", "Strategies and networks for hold'em and small poker games"},
-    Group{"reversi", "Position values of Reversi"},
+    Group{"reversi", "Patterns and position values of Reversi"},
 };
 
 struct Row {
@@ -95,6 +95,9 @@ constexpr std::array kRows{
         "Play hands between policies and log them as STATE lines"},
     Row{"reversi", "probcut", nullptr, add_reversi_probcut,
         "Measure the errors of shallow searches with learned values, for ProbCut"},
+    Row{"reversi", "patterns", nullptr, add_reversi_patterns,
+        "Learn the strengths of patterns from the moves of games (Bradley-Terry, kind "
+        "reversi.btmm)"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind "
         "reversi.value)"},

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "learning/statistics/linear_algebra.h"
+#include "learning/btmm/connect6/connect6_source.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -24,7 +24,7 @@ BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view defi
   const TemporaryFolder folder;
   const GameSet file(test::write_games(folder.path(), games), options.split);
   const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
-  return learn(file, layout, options, "hash");
+  return learn(Connect6Source(file, layout), options, "hash");
 }
 
 BtmmOptions options_of(std::size_t iterations) {
@@ -32,52 +32,6 @@ BtmmOptions options_of(std::size_t iterations) {
   options.iterations = iterations;
   options.split.held_out_share = 0.2;
   return options;
-}
-
-/// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda .
-/// team(winner) - ln total] and the prior. Returns the objective at its top.
-double newton(const std::vector<test::Competition>& all, std::size_t features, const Prior& prior) {
-  std::vector<double> lambda(features);
-  const auto gammas = [&] {
-    std::vector<double> values;
-    for (const double each : lambda) values.push_back(std::exp(each));
-    return values;
-  };
-  const auto objective = [&] {
-    double sum = test::log_evidence(all, gammas());
-    for (const double each : lambda)
-      sum += prior.wins * each - prior.games * std::log1p(std::exp(each));
-    return sum;
-  };
-  for (int iteration = 0; iteration < 40; ++iteration) {
-    std::vector<double> gradient(features);
-    statistics::Matrix hessian(features);  // of minus the objective
-    for (std::size_t i = 0; i < features; ++i) {
-      const double p = 1.0 / (1.0 + std::exp(-lambda[i]));
-      gradient[i] = prior.wins - prior.games * p;
-      hessian.at(i, i) = prior.games * p * (1.0 - p);
-    }
-    const std::vector<double> now = gammas();
-    for (const test::Competition& one : all) {
-      const double total = test::total(one, now);
-      std::vector<double> mean(features);
-      for (const auto& team : one.teams) {
-        const double p = test::strength(team, now) / total;
-        for (const auto i : team) {
-          mean[i] += p;
-          for (const auto j : team) hessian.at(i, j) += p;
-        }
-      }
-      for (const auto i : one.teams[one.winner]) gradient[i] += 1.0;
-      for (std::size_t i = 0; i < features; ++i) {
-        gradient[i] -= mean[i];
-        for (std::size_t j = 0; j < features; ++j) hessian.at(i, j) -= mean[i] * mean[j];
-      }
-    }
-    const std::vector<double> step = statistics::Cholesky::of(hessian)->solve(gradient);
-    for (std::size_t i = 0; i < features; ++i) lambda[i] += step[i];
-  }
-  return objective();
 }
 
 }  // namespace
@@ -88,8 +42,8 @@ void check_top(const std::string& definition) {
   BtmmOptions options = options_of(2000);
   options.split.held_out_share = 0.0;
   const connect6::PatternSet set = test::set_of(definition);
-  const std::vector<test::Competition> competitions = test::expand(games, set);
-  const double top = newton(competitions, set.features(), options.prior) /
+  const std::vector<Competition> competitions = test::expand(games, set);
+  const double top = test::newton_top(competitions, set.features(), options.prior).objective /
                      static_cast<double>(competitions.size());
   const BtmmResult result = learned(games, definition, options);
   CHECK(result.curve.back().objective == doctest::Approx(top).epsilon(1e-9));

@@ -1,7 +1,6 @@
 // Games, files of games and a slow learner's view of them, for the tests of BTMM.
 #pragma once
 
-#include <cmath>
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "engine/core/rng.h"
 #include "learning/records/game_set.h"
 #include "tests/engine/connect6/patterns/pattern_reference.h"
+#include "tests/learning/btmm/competitions.h"
 
 namespace trivium::learning::btmm::test {
 
@@ -66,12 +66,6 @@ inline std::filesystem::path write_games(const std::filesystem::path& folder,
   return path;
 }
 
-/// A competition, expanded: the features of every team, and which of them won.
-struct Competition {
-  std::vector<std::vector<connect6::FeatureId>> teams;
-  std::size_t winner = 0;
-};
-
 /// All competitions of the games, expanded from the boards alone.
 inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games,
                                        const connect6::PatternSet& set) {
@@ -95,26 +89,6 @@ inline std::vector<Competition> expand(const std::vector<records::Connect6Game>&
     }
   }
   return all;
-}
-
-inline double strength(const std::vector<connect6::FeatureId>& team,
-                       std::span<const double> gammas) {
-  double product = 1.0;
-  for (const connect6::FeatureId feature : team) product *= gammas[feature];
-  return product;
-}
-
-inline double total(const Competition& one, std::span<const double> gammas) {
-  double sum = 0.0;
-  for (const auto& team : one.teams) sum += strength(team, gammas);
-  return sum;
-}
-
-inline double log_evidence(const std::vector<Competition>& all, std::span<const double> gammas) {
-  double sum = 0.0;
-  for (const Competition& one : all)
-    sum += std::log(strength(one.teams[one.winner], gammas) / total(one, gammas));
-  return sum;
 }
 
 }  // namespace trivium::learning::btmm::test

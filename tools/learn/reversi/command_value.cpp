@@ -1,6 +1,5 @@
 // `trivium-learn reversi value --data FILE... --out FILE`: position values from the final scores of
 // games.
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "learning/charts/report.h"
@@ -22,6 +20,7 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/pattern_set_file.h"
 #include "tools/learn/shown_names.h"
 #include "tools/places.h"
 
@@ -44,11 +43,6 @@ struct ReversiValueArguments {
 constexpr std::array kReversiValueReport =
     std::to_array<const char*>({"curve.csv", "curve.svg", "errors.csv", "errors.svg"});
 
-bool is_named_set(const std::string& name) {
-  return std::ranges::find(reversi::PatternSet::names(), name) !=
-         reversi::PatternSet::names().end();
-}
-
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const ReversiValueArguments& arguments) {
   std::vector<NamedPlace> written;
@@ -56,20 +50,15 @@ void prepare_places(const ReversiValueArguments& arguments) {
   prepare_report(arguments.report, kReversiValueReport, written);
   prepare_checkpoint(arguments.options, "reversi_value", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--patterns", is_named_set(arguments.patterns) ? "" : arguments.patterns});
+  read.push_back({"--patterns",
+                  is_built_in<reversi::PatternSet>(arguments.patterns) ? "" : arguments.patterns});
   require_different(written, read);
 }
 
 /// Returns the pattern set of that name or file. Throws format::LoadError if it is not one for
 /// values.
 reversi::PatternSet value_patterns(const std::string& name) {
-  constexpr std::uint64_t kMaxText = 65'536;
-  reversi::PatternSet set =
-      is_named_set(name)
-          ? *reversi::PatternSet::named(name)
-          : format::or_throw(
-                reversi::PatternSet::parse(format::or_throw(input::read_text(name, kMaxText))),
-                name);
+  auto set = patterns_named<reversi::PatternSet>(name);
   if (set.use() != reversi::PatternUse::kValue || !reversi::PatternLayout::fits(set)) {
     throw format::LoadError("patterns.use",
                             fmt::format("--patterns: {} is not a set for values with at most {} "

@@ -1,4 +1,4 @@
-#include "learning/btmm/self_play.h"
+#include "learning/btmm/connect6/self_play.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "learning/btmm/match.h"
+#include "learning/btmm/connect6/match.h"
 
 #include <memory>
 #include <stdexcept>

@@ -15,30 +15,16 @@
 // state; then every cell has its own sum.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
+#include "learning/btmm/state_source.h"
 #include "learning/harness/shards.h"
 #include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
-
-/// Features [begin, end) of a set: one table, several adjacent tables, or all.
-struct FeatureRange {
-  connect6::FeatureId begin = 0;
-  connect6::FeatureId end = 0;
-
-  std::size_t size() const noexcept { return end - begin; }
-  bool contains(connect6::FeatureId feature) const noexcept {
-    return feature >= begin && feature < end;
-  }
-};
-
-struct Expectations {
-  double log_evidence = 0.0;     ///< sum of ln P(chosen stone) over the states
-  std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
-};
 
 /// Computes the expectations over the training games. Requires: `gammas` has one positive number
 /// per feature of layout.set(), and `range` holds whole tables. The result has the same bits for

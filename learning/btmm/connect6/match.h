@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_table.h"
-#include "learning/btmm/stone_chooser.h"
+#include "learning/btmm/connect6/game_table.h"
+#include "learning/btmm/connect6/stone_chooser.h"
 #include "learning/harness/work_items.h"
 
 namespace trivium::learning::btmm {

@@ -1,10 +1,10 @@
 // The quick pass, which never sees a team, against one that writes down every team of every state.
-#include "learning/btmm/expectations.h"
+#include "learning/btmm/connect6/expectations.h"
 
 #include <array>
 #include <doctest/doctest.h>
 
-#include "learning/btmm/evaluation.h"
+#include "learning/btmm/connect6/stone_evaluation.h"
 #include "learning/harness/seeds.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -51,7 +51,7 @@ struct Sample {
   connect6::PatternSet set;
   connect6::PatternLayout layout;
   std::vector<double> gammas;
-  std::vector<test::Competition> competitions;
+  std::vector<Competition> competitions;
   GameSet file;
 };
 
@@ -60,7 +60,7 @@ bool near(double one, double other) { return std::abs(one - other) <= 1e-12 * st
 
 std::vector<double> expected_slowly(const Sample& sample) {
   std::vector<double> expected(sample.set.features());
-  for (const test::Competition& one : sample.competitions) {
+  for (const Competition& one : sample.competitions) {
     const double total = test::total(one, sample.gammas);
     for (const auto& team : one.teams) {
       for (const connect6::FeatureId feature : team)
@@ -91,7 +91,7 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
     }
 
     std::vector<std::uint64_t> wins(sample.set.features());
-    for (const test::Competition& one : sample.competitions) {
+    for (const Competition& one : sample.competitions) {
       for (const connect6::FeatureId feature : one.teams[one.winner]) ++wins[feature];
     }
     CHECK(count_wins(sample.file, sample.layout, shards) == wins);
@@ -140,7 +140,7 @@ TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal p
       evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));
   std::vector<double> ranks(81);
   double uniform = 0.0;
-  for (const test::Competition& one : sample.competitions) {
+  for (const Competition& one : sample.competitions) {
     const double won = test::strength(one.teams[one.winner], sample.gammas);
     std::size_t stronger = 0;
     std::size_t equal = 0;
@@ -159,7 +159,8 @@ TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal p
   CHECK(evaluation.all.uniform == doctest::Approx(uniform));
   CHECK(evaluation.all.first == doctest::Approx(ranks[0]));
   CHECK(evaluation.among_first(81) == doctest::Approx(1.0));
-  CHECK(evaluation.by_stone[0].states < evaluation.by_stone[2].states);  // openings were not chosen
+  CHECK(evaluation.by_pieces[0].states <
+        evaluation.by_pieces[2].states);  // openings were not chosen
   CHECK(mean_log_evidence(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 1)) ==
         doctest::Approx(evaluation.all.mean()).epsilon(1e-13));
 }

@@ -1,4 +1,4 @@
-#include "learning/btmm/game_pieces.h"
+#include "learning/btmm/connect6/game_pieces.h"
 
 #include <fmt/format.h>
 #include <system_error>

@@ -1,6 +1,6 @@
 // Self-play of pattern strengths: playable games, exact tactics, the same for any number of
 // threads; and what a census counts.
-#include "learning/btmm/self_play.h"
+#include "learning/btmm/connect6/self_play.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -11,8 +11,8 @@
 #include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/connect6/threats/threats.h"
-#include "learning/btmm/census.h"
-#include "learning/btmm/game_pieces.h"
+#include "learning/btmm/connect6/census.h"
+#include "learning/btmm/connect6/game_pieces.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "learning/btmm/census.h"
+#include "learning/btmm/connect6/census.h"
 
 #include <algorithm>
 #include <fmt/format.h>

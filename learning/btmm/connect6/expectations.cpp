@@ -1,4 +1,4 @@
-#include "learning/btmm/expectations.h"
+#include "learning/btmm/connect6/expectations.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,6 @@ namespace trivium::learning::btmm {
 namespace {
 
 using connect6::Cell;
-using connect6::FeatureId;
 using connect6::Lanes;
 using connect6::PatternLayout;
 using connect6::PatternSet;
@@ -241,10 +240,8 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
   };
   Expectations start;
   start.expected.resize(range.size());
-  return shards.reduce(std::move(start), part, [](Expectations& sum, const Expectations& more) {
-    sum.log_evidence += more.log_evidence;
-    for (std::size_t i = 0; i < sum.expected.size(); ++i) sum.expected[i] += more.expected[i];
-  });
+  return shards.reduce(std::move(start), part,
+                       [](Expectations& sum, const Expectations& more) { sum += more; });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Stones drawn by powers of strengths, large ones too.
-#include "learning/btmm/stone_chooser.h"
+#include "learning/btmm/connect6/stone_chooser.h"
 
 #include <algorithm>
 #include <cmath>

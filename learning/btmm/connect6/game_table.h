@@ -17,7 +17,7 @@
 #include "engine/connect6/patterns/line_features.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/threats/proof.h"
-#include "learning/btmm/stone_chooser.h"
+#include "learning/btmm/connect6/stone_chooser.h"
 #include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {

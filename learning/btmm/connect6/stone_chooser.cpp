@@ -1,4 +1,4 @@
-#include "learning/btmm/stone_chooser.h"
+#include "learning/btmm/connect6/stone_chooser.h"
 
 #include <algorithm>
 #include <array>

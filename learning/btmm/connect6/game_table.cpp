@@ -1,4 +1,4 @@
-#include "learning/btmm/game_table.h"
+#include "learning/btmm/connect6/game_table.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Matches of gammas: colors are exchanged, the better one wins, and nothing but the seed decides.
-#include "learning/btmm/match.h"
+#include "learning/btmm/connect6/match.h"
 
 #include <cstdint>
 #include <doctest/doctest.h>

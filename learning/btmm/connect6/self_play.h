@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
-#include "learning/btmm/game_table.h"
-#include "learning/btmm/stone_chooser.h"
+#include "learning/btmm/connect6/game_table.h"
+#include "learning/btmm/connect6/stone_chooser.h"
 #include "learning/records/connect6_games.h"
 
 namespace trivium::learning::btmm {
