@@ -294,18 +294,21 @@ std::vector<Move> RootSearch::solved_variation(const RootMove& root_move) {
 }
 
 /// Sends a report for each line. Without a value, reports the evaluation before the first
-/// iteration is complete, and else nothing. An upper bound of an aborted iteration is not reported,
-/// since the other moves may be better.
+/// iteration is complete, and else nothing. An upper bound of an aborted iteration is reported only
+/// for another move than before, since the other moves may be better.
 void RootSearch::send_reports(int depth, bool is_complete) {
   if (is_helper_ || !context_.report) return;
   RootMove& best = root_.front();
-  if (!best.has_value || (!is_complete && best.bound == Score::Bound::kUpper)) {
+  const bool is_known = best.bound == Score::Bound::kUpper && best.move == reported_;
+  if (!best.has_value || (!is_complete && is_known)) {
     if (depth > 1) return;
+    reported_ = best.move;
     RootMove evaluated = best;
     evaluated.value = tree_.evaluator().value(position_);
     evaluated.bound = Score::Bound::kExact;
     return send_report(0, 1, evaluated, {evaluated.move});
   }
+  reported_ = best.move;
   for (std::size_t i = 0; i < root_.size() && static_cast<int>(i) < std::max(context_.lines, 1);
        ++i) {
     const RootMove& root_move = root_[i];

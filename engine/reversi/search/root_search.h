@@ -96,6 +96,7 @@ class RootSearch {
   bool is_helper_ = false;
   MidgameSearch tree_;
   std::vector<RootMove> root_;  ///< the best move first
+  Move reported_ = kPass;       ///< first move of the last report; kPass before the first
 };
 
 }  // namespace trivium::reversi
