@@ -11,51 +11,18 @@ import re
 import tempfile
 
 from learn_cli import LONG, check, killed_and_resumed, manifest_of, run
+from reversi_games import random_game
 
-DIRECTIONS = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 GAMES = 60
 SMALL_SET = "use moves\nstages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nflips 4\nsquare\n"
-
-
-def flips(board, side, row, column):
-    """The squares that a disc of `side` flips, by the rules alone."""
-    found = []
-    for dr, dc in DIRECTIONS:
-        line, r, c = [], row + dr, column + dc
-        while board.get((r, c)) == -side:
-            line.append((r, c))
-            r, c = r + dr, c + dc
-        if board.get((r, c)) == side:
-            found += line
-    return found
-
-
-def random_game(rng):
-    """Returns a random game as a transcript, and the number of legal moves before each move."""
-    board = {(3, 3): -1, (4, 4): -1, (3, 4): 1, (4, 3): 1}
-    squares = [(r, c) for r in range(8) for c in range(8)]
-    for square in squares:
-        board.setdefault(square, 0)
-    text, choices, side, passes = "", [], 1, 0
-    while passes < 2:
-        moves = [(r, c) for r, c in squares if board[r, c] == 0 and flips(board, side, r, c)]
-        if moves:
-            r, c = rng.choice(moves)
-            for square in [*flips(board, side, r, c), (r, c)]:
-                board[square] = side
-            text += "abcdefgh"[c] + str(r + 1)
-            choices.append(len(moves))
-        passes = 0 if moves else passes + 1
-        side = -side
-    return text, choices
 
 
 def write_transcripts(path):
     """Writes random games. Returns the number of legal moves before each of their moves."""
     rng = random.Random(1)
     games = [random_game(rng) for _ in range(GAMES)]
-    path.write_text("".join(text + "\n" for text, _ in games))
-    return [count for _, choices in games for count in choices]
+    path.write_text("".join(game.text + "\n" for game in games))
+    return [count for game in games for count in game.choices]
 
 
 def printed(text, pattern):
