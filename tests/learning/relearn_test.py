@@ -190,7 +190,8 @@ class WithStandIns(Relearn):
         self.fail(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
                   "--sharpness", 2)
         write_records(self.records, 301)
-        self.fail(1, "games of people differs from the earlier run", "connect6", self.records, self.out)
+        self.fail(1, "games of people differs from the earlier run", "connect6", self.records,
+                  self.out)
 
     def test_bad_usage_is_named(self):
         for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"],

@@ -211,8 +211,8 @@ class OneStage(InAFolder):
 
     def test_a_stage_of_another_command_is_rejected(self):
         self.run_stage("result")
-        with self.assertRaisesRegex(Failed,
-                                    "one differs from the earlier run.*\n.*then: result\n.*now: .*other"):
+        with self.assertRaisesRegex(Failed, "one differs from the earlier run.*\n.*then: result\n"
+                                            ".*now: .*other"):
             self.run_stage("result", "other")
 
     def test_a_stage_whose_output_or_input_is_missing_fails(self):

@@ -23,7 +23,7 @@ constexpr Cell kCenter = 40;  // column + kSide * row
 constexpr double kMaxSharpness = 100.0;
 
 /// Gammas that know of a candidate only how far it is from the last stone, which lies in the
-/// centre.
+/// center.
 struct Near {
   /// `near`: of the cells that touch the stone. `unseen`: of a feature that no cell of the board
   /// has.

@@ -1,4 +1,4 @@
-// Ratings: against closed forms, a slow independent maximisation, and tournaments drawn from known
+// Ratings: against closed forms, a slow independent maximization, and tournaments drawn from known
 // strengths.
 #include "learning/statistics/bradley_terry.h"
 
@@ -89,7 +89,7 @@ TEST_CASE("without draws the error is the model's own") {
         Approx(kEloPerNat / std::sqrt(100 * 0.6 * 0.4) / 2).epsilon(1e-3));
 }
 
-TEST_CASE("ratings of a tournament are those of a slow maximisation by other means") {
+TEST_CASE("ratings of a tournament are those of a slow maximization by other means") {
   trivium::Rng rng(7);
   for (const double virtual_draws : {0.5, 2.0}) {
     const std::vector<RatedPairing> pairings = drawn_tournament(6, 12, 60, 0.3, rng);
