@@ -20,7 +20,7 @@ double score(const std::vector<MatchPair>& pairs) {
   return half_points / 4.0 / static_cast<double>(pairs.size());
 }
 
-/// Who likes each own neighbour so much, on whatever line.
+/// Patterns that prefer stones beside own ones, with the gamma `liking` for each such neighbor.
 struct Builder {
   explicit Builder(double liking)
       : layout(*connect6::PatternSet::parse("player no\nline row+column+rising+falling 2\n"),

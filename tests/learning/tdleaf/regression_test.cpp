@@ -1,4 +1,5 @@
-// The yardstick: it finds again the weights that labels were made with, and reads labeled files.
+// Regression on labeled positions: it recovers the weights that labels were made with, and reads
+// files of such positions.
 #include "learning/tdleaf/regression.h"
 
 #include <algorithm>
