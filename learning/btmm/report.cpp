@@ -223,7 +223,7 @@ std::string picture(const PatternSet& set, const FeatureRow& row) {
   return std::array{"nothing to parry", "parries none", "parries some", "parries all"}[row.code];
 }
 
-std::string who(const PatternSet& set, const FeatureRow& row) {
+std::string stones_of(const PatternSet& set, const FeatureRow& row) {
   const PatternGroup& group = group_of(set, row);
   std::string text = !group.player ? "any" : is_white(group, row) ? "white" : "black";
   if (group.turn)
@@ -234,8 +234,9 @@ std::string who(const PatternSet& set, const FeatureRow& row) {
 std::string features_csv(const PatternSet& set, std::span<const FeatureRow> rows) {
   std::string csv = "table,who,code,picture,gamma,elo,wins\n";
   for (const FeatureRow& row : rows) {
-    csv += fmt::format("{},\"{}\",{},\"{}\",{:.9g},{:.1f},{}\n", row.table->name, who(set, row),
-                       row.code, picture(set, row), row.gamma, row.elo, row.wins);
+    csv +=
+        fmt::format("{},\"{}\",{},\"{}\",{:.9g},{:.1f},{}\n", row.table->name, stones_of(set, row),
+                    row.code, picture(set, row), row.gamma, row.elo, row.wins);
   }
   return csv;
 }
@@ -245,7 +246,7 @@ std::string features_text(const PatternSet& set, std::span<const FeatureRow> row
   std::string text(kTextLegend);
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     text += fmt::format("{} ({})\n{:>10} {:>8} {:>9}\n", block.front().table->name,
-                        who(set, block.front()), "gamma", "Elo", "chosen");
+                        stones_of(set, block.front()), "gamma", "Elo", "chosen");
     for (std::size_t i = 0; i < block.size(); ++i) {
       if (i == each && block.size() > 2 * each) text += fmt::format("{:>29}\n", "...");
       if (i >= each && i + each < block.size()) continue;
@@ -269,7 +270,8 @@ std::string features_svg(const PatternSet& set, std::span<const FeatureRow> rows
     const auto [own, others] =
         is_white(group, block.front()) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
     body += charts::text_svg(
-        10, top + 12, fmt::format("{} ({})", block.front().table->name, who(set, block.front())),
+        10, top + 12,
+        fmt::format("{} ({})", block.front().table->name, stones_of(set, block.front())),
         charts::Anchor::kStart, "strong");
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
       const double left = 10 + kWide * static_cast<double>(i);

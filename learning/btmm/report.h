@@ -45,8 +45,8 @@ std::vector<FeatureRow> feature_rows(const connect6::PatternSet& set,
 /// own, the candidate, empty, opponent, the edge). Other features are described in words ("a four,
 /// a live three", "distance 5").
 std::string picture(const connect6::PatternSet& set, const FeatureRow& row);
-/// Returns which stones the feature is for: "black", "white, second stone", "any".
-std::string who(const connect6::PatternSet& set, const FeatureRow& row);
+/// Returns the kind of stones that the feature is for: "black", "white, second stone", "any".
+std::string stones_of(const connect6::PatternSet& set, const FeatureRow& row);
 
 /// Returns a header line and a line for each row.
 std::string features_csv(const connect6::PatternSet& set, std::span<const FeatureRow> rows);

@@ -25,7 +25,7 @@ namespace {
 std::string picture_of(std::string_view definition, std::uint32_t code, std::uint32_t copy = 0) {
   const connect6::PatternSet set = test::set_of(definition);
   const FeatureRow row{&set.tables().front(), copy, code};
-  return picture(set, row) + " / " + who(set, row);
+  return picture(set, row) + " / " + stones_of(set, row);
 }
 
 long count(const std::string& text, std::string_view part) {
