@@ -1,4 +1,5 @@
-// What people read: features drawn and rated, curves, files for others, records taken in.
+// Reports for users: pictures and ratings of features, curves, input of mm; and conversion of
+// records.
 #include "learning/btmm/report.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ std::string text_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("a line is drawn with its hindmost cell first and the candidate as a star") {
+TEST_CASE("a line is shown from its rear cell on, with the candidate as a star") {
   CHECK(picture_of("line row 5", 1 + 2 * 3 + 0 * 9 + 1 * 27 + 2 * 81) == "XO*.XO / black");
   CHECK(picture_of("edge outside\nline row 2", 3 + 4 * 1, 1) == "|*X / white");
   CHECK(picture_of("edge clipped\nline row 4", 0) == "|*| / black");
@@ -60,8 +61,7 @@ TEST_CASE("features that are not lines are described in words") {
   CHECK(picture(set, {&set.tables()[2], 0, 3}) == "parries all");
 }
 
-TEST_CASE(
-    "Elo is 400 for a factor of ten and 0 in the mean of a table's features that were chosen") {
+TEST_CASE("a factor of ten is 400 Elo, and the mean over the chosen features of a table is 0 Elo") {
   const connect6::PatternSet set = test::set_of("player no\nline row 1");
   const std::vector<double> gammas = {10.0, 1000.0, 7.0};
   const std::vector<std::uint64_t> wins = {4, 2, 0};
@@ -223,8 +223,8 @@ TEST_CASE("game files are merged, each game with its own opening; other files ar
 }
 
 TEST_CASE(
-    "boards of two sizes do not come into one file: the game of the second size is named, whatever "
-    "it is read from") {
+    "boards of two sizes in one file are an error that names the game of the second size, in every "
+    "format") {
   const TemporaryFolder folder;
   const std::filesystem::path small = test::write_games(folder.path(), test::random_games(2, 9));
   Connect6GameWriter writer(folder.path() / "both.c6");

@@ -84,7 +84,7 @@ TEST_CASE("the fit has the same bits for any number of threads") {
 
 TEST_CASE(
     "a fit that is killed after any iteration and resumed ends with the same bits; another fit's "
-    "checkpoint is refused") {
+    "checkpoint is rejected") {
   const std::vector<LabeledPosition> data = labeled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 8;
@@ -131,7 +131,7 @@ TEST_CASE("the report on a regression has the loss of each iteration and those b
   CHECK(regression_svg(result).find(">iterations<") != std::string::npos);
 }
 
-TEST_CASE("the model of results is the one that labels were drawn by") {
+TEST_CASE("the model of results is the one that generated the labels") {
   const std::vector<double> truth = test::some_weights();
   std::vector<LabeledPosition> data = labeled_by(truth, 600);
   Rng rng(3);
