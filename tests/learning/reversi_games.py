@@ -49,7 +49,7 @@ def random_game(rng):
 
 
 def write_wthor(path, count, seed=1):
-    """Writes random games as a WTHOR file, which states for each its result as that of best play."""
+    """Writes random games as a WTHOR file; the score of best play is that of the game."""
     rng = random.Random(seed)
     records = [struct.pack("<4BIHHBBBB", 20, 26, 1, 1, count, 0, 2026, 8, 0, 24, 0)]
     for _ in range(count):

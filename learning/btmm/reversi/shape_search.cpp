@@ -191,24 +191,20 @@ class ShapeSearch {
   }
 
   Snapshot snapshot() const {
-    std::vector<double> rows;
-    for (const ShapeRow& row : curve_) rows.insert(rows.end(), {row.evidence, row.best});
+    std::vector<std::vector<double>> rows;
+    for (const ShapeRow& row : curve_) rows.push_back({row.evidence, row.best});
     Snapshot snapshot{steps(), tensors_of("best", best_)};
     for (format::Tensor& tensor : tensors_of("current", current_))
       snapshot.state.push_back(std::move(tensor));
-    snapshot.state.push_back(
-        format::make_tensor("curve", {curve_.size(), kRowNumbers}, std::span<const double>(rows)));
+    add_rows(snapshot.state, "curve", rows);
     return snapshot;
   }
 
   void restore(const StateReader& state) {
     current_ = restored_set(state, "current", fitter_);
     best_ = restored_set(state, "best", fitter_);
-    const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
-    for (std::uint64_t step = 0; step < state.step(); ++step) {
-      const auto row = rows.subspan(kRowNumbers * step, kRowNumbers);
-      curve_.push_back({step + 1, row[0], row[1]});
-    }
+    for (const std::vector<double>& row : state.rows("curve", kRowNumbers))
+      curve_.push_back({curve_.size() + 1, row[0], row[1]});
     if (on_step_ && !curve_.empty()) on_step_(curve_.back());
   }
 
