@@ -62,8 +62,8 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from,
   card.limits =
       "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
       "stays zero, and values after the first stone of a turn are not calibrated. The model "
-      "predicts results between players like those in the training games, who played on until the "
-      "board was full. A pattern that was seldom seen has a weight near zero.";
+      "predicts results between players like those in the training games, which continue until the "
+      "board is full. A pattern that was seldom seen has a weight near zero.";
   card.strength =
       "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
       "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";

@@ -41,7 +41,7 @@ def manifest_of(file):
 
 
 def write_games(path, games=400):
-    """Games of random stones, the side with more stones near the centre being said to win:
+    """Games of random stones, won by the side with more stones near the center:
     something to learn, nothing to play."""
     rng = random.Random(1)
     cells = [(column, row) for column in range(19) for row in range(19)]

@@ -4,9 +4,9 @@
 
 Three stages: the values of positions (`trivium-learn reversi value`), the errors of shallow
 searches with these values, which ProbCut needs (`reversi probcut`), and the strengths of moves
-(`reversi patterns`). Takes less than an hour on two cores. Only GAMES and options determine the result, for
-any number of threads. docs/learning/reversi-value.md describes the weights that ship. The last line
-is the file of the values.
+(`reversi patterns`). Takes less than an hour on two cores. Only GAMES and options determine the
+result, for any number of threads. docs/learning/reversi-value.md describes the weights that ship.
+The last line is the file of the values.
 """
 
 import argparse

@@ -1,5 +1,5 @@
-// The learner as a whole: it climbs, to the top that another method finds; the same bits for any
-// number of threads and after any kill.
+// The learner as a whole: the objective rises to the maximum that another method finds, and results
+// are equal for any number of threads and after any kill.
 #include "learning/btmm/learner.h"
 
 #include <algorithm>
@@ -78,9 +78,9 @@ TEST_CASE("group by group or all at once, the objective never falls") {
   }
 }
 
-TEST_CASE("where the paper's step of all groups at once would fail, a shorter one is taken") {
-  // Six lines that say nearly the same: each update corrects what all of them together are to
-  // correct.
+TEST_CASE("if the paper's step of all groups at once would fail, a shorter one is taken") {
+  // Six lines with nearly the same information: each update corrects the error of all of them
+  // together.
   BtmmOptions options = options_of(8);
   options.simultaneous = true;
   const BtmmResult result = learned(test::random_games(60),
@@ -105,9 +105,7 @@ TEST_CASE("a feature that was never seen keeps the prior's gamma") {
         doctest::Approx(1.0 / 3.0));
 }
 
-TEST_CASE(
-    "each game is held out by one of the folds, whatever the share, and a game depends on its "
-    "moves alone") {
+TEST_CASE("each game is held out by exactly one fold, which depends only on its moves") {
   const std::vector<Connect6Game> games = test::random_games(60);
   const TemporaryFolder folder;
   const std::filesystem::path path = test::write_games(folder.path(), games);
@@ -132,7 +130,7 @@ TEST_CASE(
   CHECK(together == all);
 }
 
-TEST_CASE("a checkpoint of one fold is no other fold's") {
+TEST_CASE("a checkpoint of one fold is rejected for another fold") {
   const std::vector<Connect6Game> games = test::random_games(40);
   const TemporaryFolder folder;
   BtmmOptions options = options_of(2);
@@ -163,7 +161,7 @@ TEST_CASE("any number of threads gives the same bits") {
   }
 }
 
-TEST_CASE("a run that was cut off and resumed ends with the bits of one that was not") {
+TEST_CASE("a run that is killed and resumed ends with the same bits as an uninterrupted one") {
   const TemporaryFolder folder;
   const std::vector<Connect6Game> games = test::random_games(60);
   BtmmOptions options = options_of(6);
@@ -188,7 +186,7 @@ TEST_CASE("a run that was cut off and resumed ends with the bits of one that was
                        doctest::Contains("its prior_wins is 1.0"), format::LoadError);
 }
 
-TEST_CASE("games held out teach nothing, and are judged") {
+TEST_CASE("held-out games are evaluated but not learned from") {
   const std::vector<Connect6Game> games = test::random_games(80);
   BtmmOptions options = options_of(4);
   const BtmmResult with = learned(games, test::kLines, options);
@@ -225,7 +223,7 @@ TEST_CASE("games without a stone to train on are rejected and named") {
                        doctest::Contains("did anybody choose one"), format::LoadError);
 }
 
-TEST_CASE("options that make no sense are refused") {
+TEST_CASE("invalid options are rejected") {
   BtmmOptions options = options_of(1);
   options.prior = {2.0, 2.0};
   CHECK_THROWS_AS(learned(test::random_games(3), test::kLines, options), std::invalid_argument);

@@ -1,4 +1,5 @@
-// What people read: features drawn and rated, curves, files for others, records taken in.
+// Reports for users: pictures and ratings of features, curves, input of mm; and conversion of
+// records.
 #include "learning/btmm/report.h"
 
 #include <algorithm>
@@ -162,8 +163,8 @@ TEST_CASE("game files are merged, each game with its own opening; other files ar
 }
 
 TEST_CASE(
-    "boards of two sizes do not come into one file: the game of the second size is named, whatever "
-    "it is read from") {
+    "boards of two sizes in one file are an error that names the game of the second size, in every "
+    "format") {
   const TemporaryFolder folder;
   const std::filesystem::path small = test::write_games(folder.path(), test::random_games(2, 9));
   Connect6GameWriter writer(folder.path() / "both.c6");

@@ -1,4 +1,4 @@
-// Games, files of games and a slow learner's view of them, for the tests of BTMM.
+// Games, files of games and their expansion into competitions, for the tests of BTMM.
 #pragma once
 
 #include <filesystem>
@@ -13,20 +13,20 @@
 
 namespace trivium::learning::btmm::test {
 
-/// Everything that a definition can say, on lines short enough for small boards.
+/// A definition with every kind of group and setting, and with lines that fit on small boards.
 inline constexpr std::string_view kEverything =
     "line row 3\nedge outside\nline column 2\nedge clipped\nturn yes\nline rising+falling "
     "3\nplayer no\nmakes\nparries\nanswers\n"
     "distance 1 9\nturn no\nplayer yes\ndistance 2 5\n";
 
-/// Standing groups without a turn: the quickest way through the learner.
+/// A definition without groups that depend on the player or the turn; the learner's fastest path.
 inline constexpr std::string_view kLines = "line row 4\nline column 3\nline rising+falling 2\n";
 
 inline connect6::PatternSet set_of(std::string_view text) {
   return *connect6::PatternSet::parse(text);
 }
 
-/// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some
+/// Returns legal games on boards of `size` in which most stones are close to the one before. Some
 /// have an opening.
 inline std::vector<records::Connect6Game> random_games(std::size_t count, int size = 9,
                                                        int stones = 24, std::uint64_t seed = 1) {

@@ -34,7 +34,7 @@ constexpr const char* kValue = R"({"command": "make v", "version": "1.2", "commi
 
 }  // namespace
 
-TEST_CASE("a value without draws was made as its own manifest says") {
+TEST_CASE("the origin of a value without draws is that in its manifest") {
   const ValueOrigin origin = origin_of(kValue, false);
   CHECK(origin.file.name == "given.safetensors");
   CHECK(origin.file.sha256 == "99");
@@ -70,7 +70,7 @@ TEST_CASE("if a file with draws does not state its value's origin, only the file
   CHECK(origin.data.empty());
 }
 
-TEST_CASE("a garbled manifest is refused with file and place") {
+TEST_CASE("a malformed manifest is rejected with file and place") {
   using Case = std::pair<const char*, std::string>;
   for (const auto& [manifest, fault] :
        {Case{R"({"data": {"x": 1}})", "data: no array"},

@@ -42,8 +42,8 @@ double sum_of_distances(const std::vector<double>& sample, double at) {
   return sum;
 }
 
-/// The parabola over |x - at| that touches it at the present place has its minimum at a weighted
-/// mean.
+/// Returns the next point of minorization-maximization: the parabolas above |x - at| that touch it
+/// at the present point have their common minimum at a weighted mean.
 double nearer_median(const std::vector<double>& sample, double at) {
   double sum = 0, weights = 0;
   for (const double one : sample) {
@@ -66,7 +66,7 @@ TEST_CASE("Newton's method halves steps that overshoot and ends at the maximum")
   CHECK(place.point.value == Approx(0));
 }
 
-TEST_CASE("a climb says why it ended, and resumes to the bit") {
+TEST_CASE("climb() returns why it ended, and resumes bit for bit") {
   std::size_t steps = 0;
   Spot whole{{4, -5}, hill({4, -5})}, parts = whole;
   CHECK(climb(whole, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
@@ -113,7 +113,7 @@ TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
   const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product,
                                                         {.products = 3, .residual = 0});
   for (std::size_t i = 0; i < solution.size(); ++i) CHECK(found.x[i] == Approx(solution[i]));
-  // One product with a good diagonal is a step along the preconditioned residual.
+  // With a good diagonal, one product gives a step along the preconditioned residual.
   const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product,
                                                         {.products = 1, .residual = 0});
   CHECK(rough.x != found.x);
@@ -133,7 +133,8 @@ TEST_CASE("conjugate gradients stay at an exact solution") {
   CHECK(nothing.x == std::vector<double>{0, 0});
 }
 
-TEST_CASE("minorization-maximization finds the median of a sample, and no step takes it away") {
+TEST_CASE(
+    "minorization-maximization finds the median of a sample, and no step leads away from it") {
   const std::vector<double> sample{3.5, -2, 10, 7.25, 0.5, 100, 4};
   double last = sum_of_distances(sample, 20);
   const auto update = [&](const std::vector<double>& x) {

@@ -17,7 +17,7 @@
 
 namespace trivium::gtp {
 
-/// Weights that play well enough: more stones in open windows are better, own ones more than the
+/// Returns simple weights: more stones in open windows are better, and own ones count more than the
 /// opponent's.
 inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
   const auto names = connect6::feature_names();

@@ -23,7 +23,7 @@ std::vector<double> random_gammas(connect6::FeatureId features) {
   return gammas;
 }
 
-/// Random games; where only winners teach, with results as if they had been won.
+/// Returns random games. If only winners are learned from, the games get a winner.
 std::vector<Connect6Game> games_taught_by(LearnFrom learn_from) {
   std::vector<Connect6Game> games = test::random_games(40);
   if (learn_from == LearnFrom::kBoth) return games;
@@ -36,7 +36,7 @@ std::vector<Connect6Game> games_taught_by(LearnFrom learn_from) {
   return games;
 }
 
-/// Games, a set of features and both ways to go through them.
+/// Games and a set of features, for both passes.
 struct Sample {
   explicit Sample(std::string_view definition, LearnFrom learn_from = LearnFrom::kBoth)
       : games(games_taught_by(learn_from)),
@@ -55,7 +55,7 @@ struct Sample {
   GameSet file;
 };
 
-/// Equal but for a part in 10^12; 0 is 0.
+/// True if the numbers are equal up to a relative error of 1e-12.
 bool near(double one, double other) { return std::abs(one - other) <= 1e-12 * std::abs(other); }
 
 std::vector<double> expected_slowly(const Sample& sample) {
@@ -72,7 +72,7 @@ std::vector<double> expected_slowly(const Sample& sample) {
 
 }  // namespace
 
-TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations and wins") {
+TEST_CASE("the incremental pass agrees with listed candidates: evidence, expectations and wins") {
   for (const std::string_view definition : {test::kLines, test::kEverything}) {
     const Sample sample(definition);
     const Shards shards(3, 1);
@@ -99,8 +99,8 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
 }
 
 TEST_CASE(
-    "where winners alone teach, the stones of others are placed and not learned from; games held "
-    "out are judged by all stones") {
+    "with winners only, the stones of losers are placed but not learned from; held-out games are "
+    "evaluated by all stones") {
   const Sample sample(test::kEverything, LearnFrom::kWinner);
   const std::size_t all_stones = Sample(test::kEverything).competitions.size();
   CHECK(sample.competitions.size() < all_stones / 2);
@@ -134,7 +134,7 @@ TEST_CASE("no precision is lost where gammas differ by many powers of ten") {
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
 }
 
-TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal parts") {
+TEST_CASE("an evaluation ranks the chosen stone among all candidates, and ties share their ranks") {
   const Sample sample(test::kEverything);
   const Evaluation evaluation =
       evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));

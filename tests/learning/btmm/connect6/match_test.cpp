@@ -13,14 +13,14 @@ namespace {
 
 constexpr int kSize = 13;
 
-/// The share of the points that the first contestant won.
+/// Returns the share of the points that the first player won.
 double score(const std::vector<MatchPair>& pairs) {
   double half_points = 0.0;
   for (const MatchPair& pair : pairs) half_points += pair.as_black + pair.as_white;
   return half_points / 4.0 / static_cast<double>(pairs.size());
 }
 
-/// Who likes each own neighbour so much, on whatever line.
+/// Patterns that prefer stones beside own ones, with the gamma `liking` for each such neighbor.
 struct Builder {
   explicit Builder(double liking)
       : layout(*connect6::PatternSet::parse("player no\nline row+column+rising+falling 2\n"),
@@ -64,8 +64,8 @@ TEST_CASE("a line builder beats a random player, as either side") {
 }
 
 TEST_CASE(
-    "a match is the same for any number of threads, a longer one begins as a shorter one, and "
-    "another seed plays another one") {
+    "a match is equal for any number of threads, a longer one begins with the games of a shorter "
+    "one, and another seed gives other games") {
   const Builder one(4.0);
   const Builder two(2.0);
   MatchOptions options = short_games();
@@ -93,7 +93,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a match is refused that makes no sense") {
+TEST_CASE("invalid options of a match are rejected") {
   const Builder builder(2.0);
   MatchOptions options;
   options.game.min_opening_stones = 3;

@@ -31,7 +31,7 @@ std::vector<double> flat(const connect6::PatternLayout& layout) {
   return std::vector<double>(layout.set().features(), 1.0);
 }
 
-/// Turns in which a side could have won or parried everything, and did not.
+/// Returns the number of turns in which a side missed a win or a complete parry.
 int oversights(const Connect6Game& game) {
   const auto opening = static_cast<std::size_t>(game.opening);
   int found = 0;
@@ -68,11 +68,11 @@ Connect6Game game_of(std::vector<Cell> moves, int opening = 0) {
 }  // namespace
 
 TEST_CASE(
-    "games can be played, are the same for any number of threads, and go on from any number") {
+    "games are legal, equal for any number of threads, and can be continued from any number") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
-  options.game.max_stones = 81;  // of players without a plan some games would be long
+  options.game.max_stones = 81;  // players without a plan would play long games
   const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 80, 1);
   REQUIRE(games.size() == 80);
   for (const Connect6Game& game : games) {
@@ -102,7 +102,8 @@ TEST_CASE("openings in which a side could have won are rejected") {
                        doctest::Contains("0 to 10 stones"), std::invalid_argument);
 }
 
-TEST_CASE("games are kept in pieces, which only the same run finds again, and only whole") {
+TEST_CASE(
+    "games are stored in files that only the same run reuses, and only if they are complete") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
   const std::vector<Connect6Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
   const TemporaryFolder folder;
@@ -132,7 +133,8 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
   CHECK_FALSE(pieces.find(10, 20).has_value());
 }
 
-TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more so") {
+TEST_CASE(
+    "stones are sampled in proportion to their strengths, with sharpness to a power of them") {
   const connect6::PatternSet set =
       *connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n");
   const connect6::PatternLayout layout(set, 9);
@@ -171,7 +173,7 @@ TEST_CASE(
     options.game.solver_nodes = nodes;
     return play_games(layout, flat(layout), options, 0, 12, threads);
   };
-  int turns = 0;  // at the beginning of which a win was found
+  int turns = 0;  // turns at whose beginning a win was found
   const auto visit_wins = [&](const std::vector<Connect6Game>& games, const auto& visit) {
     for (const Connect6Game& game : games) {
       CHECK_NOTHROW(require_playable(game));
@@ -202,8 +204,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a census counts lengths and results, leaves duplicates out, and knows openings however they "
-    "are turned") {
+    "statistics count lengths and results, omit duplicates, and identify symmetric openings") {
   // Column + 19 * row: an opening, its mirror image, and itself with the stones of a turn
   // exchanged.
   const std::vector<Cell> opening = {180, 181, 199, 200, 160, 161, 182};

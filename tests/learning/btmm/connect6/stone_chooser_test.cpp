@@ -22,11 +22,11 @@ constexpr int kSide = 9;
 constexpr Cell kCenter = 40;  // column + kSide * row
 constexpr double kMaxSharpness = 100.0;
 
-/// Gammas that know of a candidate only how far it is from the last stone, which lies in the
-/// centre.
+/// Gammas that depend only on the distance of a candidate from the last stone, which is in the
+/// center.
 struct Near {
-  /// `near`: of the cells that touch the stone. `unseen`: of a feature that no cell of the board
-  /// has.
+  /// `near` is the gamma of cells adjacent to the stone, `unseen` that of a feature that no cell of
+  /// the board has.
   explicit Near(double near, double unseen = 1.0) : gammas(layout.set().features(), 1.0) {
     const connect6::FeatureId distance = layout.set().tables()[1].begin;
     gammas[distance] = unseen;  // "no such stone"
@@ -52,7 +52,7 @@ bool touches_center(Cell cell) {
                   std::abs(cell / kSide - kCenter / kSide)) == 1;
 }
 
-/// How often each cell is drawn.
+/// Returns how often each cell is sampled.
 std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {
   std::map<Cell, int> cells;
   Rng rng(1);
@@ -62,17 +62,15 @@ std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {
 
 }  // namespace
 
-TEST_CASE(
-    "where powers of strengths are larger than any number, each of the strongest stones is drawn, "
-    "and no other") {
+TEST_CASE("if powers of strengths overflow, only the strongest stones are sampled, each of them") {
   const std::map<Cell, int> cells = drawn(*Near(1e4).chooser(kMaxSharpness), 400);
   CHECK(cells.size() == 8);
   for (const auto& [cell, times] : cells) CHECK(touches_center(cell));
 }
 
 TEST_CASE(
-    "stones are drawn as often as the power says, also where gammas of features that no stone has "
-    "would be too large") {
+    "stones are sampled in proportion to the power, also if gammas of features that no stone has "
+    "would overflow") {
   for (const double unseen : {1.0, 1e12}) {
     double touching = 0.0;
     for (const auto& [cell, times] :
@@ -83,9 +81,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "of turns that are too unlikely for numbers one is chosen all the same, by how likely they are "
-    "to each other") {
+TEST_CASE("if the probabilities of all turns underflow, one is chosen by their ratios") {
   const Near near(1e4);
   for (const double sharpness : {50.0, kMaxSharpness}) {
     const std::unique_ptr<StoneChooser> chooser = near.chooser(sharpness);
