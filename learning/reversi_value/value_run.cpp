@@ -58,12 +58,17 @@ std::vector<ErrorSums> by_stage(std::span<const ErrorSums> by_discs,
   return result;
 }
 
-/// Labels as one array, for a checkpoint.
-std::vector<std::int8_t> joined_labels(std::span<const LabelledGame> games) {
-  std::vector<std::int8_t> labels;
+/// Appends the labels of `games`.
+void append_labels(std::span<const LabelledGame> games, std::vector<std::int8_t>& labels) {
   for (const LabelledGame& game : games)
     labels.insert(labels.end(), game.labels.begin(), game.labels.end());
-  return labels;
+}
+
+/// Returns the total number of moves.
+std::size_t moves_of(std::span<const records::ReversiGame> games) noexcept {
+  std::size_t total = 0;
+  for (const records::ReversiGame& game : games) total += game.moves.size();
+  return total;
 }
 
 /// A training run, as run() of learning/harness/run.h drives it.
@@ -120,8 +125,9 @@ class ValueRun {
     std::vector<double> rows;
     for (const ValueRow& row : curve_) rows.insert(rows.end(), {row.train, row.held_out});
     const std::array<double, 2> state = {solution_.left, solution_.first_residual};
-    const std::vector<std::int8_t> labels = joined_labels(train_);
-    const std::vector<std::int8_t> held_out = joined_labels(held_out_);
+    std::vector<std::int8_t> labels;  // one array, because there may be no held-out game
+    append_labels(train_, labels);
+    append_labels(held_out_, labels);
     const auto vector = [](const char* name, const ValueWeights& values) {
       return format::make_tensor(name, {values.size()}, std::span<const double>(values));
     };
@@ -129,17 +135,17 @@ class ValueRun {
         steps(),
         {format::make_tensor("curve", {curve_.size(), kRowNumbers}, std::span<const double>(rows)),
          vector("direction", solution_.direction),
-         format::make_tensor("labels.held_out", {held_out.size()},
-                             std::span<const std::int8_t>(held_out)),
-         format::make_tensor("labels.train", {labels.size()}, std::span<const std::int8_t>(labels)),
+         format::make_tensor("labels", {labels.size()}, std::span<const std::int8_t>(labels)),
          vector("residual", solution_.residual),
          format::make_tensor("state", {state.size()}, std::span<const double>(state)),
          vector("weights", solution_.x)}};
   }
 
   void restore(const StateReader& reader) {
-    train_ = with_labels(games_.train, reader, "labels.train");
-    held_out_ = with_labels(games_.held_out, reader, "labels.held_out");
+    std::span<const std::int8_t> labels =
+        reader.numbers<std::int8_t>("labels", moves_of(games_.train) + moves_of(games_.held_out));
+    train_ = with_labels(games_.train, labels);
+    held_out_ = with_labels(games_.held_out, labels);
     set_up();
     const std::size_t features = set_.features();
     solution_.x.resize(features);
@@ -169,17 +175,14 @@ class ValueRun {
  private:
   void set_up() { equations_ = LeastSquares(train_, set_, options_.ridge, shards_).equations(); }
 
-  static std::vector<LabelledGame> with_labels(const std::vector<records::ReversiGame>& games,
-                                               const StateReader& reader, std::string_view name) {
-    std::size_t total = 0;
-    for (const records::ReversiGame& game : games) total += game.moves.size();
-    const auto labels = reader.numbers<std::int8_t>(name, total);
+  /// Returns games with the first of `labels`, and removes these labels.
+  static std::vector<LabelledGame> with_labels(std::span<const records::ReversiGame> games,
+                                               std::span<const std::int8_t>& labels) {
     std::vector<LabelledGame> result;
-    auto next = labels.begin();
     for (const records::ReversiGame& game : games) {
-      const auto end = next + static_cast<std::ptrdiff_t>(game.moves.size());
-      result.push_back({game.moves, {next, end}});
-      next = end;
+      const auto own = labels.first(game.moves.size());
+      labels = labels.subspan(game.moves.size());
+      result.push_back({game.moves, {own.begin(), own.end()}});
     }
     return result;
   }

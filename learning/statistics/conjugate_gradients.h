@@ -44,11 +44,13 @@ struct ConjugateGradients {
         left(dot(residual, direction)),
         first_residual(left) {}
 
-  /// Makes a step; `product(v)` returns A v.
+  /// Makes a step; `product(v)` returns A v. Changes nothing once the residual has shrunk to 0.
   template <class Product>
   void advance(std::span<const double> diagonal, const Product& product) {
     const std::vector<double> image = product(direction);
-    const double length = left / dot(direction, image);
+    const double curvature = dot(direction, image);
+    if (left == 0 || curvature == 0) return;
+    const double length = left / curvature;
     add_multiple(x, length, direction);
     add_multiple(residual, -length, image);
     std::vector<double> next_direction = preconditioned(residual, diagonal);

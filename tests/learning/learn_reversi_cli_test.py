@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""trivium-learn reversi as a user runs it: patterns of moves from games.
+"""trivium-learn reversi as a user runs it: patterns of moves and values of positions from games.
 
     learn_reversi_cli_test.py TRIVIUM_LEARN [--long]
 """
+import csv
 import json
 import math
 import pathlib
@@ -11,10 +12,11 @@ import re
 import tempfile
 
 from learn_cli import LONG, check, killed_and_resumed, manifest_of, run
-from reversi_games import random_game
+from reversi_games import random_game, write_wthor
 
 GAMES = 60
 SMALL_SET = "use moves\nstages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nflips 4\nsquare\n"
+VALUE_SET = "use value\nstages 2\nshape corner a1 b1 a2 b2\nshape edge c1 d1 e1 f1\n"
 
 
 def write_transcripts(path):
@@ -71,6 +73,66 @@ def patterns(folder):
                            one.read_bytes())
 
 
+def values(folder):
+    """The same bytes for any number of threads and after a kill. Before the first step all values
+    are 0, so the error is the root mean square score of the games."""
+    wthor, small, report = folder / "games.wtb", folder / "value_set.txt", folder / "value_report"
+    games = write_wthor(wthor, GAMES)
+    small.write_text(VALUE_SET)
+    command = ["reversi", "value", "--data", wthor, "--patterns", small]
+    one, two, scores = (folder / f"{name}_value.safetensors" for name in ("one", "two", "scores"))
+    done = run(*command, "--held-out", 0, "--solve", 0, "--steps", 4, "--out", scores,
+               "--report", report)
+    check(done.returncode == 0 and done.stdout.strip() == str(scores), f"it learns: {done.stderr}")
+    check(f"{GAMES} games; left out: 0 duplicates" in done.stderr, f"games: {done.stderr}")
+    positions = [len(game.choices) + game.passes for game in games]
+    squares = sum(count * (2 * game.black - 64) ** 2 for count, game in zip(positions, games))
+    rows = csv.DictReader((report / "curve.csv").read_text().splitlines())
+    errors = [float(row["train"]) for row in rows]
+    check(abs(errors[0] - math.sqrt(squares / sum(positions))) < 1e-5, f"the start: {errors}")
+    check(len(errors) == 5 and errors == sorted(errors, reverse=True), f"errors fall: {errors}")
+    names = ["curve.csv", "curve.svg", "errors.csv", "errors.svg"]
+    check(sorted(path.name for path in report.iterdir()) == names, "files of the report of values")
+    manifest = manifest_of(scores)
+    check(manifest["command"].startswith("trivium-learn reversi value --data games.wtb") and
+          manifest["counts"]["train.positions"] == sum(positions), json.dumps(manifest))
+
+    command += ["--held-out", 0.2, "--solve", 6, "--licence", "CC0", "--steps", 300 if LONG else 4]
+    done = run(*command, "--out", one)
+    check("held out " in done.stderr, f"held-out games: {done.stderr}")
+    check(manifest_of(one)["data"][0]["licence"] == "CC0", json.dumps(manifest_of(one)))
+    run(*command, "--out", two, "--threads", 3)
+    check(one.read_bytes() == two.read_bytes(), "--threads does not change the bytes of values")
+    if LONG:
+        resumed, checkpoint = folder / "resumed_value.safetensors", folder / "value_run"
+        killed_and_resumed([*command, "--out", resumed, "--checkpoint", checkpoint],
+                           checkpoint / "reversi_value.checkpoint.safetensors", resumed,
+                           one.read_bytes())
+
+
+def bad_values(folder):
+    """Input that cannot be used for values is an error that names its place."""
+    wthor = folder / "games.wtb"
+    cut, wrong = folder / "cut_games.wtb", folder / "wrong_values.txt"
+    cut.write_bytes(wthor.read_bytes()[:-30])
+    wrong.write_text("use value\nshape edge a1 b1 z9\n")
+    cases = [([cut], f"cut_games.wtb: {GAMES - 1} games, its header states {GAMES}"),
+             ([wthor, "--patterns", wrong], "wrong_values.txt: patterns: line 2, column 18: "),
+             ([wthor, "--patterns", "moves"], "moves is not a set for values"),
+             ([wthor, "--patterns", "standrad"], "nor is it a file"),
+             ([wthor, "--out", wthor], "--out would be written over what --data reads")]
+    out = folder / "no.safetensors"
+    for words, message in cases:
+        place = [] if "--out" in words else ["--out", out]
+        answer = run("reversi", "value", *place, "--data", *words)
+        check(answer.returncode == 1 and message in answer.stderr, f"{words}: {answer.stderr}")
+    for words in (["--data", wthor], ["--out", out],
+                  ["--data", wthor, "--out", out, "--solve", 25]):
+        answer = run("reversi", "value", *words)
+        check(answer.returncode == 2, f"{words} is bad usage: {answer.returncode} {answer.stderr}")
+    check(not out.exists(), "a failed run writes no weights")
+
+
 def shapes(folder):
     """The chosen set is printed; it is one that the learner of patterns accepts."""
     games, chosen = folder / "games.txt", folder / "chosen.txt"
@@ -121,6 +183,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         patterns(folder)
+        values(folder)
+        bad_values(folder)
         shapes(folder)
         bad_input(folder)
 

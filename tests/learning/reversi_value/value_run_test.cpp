@@ -128,6 +128,21 @@ TEST_CASE("a killed and resumed run ends with the same bits") {
   }
 }
 
+TEST_CASE("a run without held-out games resumes too") {
+  const TemporaryFolder folder;
+  ValueOptions options = small_options();
+  options.held_out_share = 0;
+  const ValueGames games = split(random_games(10), options);
+  REQUIRE(games.held_out.empty());
+  const std::vector<std::byte> expected = learned(games, options);
+  options.checkpoint_folder = folder.path();
+  options.steps = 2;
+  (void)learned(games, options);
+  options.steps = small_options().steps;
+  options.resume = true;
+  CHECK(learned(games, options) == expected);
+}
+
 TEST_CASE("a checkpoint of other options is refused") {
   const TemporaryFolder folder;
   ValueOptions options = small_options();

@@ -120,6 +120,19 @@ TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
   CHECK(rough.first_residual == found.first_residual);
 }
 
+TEST_CASE("conjugate gradients stay at an exact solution") {
+  const auto product = [](const std::vector<double>& x) {
+    return std::vector<double>{4 * x[0] + x[1], x[0] + 3 * x[1]};
+  };
+  const std::vector<double> solution{1, -2}, diagonal{4, 3};
+  ConjugateGradients run(product(solution), diagonal);
+  for (int i = 0; i < 1000; ++i) run.advance(diagonal, product);
+  for (std::size_t i = 0; i < solution.size(); ++i) CHECK(run.x[i] == Approx(solution[i]));
+  ConjugateGradients nothing({0, 0}, diagonal);
+  nothing.advance(diagonal, product);
+  CHECK(nothing.x == std::vector<double>{0, 0});
+}
+
 TEST_CASE(
     "minorization-maximization finds the median of a sample, and no step leads away from it") {
   const std::vector<double> sample{3.5, -2, 10, 7.25, 0.5, 100, 4};
