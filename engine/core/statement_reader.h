@@ -37,6 +37,21 @@ std::string listed(const std::array<std::string_view, Count>& words) {
   return text;
 }
 
+/// A definition that is built in.
+struct NamedDefinition {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// Returns the names of `definitions`.
+template <std::size_t Count>
+constexpr std::array<std::string_view, Count> names_of(
+    const std::array<NamedDefinition, Count>& definitions) {
+  std::array<std::string_view, Count> names{};
+  for (std::size_t i = 0; i < Count; ++i) names[i] = definitions[i].name;
+  return names;
+}
+
 class StatementReader {
  public:
   static constexpr std::size_t kMaxName = 40;
@@ -125,5 +140,16 @@ class StatementReader {
   std::string_view word_;
   std::size_t at_ = 0;  // offset of the next line
 };
+
+/// Returns the text of the pattern set `name`. The error has `code` and lists the names.
+template <std::size_t Count>
+Result<std::string_view> pattern_set_named(std::string_view name,
+                                           const std::array<NamedDefinition, Count>& definitions,
+                                           const char* code) {
+  const auto found = std::ranges::find(definitions, name, &NamedDefinition::name);
+  if (found != definitions.end()) return found->text;
+  return Error{code, "no pattern set is named " + text::quoted(name, StatementReader::kMaxName) +
+                         "; there are " + listed(names_of(definitions))};
+}
 
 }  // namespace trivium

@@ -20,15 +20,10 @@ constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parrie
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr std::array<std::string_view, 2> kSides = {"behind", "ahead"};
 
-struct NamedSet {
-  std::string_view name;
-  std::string_view text;
-};
-
 /// Paper 000's four sets; "extended" adds all that the paper lacks; "compact" predicts stones as
 /// well as "extended" with a quarter of its features, because its lines are shorter and include the
 /// edge.
-constexpr std::array kNamedSets = std::to_array<NamedSet>({
+constexpr std::array kNamedSets = std::to_array<NamedDefinition>({
     {"paper-1",
      "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
     {"paper-2",
@@ -46,11 +41,7 @@ constexpr std::array kNamedSets = std::to_array<NamedSet>({
      "8\nmakes\nparries\nanswers\n"
      "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
 });
-constexpr auto kNames = [] {
-  std::array<std::string_view, kNamedSets.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNamedSets[i].name;
-  return names;
-}();
+constexpr auto kNames = names_of(kNamedSets);
 
 std::uint64_t power(std::uint64_t base, int exponent) noexcept {
   std::uint64_t result = 1;
@@ -288,12 +279,9 @@ Result<PatternSet> PatternSet::parse(std::string_view text) {
 }
 
 Result<PatternSet> PatternSet::named(std::string_view name) {
-  const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
-  if (found == kNamedSets.end())
-    return Error{"connect6.patterns.unknown", "no pattern set is named " +
-                                                  text::quoted(name, StatementReader::kMaxName) +
-                                                  "; there are " + listed(kNames)};
-  return parse(found->text);
+  const Result<std::string_view> text =
+      pattern_set_named(name, kNamedSets, "connect6.patterns.unknown");
+  return text ? parse(*text) : text.error();
 }
 
 std::span<const std::string_view> PatternSet::names() noexcept { return kNames; }

@@ -16,14 +16,9 @@ constexpr std::array<std::string_view, 3> kCountNames = {"flips", "mobility", "s
 constexpr int kMaxCountCodes = 34;
 constexpr std::uint32_t kSquareClasses = 10;
 
-struct NamedSet {
-  std::string_view name;
-  std::string_view text;
-};
-
 // "standard" has the shapes of public programs (Buro 1997; the same lines, corners and edges stand
 // in all of them). "moves" has smaller ones, since a feature also says which square the move has.
-constexpr std::array kNamedSets = std::to_array<NamedSet>({
+constexpr std::array kNamedSets = std::to_array<NamedDefinition>({
     {"standard",
      "name standard\nuse value\nstages 12\n"
      "shape edge_x a1 b1 c1 d1 e1 f1 g1 h1 b2 g2\n"
@@ -52,11 +47,7 @@ constexpr std::array kNamedSets = std::to_array<NamedSet>({
      "shape diagonal_4 a5 b6 c7 d8\n"
      "flips 12\nmobility 20\nsquare\n"},
 });
-constexpr auto kNames = [] {
-  std::array<std::string_view, kNamedSets.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNamedSets[i].name;
-  return names;
-}();
+constexpr auto kNames = names_of(kNamedSets);
 
 /// Number of the square among those that no symmetry maps to each other: a1 b1 c1 d1 b2 c2 d2 c3 d3
 /// d4.
@@ -237,12 +228,9 @@ Result<PatternSet> PatternSet::parse(std::string_view text) {
 }
 
 Result<PatternSet> PatternSet::named(std::string_view name) {
-  const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
-  if (found == kNamedSets.end())
-    return Error{"reversi.patterns.unknown", "no pattern set is named " +
-                                                 text::quoted(name, StatementReader::kMaxName) +
-                                                 "; there are " + listed(kNames)};
-  return parse(found->text);
+  const Result<std::string_view> text =
+      pattern_set_named(name, kNamedSets, "reversi.patterns.unknown");
+  return text ? parse(*text) : text.error();
 }
 
 std::span<const std::string_view> PatternSet::names() noexcept { return kNames; }

@@ -4,28 +4,17 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/reversi/patterns/pattern_tensors.h"
 #include "models/format/load_error.h"
-#include "models/format/packing.h"
 
 namespace trivium::reversi {
 
 namespace {
 
-constexpr std::string_view kDefinition = "definition";
 constexpr std::string_view kErrors = "errors";
-
-std::string tensor_of(const PatternTable& table) { return "value." + table.name; }
+constexpr std::string_view kPrefix = "value";
 
 }  // namespace
-
-PatternSet set_in(const format::WeightFile& file, PatternUse use) {
-  PatternSet set =
-      format::or_throw(PatternSet::parse(file.tensor(kDefinition).text()), file.source);
-  if (set.use() != use)
-    throw format::LoadError("weights.definition",
-                            fmt::format("{}: its pattern set is for another use", file.source));
-  return set;
-}
 
 std::shared_ptr<const PatternValue> PatternValue::load(const std::filesystem::path& path) {
   return from_file(format::read_weight_file(path));
@@ -35,22 +24,10 @@ std::shared_ptr<const PatternValue> PatternValue::from_file(const format::Weight
   file.expect(kValueKind, kValueSchema);
   PatternSet set = set_in(file, PatternUse::kValue);
   const format::Tensor* const measured = file.find(kSearchErrorsTensor);
-  const std::size_t tensors = set.tables().size() + (measured != nullptr ? 3 : 2);
-  if (file.tensors.size() != tensors) {
-    throw format::LoadError("weights.tensors",
-                            fmt::format("{}: {} tensors, the definition requires {}", file.source,
-                                        file.tensors.size(), tensors));
-  }
+  expect_tensors(file, set.tables().size() + (measured != nullptr ? 3 : 2));
   std::vector<std::int16_t> weights;
   weights.reserve(set.features());
-  for (const PatternTable& table : set.tables()) {
-    const std::string name = tensor_of(table);
-    const format::Tensor plain =
-        format::unpacked(file.tensor(format::packed_name(name)), name, format::DType::kI16,
-                         {table.stages, table.codes}, file.source);
-    const std::span<const std::int16_t> values = plain.values<std::int16_t>();
-    weights.insert(weights.end(), values.begin(), values.end());
-  }
+  for (const PatternTable& table : set.tables()) append_table(file, kPrefix, table, weights);
   const auto stages = static_cast<std::uint64_t>(set.stages());
   const std::span<const double> errors = file.numbers<double>(kErrors, {stages});
   std::span<const double> search_errors;
@@ -111,13 +88,9 @@ std::vector<format::Tensor> value_tensors(const PatternSet& set,
                                           std::span<const std::int16_t> weights,
                                           std::span<const double> errors) {
   std::vector<format::Tensor> tensors = {
-      format::text_tensor(std::string(kDefinition), set.text()),
-      format::make_tensor(std::string(kErrors), {errors.size()}, errors)};
-  for (const PatternTable& table : set.tables()) {
-    tensors.push_back(
-        format::packed(format::make_tensor(tensor_of(table), {table.stages, table.codes},
-                                           weights.subspan(table.begin, table.features()))));
-  }
+      definition_tensor(set), format::make_tensor(std::string(kErrors), {errors.size()}, errors)};
+  for (const PatternTable& table : set.tables())
+    tensors.push_back(packed_table(kPrefix, table, weights));
   return tensors;
 }
 

@@ -20,6 +20,7 @@
 
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "engine/reversi/patterns/pattern_set.h"
+#include "engine/reversi/rules/value.h"
 #include "models/format/tensor.h"
 #include "models/format/weight_file.h"
 
@@ -39,8 +40,6 @@ constexpr int probcut_depth(int depth) noexcept { return depth / 2 - (depth - de
 class PatternValue {
  public:
   static constexpr int kUnitsPerDisc = 400;
-  /// Maximum size of a value, in hundredths of a disc.
-  static constexpr int kMaxValue = 100 * kMaxScore;
 
   /// Reads a file. Throws format::LoadError if it cannot be read, is of another kind or does not
   /// match its definition.
@@ -71,19 +70,19 @@ class PatternValue {
   /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
 
-  /// Value for the side to move in hundredths of a disc, in [-kMaxValue, kMaxValue]. `codes` and
+  /// Value for the side to move, in [-kMaxValue, kMaxValue]. `codes` and
   /// `discs` are those of the position.
-  int value(const PatternCodes& codes, int discs) const noexcept {
+  Value value(const PatternCodes& codes, int discs) const noexcept {
     const std::size_t view = codes.swapped() ? 1 : 0;
     const auto stage = static_cast<std::size_t>(set_.stage(discs));
     const std::int16_t* weights = by_code_.data() + (2 * stage + view) * layout_.codes();
     const std::span<const std::uint32_t> places = layout_.places();
     int sum = 0;
     for (std::size_t i = 0; i < places.size(); ++i) sum += weights[places[i] + codes[i]];
-    return std::clamp(sum * 100 / kUnitsPerDisc, -kMaxValue, kMaxValue);
+    return std::clamp(sum * kDisc / kUnitsPerDisc, -kMaxValue, kMaxValue);
   }
   /// As above, for a position of size 8 without codes. Takes longer.
-  int value(const Position& position) const noexcept {
+  Value value(const Position& position) const noexcept {
     return value(PatternCodes(layout_, position), position.discs());
   }
 
@@ -109,9 +108,5 @@ std::vector<format::Tensor> value_tensors(const PatternSet& set,
 
 /// Returns the tensor of PatternValue::search_errors() for a set with `stages` stages.
 format::Tensor search_errors_tensor(std::span<const double> errors, int stages);
-
-/// Reads the tensor `definition` of `file`. Throws format::LoadError if the definition is invalid
-/// or for another use.
-PatternSet set_in(const format::WeightFile& file, PatternUse use);
 
 }  // namespace trivium::reversi

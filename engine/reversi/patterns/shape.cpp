@@ -55,7 +55,9 @@ std::size_t permuted_place(std::size_t place, const Permutation& permutation) no
 }  // namespace
 
 Shape::Shape(std::string shape_name, std::vector<Square> shape_squares, PatternUse use)
-    : name(std::move(shape_name)), squares(std::move(shape_squares)) {
+    : name(std::move(shape_name)),
+      squares(std::move(shape_squares)),
+      contents(code_count(squares.size())) {
   std::vector<Bitboard> known;
   for (int symmetry = 0; symmetry < 8; ++symmetry) {
     std::vector<Square> mapped = images(squares, symmetry);
@@ -66,10 +68,9 @@ Shape::Shape(std::string shape_name, std::vector<Square> shape_squares, PatternU
 
   const std::vector<Permutation> permutations = symmetries_of(squares);
   const std::size_t places = use == PatternUse::kMoves ? squares.size() : 1;
-  const std::uint32_t raw_codes = code_count(squares.size());
-  entries.assign(places * raw_codes, kNoEntry);
+  entries.assign(places * contents, kNoEntry);
   for (std::size_t place = 0; place < places; ++place) {
-    for (std::uint32_t code = 0; code < raw_codes; ++code) {
+    for (std::uint32_t code = 0; code < contents; ++code) {
       if (use == PatternUse::kMoves && digit_at(code, place) != 0) continue;
       std::uint32_t first = raw(place, code);
       for (const Permutation& permutation : permutations) {

@@ -56,13 +56,14 @@ struct Shape {
 
   /// Index of `code` in `entries` for a move on the square number `place`; 0 for values.
   std::uint32_t raw(std::size_t place, std::uint32_t code) const noexcept {
-    return static_cast<std::uint32_t>(place) * code_count(squares.size()) + code;
+    return static_cast<std::uint32_t>(place) * contents + code;
   }
 
   std::string name;
   std::vector<Square> squares;                 ///< as defined
   std::vector<std::vector<Square>> instances;  ///< images of `squares`, each in their order
   std::vector<std::uint32_t> entries;          ///< by raw(): number of the feature, below `codes`
+  std::uint32_t contents = 0;                  ///< number of codes of all squares
   std::uint32_t codes = 0;                     ///< number of features in a stage
 
   friend bool operator==(const Shape&, const Shape&) = default;

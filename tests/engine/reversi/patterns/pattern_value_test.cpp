@@ -105,7 +105,7 @@ TEST_CASE("a value is at most 64 discs in size") {
   PatternSet set = *PatternSet::parse("shape s a1");
   const std::vector<std::int16_t> weights(set.features(), 32767);
   const auto value = PatternValue::from_weights(std::move(set), weights, std::array{1.0}, "test");
-  CHECK(value->value(Position::start()) == PatternValue::kMaxValue);
+  CHECK(value->value(Position::start()) == kMaxValue);
 }
 
 TEST_CASE("weights of values are unchanged after writing and reading") {
