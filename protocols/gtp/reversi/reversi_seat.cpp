@@ -96,21 +96,18 @@ Status ReversiSeat::play(Color color, const std::string& vertex) {
   const Result<Move> move = reversi::parse_move(vertex, size());
   if (!move) return Error{kInvalidColorOrCoordinate};
   if (over()) return Error{kGameOver};
-  const Game before = game_;
-  const bool implied = implied_;
+  const bool skips = is_next_after_pass(color);
+  if (color != to_move() && !skips) return Error{kIllegalMove};
+  const reversi::Position& now = game_.position();
+  if (!(skips ? now.passed() : now).is_legal(*move)) return Error{kIllegalMove};
   skip_to(color);
-  if (color != to_move() || !game_.position().is_legal(*move)) {
-    game_ = before;
-    implied_ = implied;
-    return Error{kIllegalMove};
-  }
   game_.do_move(*move);
   implied_before_.push_back(std::exchange(implied_, false));
   return {};
 }
 
 void ReversiSeat::skip_to(Color color) {
-  if (color == to_move() || !game_.position().must_pass()) return;
+  if (!is_next_after_pass(color)) return;
   game_.do_move(kPass);
   implied_ = true;
 }

@@ -70,7 +70,10 @@ class ReversiSeat final : public Seat {
 
  private:
   void set_game(reversi::Game game);
-  bool must_pass(Color color) const { return color == to_move() && game_.position().must_pass(); }
+  /// True if `color` is not to move, but is next because the other side must pass.
+  bool is_next_after_pass(Color color) const {
+    return color != to_move() && game_.position().must_pass();
+  }
   int score_of_black() const { return game_.final_score(reversi::Color::kBlack); }
 
   const std::shared_ptr<const ReversiConfig> config_;
