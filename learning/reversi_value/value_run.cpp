@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/reversi/patterns/pattern_value.h"
-#include "learning/harness/seeds.h"
+#include "learning/records/split.h"
 #include "learning/statistics/conjugate_gradients.h"
 #include "models/format/load_error.h"
 
@@ -220,12 +220,12 @@ class ValueRun {
 
 ValueGames split(records::ReversiGames games, const ValueOptions& options) {
   ValueGames result;
+  records::RoleAssigner assigner(
+      {options.seed, options.held_out_share, options.train_games, records::LearnFrom::kBoth, {}});
   for (records::ReversiGame& game : games.games) {
-    if (held_out(options.seed, records::hash_of(game), options.held_out_share)) {
-      result.held_out.push_back(std::move(game));
-    } else if (options.train_games == 0 || result.train.size() < options.train_games) {
-      result.train.push_back(std::move(game));
-    }
+    const records::Role role = assigner.next(records::hash_of(game));
+    if (role == records::Role::kTrain) result.train.push_back(std::move(game));
+    if (role == records::Role::kHeldOut) result.held_out.push_back(std::move(game));
   }
   if (result.train.empty())
     throw format::LoadError("games.teach.none", "all games are held out: none to learn from");

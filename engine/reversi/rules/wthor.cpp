@@ -93,10 +93,10 @@ Result<bool> WthorReader::next(WthorGame& game) {
     const std::size_t expected = kHeaderBytes + kGameBytes * header_.games;
     if (checked_length_ || bytes_.size() == expected) return false;
     checked_length_ = true;
-    return error("length", "the header states " + text::counted(header_.games, "game") + ", " +
-                               std::to_string(expected) + " bytes; " +
-                               text::counted(bytes_.size(), "byte") + " found, which hold " +
-                               text::counted(stored, "complete game"));
+    return Error{std::string(kWthorLengthError),
+                 "WTHOR: the header states " + text::counted(header_.games, "game") + ", " +
+                     std::to_string(expected) + " bytes; " + text::counted(bytes_.size(), "byte") +
+                     " found, which hold " + text::counted(stored, "complete game")};
   }
   const auto bytes = bytes_.subspan(kHeaderBytes + kGameBytes * number_++, kGameBytes);
   const std::string place = "game " + std::to_string(number_);

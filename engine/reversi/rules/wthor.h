@@ -23,12 +23,16 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
 #include "engine/reversi/rules/records.h"
 
 namespace trivium::reversi {
+
+/// Code of the error for a file that is cut short, or longer than its header states.
+inline constexpr std::string_view kWthorLengthError = "wthor.length";
 
 struct WthorHeader {
   std::array<std::uint8_t, 4> written{};  ///< century, year, month and day: 20, 7, 5, 22
