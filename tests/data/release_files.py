@@ -188,7 +188,8 @@ class Writer:
         games = [f'[Result "{result}"]\n\n{" ".join(opening.split()[:plies])} {result}\n'
                  for opening, result in OPENINGS for plies in range(7, 19)]
         (self.folder / "games" / "style.pgn").write_text("\n".join(games * 4))
-        self.rows["games/style.pgn"] = ("openings that several games share", "written by the script")
+        self.rows["games/style.pgn"] = ("openings that several games share",
+                                        "written by the script")
         shutil.copy(self.folder.parent / "connect6_games.csv", self.folder)
         self.run(RUNGS)
 
@@ -219,7 +220,8 @@ class Writer:
         self.rows["journals/dealt.tlog"] = (
             "transactions of the dealer", f"`{DEALT}` (players: `trivium acpc --game kuhn --policy "
             "call` and `random`, in `journals`)")
-        self.rows["journals/dealt.log"] = ("log of the dealer", "written with `journals/dealt.tlog`")
+        self.rows["journals/dealt.log"] = ("log of the dealer",
+                                           "written with `journals/dealt.tlog`")
 
     def write_files(self):
         self.write_inputs()

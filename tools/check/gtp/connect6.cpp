@@ -65,7 +65,7 @@ void game_ends(CheckedGtpEngine& engine) {
   engine.play("K10");
 }
 
-void score_told(CheckedGtpEngine& engine) {
+void winner_named(CheckedGtpEngine& engine) {
   require(engine, "final_score");
   engine.play("K10");
   if (const GtpAnswer answer = engine.ask("final_score"); answer.success)
@@ -112,7 +112,7 @@ constexpr auto kGtpConnect6Checks = std::to_array<GtpCheck>({
      occupied_refused},
     {{"pass-refused", "A pass is illegal and changes nothing."}, pass_refused},
     {{"game-ends", "Six in a row end the game: no move is legal before a new game."}, game_ends},
-    {{"score-told", "final_score names the winner."}, score_told},
+    {{"score-told", "final_score names the winner."}, winner_named},
     {{"undo-takes-one", "undo takes back one stone and is rejected on an empty board."},
      undo_takes_one},
     {{"undo-reopens", "undo also takes back a winning stone."}, undo_takes_back_the_end},
