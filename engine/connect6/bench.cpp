@@ -1,7 +1,6 @@
 #include "engine/connect6/bench.h"
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -65,38 +64,28 @@ Board bench_board(const BenchPosition& position) {
 
 BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
                   const StepProgress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
-  BenchResult result;
-  std::uint64_t done = 0;
-  Signature signature;
   Player player(knowledge, {.search = search});
-  for (const BenchPosition& position : kPositions) {
-    if (progress) progress(done++, kPositions.size());
-    const Board board = bench_board(position);
-    const SearchControl control;
-    std::uint64_t nodes = 0;
-    const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
-      nodes = report.nodes;
-      add_report(signature, report, number_of);
-    };
-    player.set_options({.lines = position.lines, .search = search});
-    player.new_game();
-    player.set_board(board);
-    signature.add(number_of(player.think({.depth = position.depth}, control, sink)));
-    signature.add(nodes);
+  return bench_positions(
+      kPositions, progress, [&](const BenchPosition& position, Signature& signature) {
+        const Board board = bench_board(position);
+        const SearchControl control;
+        std::uint64_t nodes = 0;
+        const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
+          nodes = report.nodes;
+          add_report(signature, report, number_of);
+        };
+        player.set_options({.lines = position.lines, .search = search});
+        player.new_game();
+        player.set_board(board);
+        signature.add(number_of(player.think({.depth = position.depth}, control, sink)));
+        signature.add(nodes);
 
-    const SolveResult solved = solve(board, kSolveLimits);
-    signature.add(solved.nodes);
-    signature.add(static_cast<std::uint64_t>(solved.status));
-    for (const Turn& turn : main_line(solved.proof)) signature.add(number_of(turn));
-    result.nodes += nodes + solved.nodes;
-    ++result.positions;
-  }
-  if (progress) progress(done, kPositions.size());
-  result.signature = signature.value();
-  result.time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::steady_clock::now() - begin);
-  return result;
+        const SolveResult solved = solve(board, kSolveLimits);
+        signature.add(solved.nodes);
+        signature.add(static_cast<std::uint64_t>(solved.status));
+        for (const Turn& turn : main_line(solved.proof)) signature.add(number_of(turn));
+        return nodes + solved.nodes;
+      });
 }
 
 }  // namespace trivium::connect6

@@ -1,7 +1,6 @@
 #include "engine/reversi/bench.h"
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <string_view>
 
@@ -57,32 +56,22 @@ Position bench_position(const BenchPosition& entry) {
 
 BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
                   const StepProgress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
-  BenchResult result;
-  std::uint64_t done = 0;
-  Signature signature;
   Player player(knowledge, {.search = search});
-  for (const BenchPosition& entry : kPositions) {
-    if (progress) progress(done++, kPositions.size());
-    const SearchControl control;
-    std::uint64_t nodes = 0;
-    const ReportSink<Move> sink = [&](const Report<Move>& report) {
-      nodes = report.nodes;
-      add_report(signature, report, [](Move move) { return std::uint64_t{move}; });
-    };
-    player.set_options({.lines = entry.lines, .search = search});
-    player.new_game();
-    player.set_position(bench_position(entry));
-    signature.add(player.think({.depth = entry.depth}, control, sink));
-    signature.add(nodes);
-    result.nodes += nodes;
-    ++result.positions;
-  }
-  if (progress) progress(done, kPositions.size());
-  result.signature = signature.value();
-  result.time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::steady_clock::now() - begin);
-  return result;
+  return bench_positions(
+      kPositions, progress, [&](const BenchPosition& entry, Signature& signature) {
+        const SearchControl control;
+        std::uint64_t nodes = 0;
+        const ReportSink<Move> sink = [&](const Report<Move>& report) {
+          nodes = report.nodes;
+          add_report(signature, report, [](Move move) { return std::uint64_t{move}; });
+        };
+        player.set_options({.lines = entry.lines, .search = search});
+        player.new_game();
+        player.set_position(bench_position(entry));
+        signature.add(player.think({.depth = entry.depth}, control, sink));
+        signature.add(nodes);
+        return nodes;
+      });
 }
 
 }  // namespace trivium::reversi

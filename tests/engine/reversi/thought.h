@@ -1,25 +1,13 @@
 // Runs a search of the Reversi player and collects its reports.
 #pragma once
 
-#include <vector>
-
 #include "engine/reversi/player.h"
+#include "tests/engine/thought.h"
 
 namespace trivium::reversi {
 
-struct Thought {
+struct Thought : CollectedReports<Move> {
   Move move = kPass;
-  std::vector<Report<Move>> reports;
-
-  /// Returns the reports of the last iteration, best first.
-  std::vector<Report<Move>> last_round() const {
-    std::vector<Report<Move>> last;
-    for (const Report<Move>& report : reports) {
-      if (report.line == 1) last.clear();
-      last.push_back(report);
-    }
-    return last;
-  }
 };
 
 inline Thought think(Player& player, const Position& position, const Limits& limits) {
