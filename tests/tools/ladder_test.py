@@ -368,6 +368,19 @@ class Openings(unittest.TestCase):
         self.check(made.stdout.splitlines(), 20)
         self.assertIn("only 20 openings were found", made.stderr)
 
+    def test_openings_of_reversi_are_the_different_beginnings_of_wthor_games(self):
+        games = [[56, 64, 53], [56, 64, 53], [56, 66, 0], [56, 46, 35]]
+        with tempfile.TemporaryDirectory() as folder:
+            data = bytes(16) + b"".join(bytes(8) + bytes(moves).ljust(60, b"\0") for moves in games)
+            (pathlib.Path(folder) / "WTH_2026.wtb").write_bytes(data)
+            words = [sys.executable, SOURCE / "tools/data/make_reversi_openings.py", folder,
+                     "--plies", "3", "--count"]
+            made = subprocess.run([*words, "2"], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(sorted(made.stdout.split()), ["f5d6c5", "f5f4e3"], made.stderr)
+            few = subprocess.run([*words, "3"], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(few.returncode, 1)
+            self.assertIn("only 2 different beginnings", few.stderr)
+
     def test_the_last_exact_value_says_whether_an_opening_is_balanced(self):
         class Scripted:
             def __init__(self, *lines):
