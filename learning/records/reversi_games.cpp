@@ -69,13 +69,14 @@ void Collector::read_wthor(const std::filesystem::path& path) {
   const std::vector<std::byte> bytes =
       format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kNone));
   reversi::WthorReader reader = format::or_throw(reversi::WthorReader::open(bytes), path.string());
+  if (reader.stored() != reader.header().games)
+    throw format::LoadError("wthor.length",
+                            fmt::format("{}: {} games, its header states {}", path.string(),
+                                        reader.stored(), reader.header().games));
   reversi::WthorGame game;
   for (;;) {
     const Result<bool> read = reader.next(game);
     if (!read) {
-      // A damaged game leaves the others readable; a wrong length casts doubt on all.
-      if (read.error().code == reversi::kWthorLengthError)
-        throw format::LoadError(at_place(path.string(), read.error()));
       ++all_.left_out.unreadable;
       continue;
     }

@@ -23,16 +23,12 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
 #include "engine/reversi/rules/records.h"
 
 namespace trivium::reversi {
-
-/// Code of the error for a file that is cut short, or longer than its header states.
-inline constexpr std::string_view kWthorLengthError = "wthor.length";
 
 struct WthorHeader {
   std::array<std::uint8_t, 4> written{};  ///< century, year, month and day: 20, 7, 5, 22
@@ -64,6 +60,9 @@ class WthorReader {
   static Result<WthorReader> open(std::span<const std::byte> bytes);
 
   const WthorHeader& header() const noexcept { return header_; }
+  /// Number of complete games in the file, which differs from the header's if the file is cut
+  /// short.
+  std::size_t stored() const noexcept;
 
   /// Reads the next game. Returns true with `game` filled, false at the end. After an error
   /// ("WTHOR: game 17, move 23: ...") the next call continues with the following game. A file that
