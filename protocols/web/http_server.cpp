@@ -38,8 +38,8 @@ constexpr std::string_view kContentPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-using Request = http::request<http::empty_body>;
-using Response = http::response<http::string_body>;
+using HttpRequest = http::request<http::empty_body>;
+using HttpResponse = http::response<http::string_body>;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view beast_view(std::string_view text) { return {text.data(), text.size()}; }
@@ -49,12 +49,12 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
 }
 
 /// Returns the value of a field that must occur once; empty if it does not.
-std::string_view only_value(const Request& request, http::field name) {
+std::string_view only_value(const HttpRequest& request, http::field name) {
   return request.count(name) == 1 ? view(request[name]) : std::string_view();
 }
 
 /// The target of a request without its query.
-std::string_view path_of(const Request& request) {
+std::string_view path_of(const HttpRequest& request) {
   const std::string_view target = view(request.target());
   return target.substr(0, target.find('?'));
 }
@@ -108,7 +108,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     answer(parser_->get());
   }
 
-  void answer(const Request& request) {
+  void answer(const HttpRequest& request) {
     if (!holds(shared_->settings.hosts, only_value(request, http::field::host)))
       return refuse(http::status::misdirected_request, "this server has another name");
     if (parser_->chunked() || parser_->content_length().value_or(0) > 0)
@@ -119,7 +119,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     send_file(request);
   }
 
-  void answer_upgrade(const Request& request) {
+  void answer_upgrade(const HttpRequest& request) {
     if (!beast::websocket::is_upgrade(request))
       return refuse(http::status::upgrade_required, "this is the address of a WebSocket");
     if (!holds(shared_->settings.origins, only_value(request, http::field::origin)))
@@ -131,7 +131,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     open_web_socket(std::move(stream_), request, shared_->settings.message_bytes, opened);
   }
 
-  void send_file(const Request& request) {
+  void send_file(const HttpRequest& request) {
     const PageFile* const file = shared_->files->find(path_of(request));
     if (file == nullptr && shared_->files->empty()) {
       return respond(http::status::service_unavailable,
@@ -139,7 +139,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     }
     if (file == nullptr) return respond(http::status::not_found, "no such file\n");
     const bool known = view(request[http::field::if_none_match]) == file->tag;
-    Response response = prepared(known ? http::status::not_modified : http::status::ok);
+    HttpResponse response = prepared(known ? http::status::not_modified : http::status::ok);
     response.set(http::field::etag, file->tag);
     response.set(http::field::cache_control, "no-cache");
     response.set(http::field::content_type, file->type);
@@ -148,8 +148,8 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
   }
 
   /// Returns an answer without a body to the present request.
-  Response prepared(http::status status) const {
-    Response response(status, 11);
+  HttpResponse prepared(http::status status) const {
+    HttpResponse response(status, 11);
     response.set("Content-Security-Policy", beast_view(kContentPolicy));
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");
@@ -159,7 +159,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
   }
 
   void respond(http::status status, std::string_view text) {
-    Response response = prepared(status);
+    HttpResponse response = prepared(status);
     response.set(http::field::content_type, "text/plain; charset=utf-8");
     response.body() = text;
     send(std::move(response));
@@ -171,8 +171,8 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     respond(status, std::string(reason) + "\n");
   }
 
-  void send(Response response) {
-    const Request& request = parser_->get();
+  void send(HttpResponse response) {
+    const HttpRequest& request = parser_->get();
     response.keep_alive(!ends_ && request.keep_alive());
     response.prepare_payload();
     response_ = std::move(response);
@@ -205,7 +205,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
   const tcp::endpoint peer_;
   beast::flat_buffer buffer_{2 * kMaxHeaderBytes};
   std::optional<http::request_parser<http::empty_body>> parser_;
-  Response response_;
+  HttpResponse response_;
   std::optional<http::response_serializer<http::string_body>> head_;
   bool ends_ = false;  ///< no further request is served
 };

@@ -269,7 +269,8 @@ class JsonSession final : public line::Session {
     }
     if (subscriptions_.size() >= kMaxWaiting)
       return answer(request.id, Error{"busy", "too many subscriptions"});
-    subscriptions_.push_back({request.id, &topic->second, std::make_shared<json>(request.params)});
+    subscriptions_.push_back(
+        Subscription{request.id, &topic->second, std::make_shared<json>(request.params)});
     poll(subscriptions_.back());
     if (!timer_runs_) poll_later();
   }
