@@ -17,7 +17,7 @@
 #include "engine/core/text.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/explain_json.h"
+#include "tools/trivium/page/explain_json.h"
 #include "tools/trivium/record_file.h"
 
 namespace trivium::tools {

@@ -16,7 +16,7 @@
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/explain_json.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools {
 namespace {

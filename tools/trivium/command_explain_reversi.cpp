@@ -19,7 +19,7 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/explain_json.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools {
 namespace {

@@ -103,7 +103,11 @@ server::ServerSources sources_of(const Games& games, const server::ServerConfig&
         {source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
   }
   if (config.serves_page()) {
-    sources.methods = page::page_methods(games, config, std::string(version()));
+    const auto models = [&games] {
+      return page::PageModels{games.chess->weights, games.chess->styles, games.connect6->knowledge,
+                              games.reversi->knowledge};
+    };
+    sources.methods = page::page_methods(models, config, std::string(version()));
     sources.page = page::page_folder();
   }
   return sources;

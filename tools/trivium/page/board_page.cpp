@@ -16,13 +16,13 @@ namespace {
 constexpr double kUsualSeconds = 10;
 constexpr double kMaxSeconds = 3600;
 
-using Games = std::vector<std::shared_ptr<const BoardPage>>;
+using Boards = std::vector<std::shared_ptr<const BoardPage>>;
 
 Error unavailable(const BoardPage& page, const char* what) {
   return {"unavailable", fmt::format("{} has no {}", page.name(), what)};
 }
 
-Result<const BoardPage*> game_in(const Games& games, const json& params) {
+Result<const BoardPage*> game_in(const Boards& games, const json& params) {
   const Result<std::string> name = needed_text(params, "game");
   if (!name) return name.error();
   for (const auto& page : games) {
@@ -43,7 +43,7 @@ Result<Line> line_in(const json& params) {
 }
 
 /// Returns a method that calls `answer` with the game and the position of a request.
-web::Method on_line(web::Lane lane, const Games& games,
+web::Method on_line(web::Lane lane, const Boards& games,
                     std::function<Answer(const BoardPage&, const Line&, const web::Call&)> answer) {
   return {lane, [games, answer = std::move(answer)](const web::Call& call) -> Answer {
             const Result<const BoardPage*> page = game_in(games, call.params);
@@ -64,7 +64,7 @@ Answer BoardPage::solve(const Line& /*line*/, double /*seconds*/, const web::Cal
   return unavailable(*this, "solver");
 }
 
-void add_board_methods(web::Methods& methods, Games games) {
+void add_board_methods(web::Methods& methods, Boards games) {
   methods.methods["position"] = on_line(
       web::Lane::kAtOnce, games, [](const BoardPage& page, const Line& line, const web::Call&) {
         return page.position(line);

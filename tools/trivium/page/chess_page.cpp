@@ -12,8 +12,8 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/text.h"
-#include "tools/trivium/explain_json.h"
 #include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools::page {
 

@@ -16,8 +16,8 @@
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/search_control.h"
 #include "engine/core/text.h"
-#include "tools/trivium/explain_json.h"
 #include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools::page {
 

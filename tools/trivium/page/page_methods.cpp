@@ -1,7 +1,6 @@
 #include "tools/trivium/page/page_methods.h"
 
 #include <filesystem>
-#include <map>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -22,11 +21,11 @@ using web::Answer;
 
 namespace {
 
-using Boards = std::vector<std::shared_ptr<const BoardPage>>;
+using GamePages = std::vector<std::shared_ptr<const BoardPage>>;
 
 /// What the page must know first: games, strategies, styles, tournaments, runs and limits.
-json hello(const Boards& boards, const Games& games, const server::ServerConfig& config,
-           const std::string& version) {
+json hello(const GamePages& boards, const StyleFiles& style_list,
+           const server::ServerConfig& config, const std::string& version) {
   json list = json::array();
   for (const auto& board : boards) {
     list.push_back({{"game", board->game()},
@@ -35,7 +34,7 @@ json hello(const Boards& boards, const Games& games, const server::ServerConfig&
                     {"first_lines", board->first_lines()}});
   }
   json styles = json::array();
-  for (const auto& [name, file] : games.chess->styles) styles.push_back({{"name", name}});
+  for (const auto& [name, file] : style_list) styles.push_back({{"name", name}});
   return {{"version", version},
           {"web", true},
           {"games", std::move(list)},
@@ -51,18 +50,20 @@ json hello(const Boards& boards, const Games& games, const server::ServerConfig&
 
 }  // namespace
 
-std::function<web::Methods()> page_methods(const Games& games, const server::ServerConfig& config,
+std::function<web::Methods()> page_methods(std::function<PageModels()> models,
+                                           const server::ServerConfig& config,
                                            const std::string& version) {
   const auto shelf = std::make_shared<PolicyShelf>();
-  return [games, config, version, shelf] {
-    const Boards boards{make_chess_page(games.chess->weights, games.chess->styles),
-                        make_connect6_page(games.connect6->knowledge),
-                        make_reversi_page(games.reversi->knowledge)};
+  return [models = std::move(models), config, version, shelf] {
+    const PageModels used = models();
+    const GamePages boards{make_chess_page(used.chess, used.styles),
+                           make_connect6_page(used.connect6), make_reversi_page(used.reversi)};
     web::Methods methods;
-    methods.methods["hello"] = {web::Lane::kReading,
-                                [boards, games, config, version](const web::Call&) -> Answer {
-                                  return hello(boards, games, config, version);
-                                }};
+    methods.methods["hello"] = {
+        web::Lane::kReading,
+        [boards, styles = used.styles, config, version](const web::Call&) -> Answer {
+          return hello(boards, styles, config, version);
+        }};
     add_board_methods(methods, boards);
     add_poker_methods(methods, shelf);
     add_journal_methods(methods, config.web.journals);
@@ -84,7 +85,7 @@ fs::path page_folder() {
   return {};
 }
 
-std::map<std::string, fs::path> style_files(const std::vector<fs::path>& folders) {
+StyleFiles style_files(const std::vector<fs::path>& folders) {
   const auto is_style = [](const fs::directory_entry& entry) {
     if (entry.path().extension() != ".safetensors") return false;
     try {
@@ -93,7 +94,7 @@ std::map<std::string, fs::path> style_files(const std::vector<fs::path>& folders
       return false;
     }
   };
-  std::map<std::string, fs::path> styles;
+  StyleFiles styles;
   for (const auto& [name, file] : listed_files(folders, is_style))
     styles[file.path.stem().string()] = file.path;
   return styles;

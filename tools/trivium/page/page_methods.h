@@ -1,19 +1,30 @@
 // All methods of JSON requests: what the page of `trivium play` and of web listeners asks for.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "protocols/server/server_config.h"
 #include "protocols/web/json_session.h"
-#include "tools/trivium/games.h"
+#include "tools/trivium/page/board_page.h"
 
 namespace trivium::tools::page {
 
-/// Returns a factory of the methods for a server with `config`. Each session uses the models that
-/// `games` has in use when it begins. The factory runs on the I/O thread and keeps what it needs.
-std::function<web::Methods()> page_methods(const Games& games, const server::ServerConfig& config,
+/// Models in use; null where none are loaded.
+struct PageModels {
+  std::shared_ptr<const chess::Weights> chess{};
+  StyleFiles styles{};
+  connect6::Knowledge connect6{};
+  reversi::Knowledge reversi{};
+};
+
+/// Returns a factory of the methods for a server with `config`. It calls `models` for each session,
+/// on the I/O thread.
+std::function<web::Methods()> page_methods(std::function<PageModels()> models,
+                                           const server::ServerConfig& config,
                                            const std::string& version);
 
 /// Returns the folder of the installed page: the first `web` with an index.html in the folder of
@@ -21,7 +32,6 @@ std::function<web::Methods()> page_methods(const Games& games, const server::Ser
 std::filesystem::path page_folder();
 
 /// Returns the style files of chess in `folders` by the name that clients select.
-std::map<std::string, std::filesystem::path> style_files(
-    const std::vector<std::filesystem::path>& folders);
+StyleFiles style_files(const std::vector<std::filesystem::path>& folders);
 
 }  // namespace trivium::tools::page

@@ -9,7 +9,7 @@
 #include "engine/poker/rules/records.h"
 #include "engine/poker/words.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
-#include "tools/trivium/explain_json.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools::page {
 

@@ -14,8 +14,8 @@
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
-#include "tools/trivium/explain_json.h"
 #include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools::page {
 

@@ -19,7 +19,7 @@ namespace {
 
 /// The file in the checkpoint folder of a learner that has a row for each step.
 constexpr const char* kCurve = "curve.jsonl";
-constexpr std::uint64_t kMaxTextBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaxDocumentBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMaxCurveBytes = std::uint64_t{64} << 20;
 
 bool is_run(const fs::directory_entry& entry) {
@@ -57,7 +57,7 @@ json text_beside(const fs::path& run, std::string_view ending) {
   std::error_code failure;
   for (const fs::directory_entry& entry : fs::directory_iterator(run, failure)) {
     if (!entry.path().filename().string().ends_with(ending)) continue;
-    if (const Result<std::string> text = input::read_text(entry.path(), kMaxTextBytes))
+    if (const Result<std::string> text = input::read_text(entry.path(), kMaxDocumentBytes))
       return *text;
   }
   return nullptr;

@@ -1,4 +1,4 @@
-#include "tools/trivium/explain_json.h"
+#include "tools/trivium/page/explain_json.h"
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
