@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {crosstable, estimateText, faultsText, filterGames, isPoker, microsecondsText,
-  pairingFigures, pairingOf, signed, sprtText, standingsRows, withError}
+  pairingFigures, pairingOf, sprtText, standingsRows, withError}
   from '../page/matches/crosstable.js';
+import {signed} from '../page/core/format.js';
 
 const engine = {rank: 1, name: 'A', games: 4, wins: 2, draws: 1, losses: 1, points: 2.5, elo: 40.4,
   elo_standard_error: 10, faults: {'time loss': 2, crash: 0}, least_time_left_us: -1500,
@@ -87,7 +88,7 @@ test('estimates without a finite value are shown as infinite', () => {
 test('numbers have signs, zero has none', () => {
   assert.equal(signed(-0.04), '0.0');
   assert.equal(signed(2), '+2.0');
-  assert.equal(signed(null), '–');
+  assert.equal(withError(null, 1), '–');
   assert.equal(withError(-3, null, 0), '−3');
 });
 

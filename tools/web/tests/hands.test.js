@@ -108,7 +108,7 @@ test('raise sizes are parts of the pot inside the limits', () => {
 
 test('winnings in big blinds have a sign', () => {
   assert.equal(bigBlinds(320, 100), '+3.20 bb');
-  assert.equal(bigBlinds(-50, 100), '-0.50 bb');
+  assert.equal(bigBlinds(-50, 100), '−0.50 bb');
   assert.equal(bigBlinds(0, 100), '0.00 bb');
   assert.equal(bigBlinds(undefined, 100), '–');
 });

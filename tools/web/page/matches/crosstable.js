@@ -1,6 +1,8 @@
 // Rows of the standings and of the crosstable, from the object that `trivium-match status --json`
 // prints. Pure functions, so that node can test them.
 
+import {signed} from '../core/format.js';
+
 /** True if the tournament is one of poker: its engines have hands instead of games. */
 export function isPoker(status) {
   return status.engines.some((engine) => 'hands' in engine);
@@ -11,14 +13,6 @@ export function withError(value, error, digits = 1) {
   if (!Number.isFinite(value)) return '–';
   if (!Number.isFinite(error)) return signed(value, digits);
   return `${signed(value, digits)} ± ${(1.96 * error).toFixed(digits)}`;
-}
-
-/** A number with its sign: "+1.5", "−2.0", "0.0". */
-export function signed(value, digits = 1) {
-  if (!Number.isFinite(value)) return '–';
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
-  return (value > 0 ? '+' : '−') + text;
 }
 
 /** An estimate {value, low, high} as text: "+34.9 (−89.2 to +159.0)"; infinite ends as ∞. */

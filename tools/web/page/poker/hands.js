@@ -1,6 +1,8 @@
 // Cards, classes of starting hands and betting texts of hold'em, without drawing. Pure functions, so
 // that node can test them. Cards are texts such as "Ah"; a betting text is that of ACPC: "cr300/c".
 
+import {percent, signed} from '../core/format.js';
+
 export const RANKS = 'AKQJT98765432';
 export const SUITS = 'shdc';
 
@@ -8,6 +10,7 @@ const RANK_NAMES = {A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'ni
   7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two'};
 const SUIT_NAMES = {s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs'};
 const STREETS = ['preflop', 'flop', 'turn', 'river'];
+const GRID = 13;
 const BOARD_CARDS = [0, 3, 4, 5];
 
 /** "As" -> "ace of spades"; null or another text -> "hidden card". */
@@ -201,7 +204,29 @@ export function bigBlinds(chips, bigBlind) {
 
 /** A number of big blinds with a sign: "+3.20 bb", "0.00 bb"; "–" for none. */
 export function signedBlinds(value, digits = 2) {
-  if (!Number.isFinite(value)) return '–';
-  const text = value.toFixed(digits);
-  return `${Number(text) > 0 ? '+' : ''}${text} bb`;
+  return Number.isFinite(value) ? `${signed(value, digits)} bb` : '–';
+}
+
+/** A probability as text: "12 %"; "–" for none. */
+export function shareText(part, digits = 0) {
+  return Number.isFinite(part) ? percent(part, digits) : '–';
+}
+
+/** A mix in words: "fold 12 %, call 55 %". */
+export function mixText(mix, actions) {
+  return mix.map((share, index) => [share, actions[index].name])
+    .filter(([share]) => share >= 0.005)
+    .map(([share, name]) => `${name} ${shareText(share)}`).join(', ') || 'no action';
+}
+
+/** Place in the grid of 13 x 13 after an arrow key, or null. */
+export function gridPlaceAfterKey(key, place) {
+  const row = Math.floor(place / GRID);
+  const column = place % GRID;
+  const inside = (number) => Math.min(GRID - 1, Math.max(0, number));
+  const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+    Home: [0, -GRID], End: [0, GRID], PageUp: [-GRID, 0], PageDown: [GRID, 0]};
+  if (!(key in moves)) return null;
+  const [down, right] = moves[key];
+  return inside(row + down) * GRID + inside(column + right);
 }
