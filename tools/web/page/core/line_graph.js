@@ -48,9 +48,9 @@ function axis(label, isY) {
     labelFont: AXIS_FONT,
     font: AXIS_FONT,
     size: isY ? 56 : 32,
-    stroke: () => cssValue('--graph-text'),
-    grid: {stroke: () => cssValue('--graph-grid'), width: 1},
-    ticks: {stroke: () => cssValue('--graph-grid'), width: 1},
+    stroke: () => cssValue('--muted'),
+    grid: {stroke: () => cssValue('--line'), width: 1},
+    ticks: {stroke: () => cssValue('--line'), width: 1},
     values: (plot, splits) => splits.map((value) => (value === null ? '' : shortNumber(value))),
   };
 }
@@ -58,8 +58,8 @@ function axis(label, isY) {
 function drawMarks(plot, marks) {
   const {ctx, bbox} = plot;
   ctx.save();
-  ctx.strokeStyle = cssValue('--graph-mark');
-  ctx.fillStyle = cssValue('--graph-text');
+  ctx.strokeStyle = cssValue('--muted');
+  ctx.fillStyle = cssValue('--muted');
   ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
   ctx.setLineDash([6 * uPlot.pxRatio, 4 * uPlot.pxRatio]);
   for (const {y, label} of marks) {

@@ -30,7 +30,7 @@ function Opening({poker, busy, onOpen}) {
     <${Select} label="Game" value=${game} options=${options(poker.games)} onChange=${setGame} />
     <${Select} label="Policy of the opponent" value=${chosen} options=${options(policies)}
       onChange=${setPolicy} />
-    <button type="submit" class="button button-primary" disabled=${busy || !chosen}>Deal</button>
+    <button type="submit" class="button button-main" disabled=${busy || !chosen}>Deal</button>
   </form>`;
 }
 
@@ -224,7 +224,7 @@ function Controls({table, busy, play, why}) {
   return html`<div class="controls">
     ${yours && html`<${Actions} table=${table} disabled=${busy} onAct=${play.act} />`}
     ${table.over && html`<p role="status">${outcome(table)}</p>
-      <button type="button" class="button button-primary" disabled=${busy} data-key="n" onClick=${play.next}>Next
+      <button type="button" class="button button-main" disabled=${busy} data-key="n" onClick=${play.next}>Next
         hand <kbd>N</kbd></button>`}
     <div class="row">
       <button type="button" class="button" disabled=${!yours || busy} data-key="w" onClick=${why.ask}>What would the
@@ -249,7 +249,7 @@ export function PokerTableView({socket, hello}) {
     <p><a href="#/range">Ranges of the strategies</a></p>
     ${!table && html`<${Opening} poker=${poker} busy=${busy} onOpen=${play.open} />`}
     ${(play.error || why.error) && html`<p class="error" role="alert">${play.error || why.error}</p>`}
-    ${table && html`<div class="two-columns">
+    ${table && html`<div class="columns columns-wide-left">
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
       <div>
