@@ -1,10 +1,9 @@
 // Standings and crosstable from the object of `trivium-match status --json`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {crosstable, estimateText, faultsText, filterGames, isPoker, microsecondsText,
+import {crosstable, estimateText, faultsText, isPoker, microsecondsText,
   pairingFigures, pairingOf, sprtText, standingsRows, withError}
   from '../page/matches/crosstable.js';
-import {signed} from '../page/core/format.js';
 
 const engine = {rank: 1, name: 'A', games: 4, wins: 2, draws: 1, losses: 1, points: 2.5, elo: 40.4,
   elo_standard_error: 10, faults: {'time loss': 2, crash: 0}, least_time_left_us: -1500,
@@ -85,9 +84,7 @@ test('estimates without a finite value are shown as infinite', () => {
   assert.equal(estimateText(undefined), '–');
 });
 
-test('numbers have signs, zero has none', () => {
-  assert.equal(signed(-0.04), '0.0');
-  assert.equal(signed(2), '+2.0');
+test('a value without an error has no interval', () => {
   assert.equal(withError(null, 1), '–');
   assert.equal(withError(-3, null, 0), '−3');
 });
@@ -111,18 +108,4 @@ test('the sentence of a sequential test names its verdict', () => {
   assert.equal(sprtText(sprt), 'LLR 2.95 between -2.94 and 2.94: H1 accepted (normalized Elo 0 '
     + 'against 5, alpha 0.05, beta 0.05)');
   assert.match(sprtText({...sprt, model: 'logistic', verdict: 'undecided'}), /undecided \(Elo/);
-});
-
-test('games are filtered by engine, loss, draw and fault', () => {
-  const games = [
-    {number: 1, seats: ['A', 'B'], result: '1-0', fault: ''},
-    {number: 2, seats: ['B', 'A'], result: '1-0', fault: 'time loss'},
-    {number: 3, seats: ['A', 'C'], result: '1/2-1/2'},
-  ];
-  const numbers = (...filter) => filterGames(games, ...filter).map((game) => game.number);
-  assert.deepEqual(numbers('all', 'B'), [1, 2]);
-  assert.deepEqual(numbers('losses', 'A'), [2]);
-  assert.deepEqual(numbers('losses'), [1, 2]);
-  assert.deepEqual(numbers('draws'), [3]);
-  assert.deepEqual(numbers('faults'), [2]);
 });

@@ -162,19 +162,3 @@ export function sprtText(sprt) {
     + `${verdict} (${unit} ${sprt.elo0} against ${sprt.elo1}, alpha ${sprt.alpha}, `
     + `beta ${sprt.beta})`;
 }
-
-/** Games that pass a filter: "all", "losses" of `name`, "draws" or "faults". */
-export function filterGames(games, filter, name = '') {
-  return games.filter((game) => {
-    if (name && !game.seats.includes(name)) return false;
-    if (filter === 'faults') return Boolean(game.fault);
-    if (filter === 'draws') return game.result === '1/2-1/2';
-    if (filter === 'losses') return lostBy(game, name);
-    return true;
-  });
-}
-
-function lostBy(game, name) {
-  const loser = {'1-0': 1, '0-1': 0}[game.result];
-  return loser !== undefined && (!name || game.seats[loser] === name);
-}
