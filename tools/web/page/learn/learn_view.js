@@ -3,6 +3,7 @@
 
 import { Checkbox, ErrorText, html, Loading, Panel, useEffect, useMemo, useRequest, useState,
   useSubscription } from '/core/ui.js';
+import { ScrollBox } from '/core/scroll_box.js';
 import { moment, words } from '/core/format.js';
 import { LineGraph } from '/core/line_graph.js';
 import { columnSeries, columnsOf, firstColumns, hasPositiveSteps, manifestRows, mergeRows }
@@ -30,10 +31,11 @@ function RunList({ runs, chosen }) {
 function RunFacts({ name, run }) {
   return html`<${Panel} title=${name}>
     <${ErrorText} error=${run.error} />
-    ${run.manifest && html`<details><summary>Manifest</summary><div class="wide">
+    ${run.manifest && html`<details><summary>Manifest</summary>
+      <${ScrollBox} label="Manifest">
       <table class="table"><tbody>${manifestRows(run.manifest).map(([key, text]) => html`
         <tr key=${key}><th scope="row">${key}</th><td class="long-text">${text}</td></tr>`)}</tbody>
-      </table></div></details>`}
+      </table><//></details>`}
     ${run.card && html`<details><summary>Model card</summary>
       <pre class="code-block">${run.card}</pre></details>`}
     ${run.loaded && !run.manifest && !run.card && html`<p class="muted">This run has written neither a

@@ -5,6 +5,7 @@
 import { Button, copyText, ErrorText, html, Loading, Panel, useEffect, useKeys, useMemo, useRequest,
   useState } from '/core/ui.js';
 import { LineGraph } from '/core/line_graph.js';
+import { ScrollBox } from '/core/scroll_box.js';
 import { faultFacts, seriesBySeat, stepTo } from './games.js';
 import { HandReplay } from './hand_replay.js';
 import { ReplayBoard } from './replay_board.js';
@@ -23,11 +24,11 @@ function positionParams(game, ply) {
 }
 
 /** The board after `ply` moves. */
-function BoardAt({ socket, game, ply, small }) {
+function BoardAt({ socket, game, ply, label }) {
   const { result, error } = useRequest(socket, 'position', positionParams(game, ply));
   if (error) return html`<${ErrorText} error=${error} />`;
   if (!result) return html`<${Loading} />`;
-  return html`<${ReplayBoard} position=${result} small=${small} />`;
+  return html`<${ReplayBoard} position=${result} label=${label} />`;
 }
 
 function MoveList({ notation, ply, onPick }) {
@@ -91,7 +92,8 @@ function BoardGame({ socket, game }) {
   const { result } = useRequest(socket, 'position', positionParams(game, last));
   const notation = result?.notation?.length === last ? result.notation : game.moves;
   return html`<div class="columns">
-    <div class="stack"><${BoardAt} socket=${socket} game=${game} ply=${place.ply} />
+    <div class="stack"><${BoardAt} socket=${socket} game=${game} ply=${place.ply}
+        label=${`Board after ${place.ply} moves`} />
       <${Steps} ply=${place.ply} last=${last} playing=${place.playing} onStep=${place.step}
         onPlay=${place.play} /></div>
     <div class="stack"><${MoveList} notation=${notation} ply=${place.ply} onPick=${place.setPly} />
@@ -110,7 +112,7 @@ function Facts({ game }) {
     ${(game.faults ?? []).map((fault) => html`<${FaultText} fault=${fault} />`)}
     ${game.record && html`<details><summary>Record</summary>
       <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
-      <pre class="code-block scroll" tabindex="0">${game.record}</pre></details>`}</div>`;
+      <${ScrollBox} label="Record" kind="scroll"><pre class="code-block">${game.record}</pre><//></details>`}</div>`;
 }
 
 function Neighbors({ name, number, last, link }) {
@@ -139,7 +141,7 @@ export function MiniGame({ socket, name, game, link }) {
   return html`<figure class="mini-game">
     <${ErrorText} error=${error} />
     ${result ? html`<${BoardAt} socket=${socket} game=${result} ply=${result.moves.length}
-      small=${true} />` : !error && html`<${Loading} />`}
+      label=${`Last position of game ${game.number}`} />` : !error && html`<${Loading} />`}
     <figcaption><a href=${link}>Game ${game.number}</a>: ${game.seats.join(' – ')}, ${game.result}
     </figcaption></figure>`;
 }
@@ -147,7 +149,8 @@ export function MiniGame({ socket, name, game, link }) {
 /** A game that is being played, as the server reports it: {number, game, start, moves, seats}. */
 export function RunningGame({ socket, game }) {
   return html`<figure class="mini-game">
-    <${BoardAt} socket=${socket} game=${game} ply=${game.moves.length} small=${true} />
+    <${BoardAt} socket=${socket} game=${game} ply=${game.moves.length}
+      label=${`Game ${game.number}, now`} />
     <figcaption>Game ${game.number} is being played: ${game.seats.join(' – ')}, move
       ${' '}${game.moves.length}</figcaption></figure>`;
 }

@@ -3,6 +3,7 @@
 
 import { Button, ErrorText, html, Loading, Panel, Select, Tabs, useRequest, useState }
   from '/core/ui.js';
+import { ScrollBox } from '/core/scroll_box.js';
 import { integer } from '/core/format.js';
 import { isPoker } from './crosstable.js';
 import { useTournament } from './follow.js';
@@ -29,13 +30,13 @@ function GameRow({ name, game, current }) {
 }
 
 function GamesTable({ name, games, current }) {
-  return html`<div class="wide scroll"><table class="table">
+  return html`<${ScrollBox} label="Games" kind="scroll"><table class="table">
     <thead><tr><th scope="col" class="number">Game</th><th scope="col">Players</th>
       <th scope="col">Result</th><th scope="col">Ending</th>
       <th scope="col" class="number">Moves</th><th scope="col">Fault</th></tr></thead>
     <tbody>${games.map((game) => html`<${GameRow} key=${game.number} name=${name} game=${game}
       current=${game.number === current} />`)}</tbody>
-  </table></div>`;
+  </table><//>`;
 }
 
 const kFilters = [['all', 'all games'], ['losses', 'losses'], ['draws', 'draws'],

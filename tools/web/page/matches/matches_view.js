@@ -1,6 +1,7 @@
 // The list of tournaments: journals in the folders that the configuration names.
 
 import { ErrorText, html, Loading, Panel, useEffect, useRequest } from '/core/ui.js';
+import { ScrollBox } from '/core/scroll_box.js';
 import { bytes, moment } from '/core/format.js';
 
 const kRefreshMs = 5000;
@@ -19,11 +20,11 @@ function List({ journals }) {
       <code>web.journals</code> in the configuration names their folder.</p>`;
   }
   const latest = [...journals].sort((a, b) => b.changed - a.changed);
-  return html`<div class="wide"><table class="table">
+  return html`<${ScrollBox} label="Journals"><table class="table">
     <thead><tr><th scope="col">Journal</th><th scope="col">Last game</th>
       <th scope="col" class="number">Size</th></tr></thead>
     <tbody>${latest.map((journal) => html`<${Row} key=${journal.name} journal=${journal} />`)}</tbody>
-  </table></div>`;
+  </table><//>`;
 }
 
 export function MatchesView({ socket }) {

@@ -12,9 +12,14 @@ const SUIT_PATHS = {
     + '10 1Z',
 };
 
+/** The rank as it is printed on the card. */
+function faceText(card) {
+  return card[0] === 'T' ? '10' : card[0];
+}
+
 function Face({card}) {
   return html`<g class=${`suit-${card[1]}`}>
-    <text x="20" y="25" class="card-rank">${card[0] === 'T' ? '10' : card[0]}</text>
+    <text x="20" y="25" class="card-rank">${faceText(card)}</text>
     <path d=${SUIT_PATHS[card[1]]} transform="translate(10 30)" />
   </g>`;
 }
@@ -47,7 +52,7 @@ export function Cards({cards, places = 0, label, small = false}) {
 function PickerCard({card, board, full, onToggle}) {
   const chosen = board.includes(card);
   return html`<button type="button" class="picker-card" aria-pressed=${String(chosen)}
-    aria-label=${cardName(card)} disabled=${full && !chosen} onClick=${() => onToggle(card)}>
+    aria-label=${`${faceText(card)}, ${cardName(card)}`} disabled=${full && !chosen} onClick=${() => onToggle(card)}>
     <svg viewBox="0 0 40 56" aria-hidden="true"><${Face} card=${card} /></svg>
   </button>`;
 }

@@ -252,7 +252,7 @@ export function PokerTableView({socket, hello}) {
     ${table && html`<div class="columns columns-wide-left">
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
-      <div>
+      <div class="stack">
         ${why.why && html`<${Why} why=${why.why} game=${table.game} policy=${table.policy} />`}
         <${Log} table=${table} />
         <${Session} table=${table} course=${course} />

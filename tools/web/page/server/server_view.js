@@ -2,6 +2,7 @@
 
 import { ErrorText, html, Loading, Panel, useId, useRequest, useState, useSubscription }
   from '/core/ui.js';
+import { ScrollBox } from '/core/scroll_box.js';
 import { bytes, duration, integer, words } from '/core/format.js';
 import { logParts } from './log_lines.js';
 
@@ -53,33 +54,36 @@ function searchText(search) {
 }
 
 function Sessions({ sessions }) {
-  return html`<${Panel} title="Sessions"><div class="wide"><table class="table">
+  return html`<${Panel} title="Sessions"><${ScrollBox} label="Sessions"><table
+    class="table">
     <thead><tr><th scope="col" class="number">No.</th><th scope="col">Peer</th>
       <th scope="col">Protocol</th><th scope="col" class="number">Age</th>
       <th scope="col" class="number">Lines</th><th scope="col">Search</th></tr></thead>
     <tbody>${sessions.map((one) => html`<tr key=${one.id}>
       <td class="number">${one.id}</td><td>${one.peer}</td><td>${one.protocol}</td>
       <td class="number">${duration(one.seconds)}</td><td class="number">${integer(one.lines)}</td>
-      <td>${searchText(one.search)}</td></tr>`)}</tbody></table></div><//>`;
+      <td>${searchText(one.search)}</td></tr>`)}</tbody></table><//><//>`;
 }
 
 function Weights({ weights }) {
-  return html`<${Panel} title="Weights"><div class="wide"><table class="table">
+  return html`<${Panel} title="Weights"><${ScrollBox} label="Weights"><table
+    class="table">
     <thead><tr><th scope="col">Purpose</th><th scope="col">File</th><th scope="col">SHA-256</th></tr>
     </thead>
     <tbody>${Object.entries(weights).map(([purpose, one]) => html`<tr key=${purpose}>
       <th scope="row">${words(purpose)}</th><td class="long-text">${one.file}</td>
       <td><code title=${one.sha256}>${one.sha256.slice(0, 12)}</code></td></tr>`)}</tbody>
-  </table></div><//>`;
+  </table><//><//>`;
 }
 
 function Players({ acpc }) {
-  return html`<${Panel} title="Players of hold'em"><div class="wide"><table class="table">
+  return html`<${Panel} title="Players of hold'em"><${ScrollBox} label="Players of hold'em"><table
+    class="table">
     <thead><tr><th scope="col">Dealer</th><th scope="col">State</th>
       <th scope="col" class="number">Matches</th><th scope="col" class="number">Hands</th></tr></thead>
     <tbody>${acpc.map((one) => html`<tr key=${one.dealer}><th scope="row">${one.dealer}</th>
       <td>${one.state}</td><td class="number">${integer(one.matches)}</td>
-      <td class="number">${integer(one.hands)}</td></tr>`)}</tbody></table></div><//>`;
+      <td class="number">${integer(one.hands)}</td></tr>`)}</tbody></table><//><//>`;
 }
 
 function Log({ lines }) {
