@@ -39,10 +39,17 @@ export function nearestIndex(xs, x) {
 export function indexAfterKey(key, index, count) {
   if (count === 0) return null;
   const page = Math.max(1, Math.round(count / 10));
-  const steps = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1,
-    PageDown: -page, PageUp: page, Home: -count, End: count};
+  const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1,
+    PageDown: -page, PageUp: page, Home: -count, End: count };
   if (!(key in steps)) return null;
   return Math.min(count - 1, Math.max(0, index + steps[key]));
+}
+
+/** The last value of a column up to `index`; undefined before its first one, null inside a gap. */
+export function valueAt(column, index) {
+  let place = index;
+  while (place >= 0 && column[place] === undefined) --place;
+  return column[place];
 }
 
 /** Lowest and highest number of the columns and marks with a small margin; [0, 1] without data. */

@@ -58,7 +58,7 @@ function Run({ socket, name, onChange }) {
 }
 
 function ColumnChoice({ columns, shown, onChange }) {
-  return html`<fieldset class="row choices"><legend>Curves</legend>
+  return html`<fieldset class="row choices"><legend>Columns</legend>
     ${columns.map((name) => html`<${Checkbox} key=${name} label=${words(name)}
       checked=${shown.includes(name)} onChange=${(on) => onChange(on ? [...shown, name]
         : shown.filter((one) => one !== name))} />`)}</fieldset>`;

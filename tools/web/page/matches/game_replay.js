@@ -53,10 +53,10 @@ function Steps({ ply, last, playing, onStep, onPlay }) {
   const button = (key, label, sign) => html`<${Button} label=${label}
     disabled=${stepTo(ply, key, last) === ply} onClick=${() => onStep(key)}>${sign}<//>`;
   return html`<div class="row" role="group" aria-label="Steps">
-    ${button('Home', 'First position', '⏮')}${button('ArrowLeft', 'One move back', '◀')}
+    ${button('Home', 'First position', '|◀')}${button('ArrowLeft', 'One move back', '◀')}
     <${Button} label=${playing ? 'Stop' : 'Play the moves'} pressed=${playing}
       onClick=${onPlay}>${playing ? '■' : '▶▶'}<//>
-    ${button('ArrowRight', 'One move on', '▶')}${button('End', 'Last position', '⏭')}
+    ${button('ArrowRight', 'One move on', '▶')}${button('End', 'Last position', '▶|')}
     <span class="number" role="status">${ply} of ${last}</span></div>`;
 }
 
@@ -98,7 +98,7 @@ function BoardGame({ socket, game }) {
         onPlay=${place.play} /></div>
     <div class="stack"><${MoveList} notation=${notation} ply=${place.ply} onPick=${place.setPly} />
       <${Graph} game=${game} numbers=${game.values} ply=${place.ply} onPick=${place.setPly}
-        label="value, as its engine reports it" />
+        label="value" /><p class="muted">Each engine's own value of its position.</p>
       <${Graph} game=${game} numbers=${game.times_ms} ply=${place.ply} onPick=${place.setPly}
         label="time in ms" /></div>
   </div>`;

@@ -1,7 +1,7 @@
 // The address of the range view: game, one or two policies, the actions so far and the board, as the
 // query of "#/range". Pure functions, so that node can test them.
 
-import {isBetting, parseBoard} from './hands.js';
+import { isBetting, parseBoard } from './hands.js';
 
 /** True for games whose ranges have classes of two cards. */
 export function hasRanges(game) {
@@ -9,9 +9,9 @@ export function hasRanges(game) {
 }
 
 /** The address of these ranges. `board` is a text or a list of cards. */
-export function rangeLink({game, policies, history = '', board = ''}) {
+export function rangeLink({ game, policies, history = '', board = '' }) {
   const cards = typeof board === 'string' ? board : board.join('');
-  const query = new URLSearchParams({game, policy: policies[0] || ''});
+  const query = new URLSearchParams({ game, policy: policies[0] || '' });
   if (policies[1]) query.set('other', policies[1]);
   if (history) query.set('history', history);
   if (cards) query.set('board', cards);
@@ -30,8 +30,8 @@ export function readRange(query, poker) {
   const names = poker.policies[game];
   const known = (name, otherwise) => (names.includes(name) ? name : otherwise);
   const history = query.get('history') || '';
-  return {game, policies: [known(query.get('policy'), names[0]), known(query.get('other'), '')],
-    history: isBetting(history) ? history : '', board: parseBoard(query.get('board') || '') || []};
+  return { game, policies: [known(query.get('policy'), names[0]), known(query.get('other'), '')],
+    history: isBetting(history) ? history : '', board: parseBoard(query.get('board') || '') || [] };
 }
 
 /** Number of players of a game: "limit3" has three. */
