@@ -1,0 +1,57 @@
+// Translation between the page's moves and GTP for Connect-6 and Reversi, as gtp_session.js
+// needs it. Pure functions without a browser.
+
+import { gtpToRecord, recordToGtp } from './gtp.js';
+
+/** Stones of Connect-6 turns in order; a turn is "j10" or "j9 k11" in the notation of records. */
+export function stonesOf(moves) {
+  return moves.flatMap((turn) => turn.split(' '));
+}
+
+/** Number of stones that the turn after `stones` stones has left: Black begins with one. */
+export function stonesLeftAfter(stones) {
+  return stones % 2 === 1 ? 2 : 1;
+}
+
+/** Color of the stone with this number, from 0: b w w b b w w ... */
+export function colorOfStone(number) {
+  return Math.floor((number + 1) / 2) % 2 === 0 ? 'b' : 'w';
+}
+
+/** Groups stones that follow `before` stones into turns. */
+export function turnsOf(stones, before) {
+  const turns = [];
+  for (let i = 0; i < stones.length;) {
+    const size = stonesLeftAfter(before + i);
+    turns.push(stones.slice(i, i + size).join(' '));
+    i += size;
+  }
+  return turns;
+}
+
+export const kConnect6Rules = {
+  stonesPerTurn: 2,
+  setup: (start) => [`boardsize ${start || 19}`, 'clear_board'],
+  vertices: (line) => stonesOf(line.moves).map((stone, number) => (
+    { color: colorOfStone(number), vertex: recordToGtp(stone) })),
+  movesFrom: (vertices, line) => turnsOf(vertices.map(gtpToRecord), stonesOf(line.moves).length),
+  stonesLeft: (line) => stonesLeftAfter(stonesOf(line.moves).length),
+};
+
+/** Side to move of a Reversi start: OBF states it after the squares, as X (black) or O. */
+function firstColor(start) {
+  return /^\S+\s+O/i.test(start.trim()) ? 'w' : 'b';
+}
+
+export const kReversiRules = {
+  stonesPerTurn: 1,
+  setup: (start) => (start ? [`trivium-position ${start}`] : ['clear_board']),
+  vertices: (line) => {
+    const first = firstColor(line.start);
+    const other = first === 'b' ? 'w' : 'b';
+    return line.moves.map((move, number) => (
+      { color: number % 2 ? other : first, vertex: move.toUpperCase() }));
+  },
+  movesFrom: (vertices) => vertices.map((vertex) => vertex.toLowerCase()),
+  stonesLeft: () => 1,
+};
