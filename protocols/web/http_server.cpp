@@ -111,11 +111,11 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
   void answer(const HttpRequest& request) {
     if (!holds(shared_->settings.hosts, only_value(request, http::field::host)))
       return refuse(http::status::misdirected_request, "this server has another name");
+    if (request.method() != http::verb::get && request.method() != http::verb::head)
+      return refuse(http::status::method_not_allowed, "only GET and HEAD");
     if (parser_->chunked() || parser_->content_length().value_or(0) > 0)
       return refuse(http::status::payload_too_large, "a request has no body");
     if (path_of(request) == kSocketPath) return answer_upgrade(request);
-    if (request.method() != http::verb::get && request.method() != http::verb::head)
-      return refuse(http::status::method_not_allowed, "only GET and HEAD");
     send_file(request);
   }
 
