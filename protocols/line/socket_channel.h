@@ -20,6 +20,7 @@ class SocketChannel final : public StreamChannel {
   SocketChannel(std::shared_ptr<Transport> transport, StreamLimits limits);
   /// The same over `socket`, which is connected.
   SocketChannel(Socket socket, StreamLimits limits);
+  ~SocketChannel() override { transport_->close(); }
 
  private:
   void start_reading() override;
@@ -34,6 +35,7 @@ class SocketChannel final : public StreamChannel {
   void flush();
   void written(bool failed, std::size_t size);
 
+  /// Shared, since an operation of the transport may still be pending when the channel ends.
   const std::shared_ptr<Transport> transport_;
   std::string in_flight_;  ///< output that is being written; empty if no write is pending
 };

@@ -36,7 +36,7 @@ class Transport {
   virtual void write(std::string_view bytes, std::function<void()> progress, WriteHandler done) = 0;
   /// Ends the input: a pending read completes with an error.
   virtual void stop_reading() = 0;
-  /// Closes the stream; pending handlers complete with an error.
+  /// Closes the stream; pending handlers complete with an error. May be called again.
   virtual void close() = 0;
   /// Calls `broken` if the peer can neither send nor read any more, until close(). `broken` does
   /// not keep the transport alive.

@@ -55,7 +55,9 @@ Result<std::uint64_t> number_of(const json& params, const char* key, std::uint64
                                 std::uint64_t min, std::uint64_t max) {
   const json* const value = member(params, key);
   if (value == nullptr) return usual;
-  const bool fits = value->is_number_unsigned() && value->get<std::uint64_t>() >= min &&
+  const bool negative =
+      value->is_number_integer() && !value->is_number_unsigned() && value->get<std::int64_t>() < 0;
+  const bool fits = value->is_number_integer() && !negative && value->get<std::uint64_t>() >= min &&
                     value->get<std::uint64_t>() <= max;
   if (!fits) return bad(key, fmt::format("a whole number from {} to {}", min, max));
   return value->get<std::uint64_t>();
