@@ -1,0 +1,73 @@
+// A tournament that is followed live: its report and its games, asked again while the journal grows.
+
+import { useEffect, useRef, useRequest, useState, useSubscription } from '/core/ui.js';
+import { lastWithoutGap, mergeGames } from './games.js';
+
+const kPage = 500;
+/** Games of a longer tournament are not listed; its report still counts all. */
+const kMaxGames = 20000;
+const kPauseMs = 1000;
+
+/** The latest `value`, but changed at most once in `kPauseMs`. */
+function useSeldom(value) {
+  const [seldom, setSeldom] = useState(value);
+  const latest = useRef(value);
+  const timer = useRef(null);
+  latest.current = value;
+  useEffect(() => {
+    if (timer.current !== null || seldom === value) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      setSeldom(latest.current);
+    }, kPauseMs);
+  }, [value, seldom]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return seldom;
+}
+
+/** Reads all games after the first gap, page by page. */
+async function readGames(socket, name, known, signal) {
+  let games = known;
+  let after = lastWithoutGap(known);
+  while (after < kMaxGames) {
+    const answer = await socket.request('journal_games', { name, after, count: kPage }, { signal });
+    games = mergeGames(games, answer.games);
+    if (answer.games.length < kPage) break;
+    after = answer.games.at(-1).number;
+  }
+  return games;
+}
+
+function useGames(socket, name, growth) {
+  const [games, setGames] = useState([]);
+  const [error, setError] = useState(null);
+  const known = useRef({ name, games: [] });
+  useEffect(() => {
+    if (known.current.name !== name) known.current = { name, games: [] };
+    const abort = new AbortController();
+    readGames(socket, name, known.current.games, abort.signal).then((read) => {
+      known.current = { name, games: read };
+      setGames(read);
+      setError(null);
+    }, (failure) => abort.signal.aborted || setError(failure));
+    return () => abort.abort();
+  }, [socket, name, growth]);
+  return { games, error };
+}
+
+/**
+ * Follows the journal `name`: {status, games, running, error}. `running` has games that are being
+ * played, if the server reports them.
+ */
+export function useTournament(socket, name) {
+  const [news, setNews] = useState({});
+  useSubscription(socket, { topic: 'journal', name }, setNews);
+  const growth = useSeldom(news.games_total);
+  const { result, error, reload } = useRequest(socket, 'journal', { name });
+  useEffect(() => {
+    if (growth !== undefined) reload();
+  }, [growth]);
+  const list = useGames(socket, name, growth);
+  return { status: result, games: list.games, error: error ?? list.error,
+    running: news.running ?? result?.running ?? [] };
+}

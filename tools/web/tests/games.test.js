@@ -1,0 +1,51 @@
+// Lists of games of a tournament.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {faultFacts, filterGames, lastWithoutGap, mergeGames, seriesBySeat, stepTo}
+  from '../page/matches/games.js';
+
+const numbers = (games) => games.map((game) => game.number);
+
+test('games that arrive late or again are in order and once', () => {
+  const merged = mergeGames([{number: 1}, {number: 3, old: true}], [{number: 2}, {number: 3}]);
+  assert.deepEqual(merged, [{number: 1}, {number: 2}, {number: 3}]);
+});
+
+test('the next request begins at the first gap', () => {
+  assert.equal(lastWithoutGap([]), 0);
+  assert.equal(lastWithoutGap([{number: 1}, {number: 2}, {number: 4}]), 2);
+  assert.equal(lastWithoutGap([{number: 2}]), 0);
+});
+
+test('games are filtered by engine, loss, draw and fault', () => {
+  const games = [
+    {number: 1, seats: ['A', 'B'], result: '1-0', fault: ''},
+    {number: 2, seats: ['B', 'A'], result: '1-0', fault: 'time loss'},
+    {number: 3, seats: ['A', 'C'], result: '1/2-1/2'},
+  ];
+  const chosen = (...filter) => numbers(filterGames(games, ...filter));
+  assert.deepEqual(chosen('all', 'B'), [1, 2]);
+  assert.deepEqual(chosen('losses', 'A'), [2]);
+  assert.deepEqual(chosen('losses'), [1, 2]);
+  assert.deepEqual(chosen('draws'), [3]);
+  assert.deepEqual(chosen('faults'), [2]);
+});
+
+test('faults are texts or objects with evidence', () => {
+  assert.deepEqual(faultFacts('crash'), {title: 'crash', lines: []});
+  assert.deepEqual(faultFacts({engine: 'A', kind: 'time loss', reason: '12 ms over',
+    evidence: ['> go']}), {title: 'A: time loss: 12 ms over', lines: ['> go']});
+  assert.deepEqual(faultFacts({evidence: 'line'}), {title: 'fault', lines: ['line']});
+});
+
+test('numbers of moves are split by seat', () => {
+  assert.deepEqual(seriesBySeat(['A', 'B'], [10, 20, 30]), [
+    {label: 'A', x: [1, 3], y: [10, 30]}, {label: 'B', x: [2], y: [20]}]);
+});
+
+test('steps of a replay stay inside the game', () => {
+  assert.equal(stepTo(0, 'ArrowLeft', 9), 0);
+  assert.equal(stepTo(3, 'ArrowRight', 9), 4);
+  assert.equal(stepTo(3, 'End', 9), 9);
+  assert.equal(stepTo(3, 'x', 9), null);
+});
