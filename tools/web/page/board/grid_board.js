@@ -5,7 +5,7 @@
 import { html, useState, useMemo, useId, classes } from '../core/ui.js';
 
 const kCell = 10;
-const kMargin = 7;
+const kTop = 0.5;
 
 /** Letter of a column, from 0. */
 export function columnLetter(column) {
@@ -18,46 +18,46 @@ export function columnLetter(column) {
  */
 export function makeGrid({ columns, rows, rowOneOnTop, flipped }) {
   const file = (column) => (flipped ? columns - 1 - column : column);
-  const rank = (row) => (rowOneOnTop === Boolean(flipped) ? rows - row : row + 1);
+  const upwards = Boolean(rowOneOnTop) === Boolean(flipped);
+  const rank = (row) => (upwards ? rows - row : row + 1);
+  const margin = 0.37 * columns;  // room for the coordinates, which grow with the board
+  const x = (column) => margin + kCell * column;
+  const y = (row) => kTop + kCell * row;
   const places = new Map();
   const cells = [];
   for (let row = 0; row < rows; ++row) {
     for (let column = 0; column < columns; ++column) {
       const square = `${columnLetter(file(column))}${rank(row)}`;
-      const place = { square, column, row, x: centerOf(column), y: centerOf(row) };
+      const place = { square, column, row, x: x(column + 0.5), y: y(row + 0.5) };
       places.set(square, place);
       cells.push(place);
     }
   }
-  return { columns, rows, cells, places, file, rank };
+  return { columns, rows, cells, places, file, rank, margin, x, y };
 }
 
-function centerOf(index) {
-  return kMargin + kCell * (index + 0.5);
-}
-
+/** Lines through the points, or around the cells. */
 function Lines({ grid, kind }) {
-  const { columns, rows } = grid;
-  const shift = kind === 'points' ? 0.5 : 0;
-  const count = kind === 'points' ? 0 : 1;
-  const at = (index) => kMargin + kCell * (index + shift);
-  const range = (size) => Array.from({ length: size + count }, (_, i) => i);
-  const end = (size) => at(size - 1 + count);
+  const { columns, rows, x, y } = grid;
+  const points = kind === 'points';
+  const at = (index) => (points ? index + 0.5 : index);
+  const range = (size) => Array.from({ length: points ? size : size + 1 }, (_, i) => at(i));
+  const end = (size) => (points ? size - 0.5 : size);
   return html`<g class="grid-lines">
-    ${range(columns).map((i) => html`<line x1=${at(i)} x2=${at(i)} y1=${at(0)} y2=${end(rows)} />`)}
-    ${range(rows).map((i) => html`<line x1=${at(0)} x2=${end(columns)} y1=${at(i)} y2=${at(i)} />`)}
-  </g>`;
+    ${range(columns).map((i) => html`<line x1=${x(i)} x2=${x(i)} y1=${y(at(0))}
+      y2=${y(end(rows))} />`)}
+    ${range(rows).map((i) => html`<line x1=${x(at(0))} x2=${x(end(columns))} y1=${y(i)}
+      y2=${y(i)} />`)}</g>`;
 }
 
 function Coordinates({ grid }) {
-  const { columns, rows, file, rank } = grid;
-  const bottom = kMargin + kCell * rows + 4.6;
-  return html`<g class="grid-coordinates" aria-hidden="true">
+  const { columns, rows, file, rank, margin, x, y } = grid;
+  const size = margin / 2;
+  return html`<g class="grid-coordinates" aria-hidden="true" font-size=${size}>
     ${Array.from({ length: columns }, (_, i) => html`
-      <text x=${centerOf(i)} y=${bottom}>${columnLetter(file(i))}</text>`)}
+      <text x=${x(i + 0.5)} y=${y(rows) + 1.3 * size}>${columnLetter(file(i))}</text>`)}
     ${Array.from({ length: rows }, (_, i) => html`
-      <text x=${kMargin - 3.2} y=${centerOf(i) + 1.3}>${rank(i)}</text>`)}
-  </g>`;
+      <text x=${margin / 2} y=${y(i + 0.5) + 0.36 * size}>${rank(i)}</text>`)}</g>`;
 }
 
 function Heat({ grid, heat }) {
@@ -146,12 +146,12 @@ export function GridBoard({ position, kind, rowOneOnTop, flipped, label, ghosts 
   const help = useId('board-help');
   const piece = [...position.squares, ...ghosts].find(({ square }) => square === place.square);
   const spoken = `${place.square} ${piece ? kPieceNames[piece.piece] : 'empty'}`;
-  const width = kMargin + kCell * columns + 2;
-  const height = kMargin + kCell * rows + 6;
+  const width = grid.x(columns) + kTop;
+  const height = grid.y(rows) + grid.margin;
   return html`<div class=${`grid-board grid-${kind}`}>
     <svg viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label}
       aria-roledescription="board" aria-describedby=${help} ...${handlers}>
-      <rect class="grid-ground" x=${kMargin} y=${kMargin} width=${kCell * columns}
+      <rect class="grid-ground" x=${grid.margin} y=${kTop} width=${kCell * columns}
         height=${kCell * rows} />
       <${Lines} grid=${grid} kind=${kind} /><${Coordinates} grid=${grid} />
       ${heat && html`<${Heat} grid=${grid} heat=${heat} />`}

@@ -41,10 +41,10 @@ function Plain({ name, value, most, strong }) {
 }
 
 function Bars({ explanation, open, onOpen, onHighlight }) {
-  const { rows, other, otherCount, corrections, total, side, unit } = explanation;
+  const { rows, other, otherCount, corrections, total, side, unit, note } = explanation;
   const most = Math.max(0.01, ...[...rows.map(({ value }) => value), other, corrections, total]
     .map(Math.abs));
-  return html`<p class="muted">Score before any search, in ${unit} for ${side}.</p>
+  return html`<p class="muted">Score before any search, in ${unit} for ${side}. ${note}</p>
     <ol class="why">${rows.map((row) => html`<${Term} key=${row.key} row=${row} most=${most}
         open=${open === row.key} onToggle=${() => onOpen(open === row.key ? null : row.key)}
         features=${featuresOf(explanation, row.key)} onHighlight=${onHighlight} />`)}
