@@ -7,7 +7,8 @@ import { faultFacts, filterGames, lastWithoutGap, mergeGames, seriesBySeat, step
 const numbers = (games) => games.map((game) => game.number);
 
 test('games that arrive late or again are in order and once', () => {
-  const merged = mergeGames([{ number: 1 }, { number: 3, old: true }], [{ number: 2 }, { number: 3 }]);
+  const merged = mergeGames([{ number: 1 }, { number: 3, old: true }],
+    [{ number: 2 }, { number: 3 }]);
   assert.deepEqual(merged, [{ number: 1 }, { number: 2 }, { number: 3 }]);
 });
 

@@ -1,6 +1,6 @@
-// Replay of a game of a tournament: the board, the moves, the engines' values and times, the ending,
-// faults with their evidence, and the record. Blocks of poker are replayed hand by hand. Small boards
-// for the overview are here too.
+// Replay of a game of a tournament: the board, the moves, the engines' values and times, the
+// ending, faults with their evidence, and the record. Blocks of poker are replayed hand by hand.
+// Small boards for the overview are here too.
 
 import { Button, copyText, ErrorText, html, Loading, Panel, useEffect, useKeys, useMemo, useRequest,
   useState } from '/core/ui.js';
@@ -112,7 +112,8 @@ function Facts({ game }) {
     ${(game.faults ?? []).map((fault) => html`<${FaultText} fault=${fault} />`)}
     ${game.record && html`<details><summary>Record</summary>
       <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
-      <${ScrollBox} label="Record" kind="scroll"><pre class="code-block">${game.record}</pre><//></details>`}</div>`;
+      <${ScrollBox} label="Record" kind="scroll">
+        <pre class="code-block">${game.record}</pre><//></details>`}</div>`;
 }
 
 function Neighbors({ name, number, last, link }) {

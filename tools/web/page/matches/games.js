@@ -38,13 +38,14 @@ export function faultFacts(fault) {
   if (typeof fault === 'string') return { title: fault, lines: [] };
   const title = [fault.engine, fault.kind, fault.reason ?? fault.text].filter(Boolean).join(': ');
   const evidence = fault.evidence ?? fault.lines ?? [];
-  return { title: title || 'fault', lines: Array.isArray(evidence) ? evidence : [String(evidence)] };
+  const lines = Array.isArray(evidence) ? evidence : [String(evidence)];
+  return { title: title || 'fault', lines };
 }
 
 /** Series of a graph with the numbers of each seat: moves of seat 0, of seat 1, from move 1 on. */
-export function seriesBySeat(seats, numbers, firstSeat = 0) {
+export function seriesBySeat(seats, numbers) {
   return seats.map((label, seat) => {
-    const places = numbers.map((_, index) => index).filter((index) => (index + firstSeat) % 2 === seat);
+    const places = [...numbers.keys()].filter((index) => index % 2 === seat);
     return { label, x: places.map((index) => index + 1), y: places.map((index) => numbers[index]) };
   });
 }

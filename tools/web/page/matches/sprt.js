@@ -15,7 +15,7 @@ function resultOf(index, count) {
   return index / (count - 1);
 }
 
-/** Divisors of the likeliest distribution with sum p_i b_i = 0 (Newton, safeguarded by bisection). */
+/** Divisors of the likeliest distribution with sum p_i b_i = 0: Newton, guarded by bisection. */
 function likeliest(counts, b) {
   let low = -1 / Math.max(...b);
   let high = -1 / Math.min(...b);

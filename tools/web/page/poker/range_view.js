@@ -1,5 +1,6 @@
-// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of actions
-// and a choice of board cards; two policies side by side. The address holds the whole choice.
+// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of
+// actions and a choice of board cards; two policies side by side. The address holds the whole
+// choice.
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '/core/ui.js';
@@ -7,7 +8,7 @@ import { BoardPicker } from './cards.js';
 import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
   mixDifference, pathSteps, shareText, streetOf } from './hands.js';
 import { MixBar, RangeGrid, RangeLegend } from './range_grid.js';
-import { hasRanges, playersOf, rangeLink, readRange } from './range_link.js';
+import { gamesWithRanges, playersOf, rangeLink, readRange } from './range_link.js';
 
 /** Changes the address; the browser's Back returns to the previous choice. */
 function go(choice) {
@@ -15,12 +16,11 @@ function go(choice) {
 }
 
 function Choice({ poker, choice }) {
-  const games = poker.games.filter((name) => hasRanges(name) && (poker.policies[name] || []).length);
   const names = poker.policies[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
   const other = poker.policies[choice.game].find((name) => name !== first);
   return html`<div class="row">
-    <${Select} label="Game" value=${choice.game} options=${games.map((name) => [name, name])}
+    <${Select} label="Game" value=${choice.game} options=${gamesWithRanges(poker).map((name) => [name, name])}
       onChange=${(game) => go({ game, policies: [] })} />
     <${Select} label="Policy" value=${first} options=${names}
       onChange=${(name) => go({ ...choice, policies: [name, second] })} />
@@ -48,10 +48,12 @@ function Path({ choice }) {
 function NextActions({ choice, legal, actions }) {
   const texts = legal.map((one) => (typeof one === 'string' ? one : one.action));
   const nameOf = (text) => actions.find((one) => one.action === text)?.name || actionName(text);
-  const next = (one, text) => one.next ?? appendAction(choice.history, text, playersOf(choice.game));
+  const next = (one, text) => one.next
+    ?? appendAction(choice.history, text, playersOf(choice.game));
   return html`<div class="row" role="group" aria-label="Next action">
     ${legal.map((one, index) => html`<a class=${`button act act-${actionKind(texts[index], texts)}`}
-      href=${rangeLink({ ...choice, history: next(one, texts[index]) })}>${nameOf(texts[index])}</a>`)}
+      href=${rangeLink({ ...choice, history: next(one, texts[index]) })}
+      >${nameOf(texts[index])}</a>`)}
   </div>`;
 }
 
@@ -60,7 +62,8 @@ function Detail({ name, range, policy }) {
   if (!cell) return null;
   return html`<div class="range-detail" role="status">
     <h3>${name} <small>${policy}</small></h3>
-    <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
+    <div class="mix-bar" aria-hidden="true">
+      <${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
       <b>${shareText(cell.mix[index], 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}

@@ -100,8 +100,9 @@ function Why({ why, game, policy }) {
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
     ${why.pot_odds_text && html`<p>${why.pot_odds_text}</p>`}
-    ${why.range && hasRanges(game) && html`<p><a href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at
-      this decision</a></p>`}
+    ${why.range && hasRanges(game) && html`<p><a
+      href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
+      decision</a></p>`}
   <//>`;
 }
 
@@ -180,7 +181,8 @@ function useTable(socket) {
     setBusy(false);
   };
   const close = () => {
-    if (current.current !== null) socket.request('poker_close', { table: current.current }).catch(() => {});
+    const open = current.current;
+    if (open !== null) socket.request('poker_close', { table: open }).catch(() => {});
     current.current = null;
     setTable(null);
   };
@@ -224,11 +226,11 @@ function Controls({ table, busy, play, why }) {
   return html`<div class="controls">
     ${yours && html`<${Actions} table=${table} disabled=${busy} onAct=${play.act} />`}
     ${table.over && html`<p role="status">${outcome(table)}</p>
-      <button type="button" class="button button-main" disabled=${busy} data-key="n" onClick=${play.next}>Next
-        hand <kbd>N</kbd></button>`}
+      <button type="button" class="button button-main" disabled=${busy} data-key="n"
+        onClick=${play.next}>Next hand <kbd>N</kbd></button>`}
     <div class="row">
-      <button type="button" class="button" disabled=${!yours || busy} data-key="w" onClick=${why.ask}>What would the
-        strategy do? <kbd>W</kbd></button>
+      <button type="button" class="button" disabled=${!yours || busy} data-key="w"
+        onClick=${why.ask}>What would the strategy do? <kbd>W</kbd></button>
       <${Button} onClick=${play.close}>Leave the table<//>
     </div>
   </div>`;
@@ -248,7 +250,8 @@ export function PokerTableView({ socket, hello }) {
     <h2>Poker table</h2>
     <p><a href="#/range">Ranges of the strategies</a></p>
     ${!table && html`<${Opening} poker=${poker} busy=${busy} onOpen=${play.open} />`}
-    ${(play.error || why.error) && html`<p class="error" role="alert">${play.error || why.error}</p>`}
+    ${(play.error || why.error) && html`<p class="error" role="alert"
+      >${play.error || why.error}</p>`}
     ${table && html`<div class="columns columns-wide-left">
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
