@@ -149,8 +149,7 @@ function View({ socket, hello, route }) {
   const { view, error } = useView(route.name);
   if (error) return html`<p class="error" role="alert">The view was not loaded: ${error.message}</p>`;
   if (!view || !hello) return html`<${Loading} />`;
-  const key = kViews[route.name].load === board ? 'board' : route.name;
-  return html`<${view} key=${key} socket=${socket} hello=${hello} route=${route} />`;
+  return html`<${view} key=${route.name} socket=${socket} hello=${hello} route=${route} />`;
 }
 
 function App({ socket }) {

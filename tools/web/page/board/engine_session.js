@@ -72,6 +72,7 @@ export class EngineSession {
     this.#current = entry;
     this.#interrupted = false;
     if (this.#ready) this.begin(entry);
+    else if (this.socket.state === 'refused') this.done(null, this.socket.message);
   }
 
   #cancel(entry) {
@@ -92,6 +93,7 @@ export class EngineSession {
   #stateChanged(state) {
     if (state === 'open') this.reset();
     else this.#ready = false;
+    if (state === 'refused') this.done(null, this.socket.message);
     if (state === 'closed' && this.#current?.canceled) this.done(null);
   }
 }
