@@ -19,8 +19,9 @@ function Choice({ poker, choice }) {
   const names = poker.policies[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
   const other = poker.policies[choice.game].find((name) => name !== first);
+  const games = gamesWithRanges(poker).map((name) => [name, name]);
   return html`<div class="row">
-    <${Select} label="Game" value=${choice.game} options=${gamesWithRanges(poker).map((name) => [name, name])}
+    <${Select} label="Game" value=${choice.game} options=${games}
       onChange=${(game) => go({ game, policies: [] })} />
     <${Select} label="Policy" value=${first} options=${names}
       onChange=${(name) => go({ ...choice, policies: [name, second] })} />
