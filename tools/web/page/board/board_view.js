@@ -87,10 +87,10 @@ function BoardArea({ adapter, position, preview, previewPosition, ...rest }) {
 
 function Buttons({ actions, line, position, canPass, onNew, onBack, onFlip, onEngine, onPosition }) {
   return html`<div class="row board-buttons">
-    <${Button} label="First position" onClick=${() => actions.jump(0)} disabled=${!line.at}>⏮<//>
+    <${Button} label="First position" onClick=${() => actions.jump(0)} disabled=${!line.at}>|◀<//>
     <${Button} label="One move back" onClick=${() => actions.step(-1)} disabled=${!line.at}>◀<//>
     <${Button} label="One move on" onClick=${() => actions.step(1)} disabled=${atEnd(line)}>▶<//>
-    <${Button} label="Last position" onClick=${actions.end} disabled=${atEnd(line)}>⏭<//>
+    <${Button} label="Last position" onClick=${actions.end} disabled=${atEnd(line)}>▶|<//>
     <${Button} onClick=${onNew}>New game<//>
     <${Button} onClick=${onBack} disabled=${!line.at}>Take back<//>
     <${Button} onClick=${onEngine} disabled=${position.over}>Engine moves<//>

@@ -25,9 +25,9 @@ export function Replay({ moves, title, onPreview, onPlay }) {
   }, [running, at]);
   const start = () => { if (at >= moves.length) show(0); setRunning(!running); };
   return html`<div class="replay"><h3>${title}</h3><div class="row">
-      <${Button} label="Back to the position" onClick=${() => show(0)} disabled=${!at}>⏮<//>
+      <${Button} label="Back to the position" onClick=${() => show(0)} disabled=${!at}>|◀<//>
       <${Button} label="One move back" onClick=${() => show(at - 1)} disabled=${!at}>◀<//>
-      <${Button} label=${running ? 'Pause' : 'Replay'} onClick=${start}>${running ? '⏸' : '⏵'}<//>
+      <${Button} onClick=${start}>${running ? 'Pause' : 'Replay'}<//>
       <${Button} label="One move on" onClick=${() => show(at + 1)}
         disabled=${at >= moves.length}>▶<//>
       <span class="number" role="status">${at} / ${moves.length}</span>
