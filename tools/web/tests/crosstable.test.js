@@ -1,32 +1,32 @@
 // Standings and crosstable from the object of `trivium-match status --json`.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {crosstable, estimateText, faultsText, isPoker, microsecondsText,
-  pairingFigures, pairingOf, sprtText, standingsRows, withError}
+import { crosstable, estimateText, faultsText, isPoker, microsecondsText,
+  pairingFigures, pairingOf, sprtText, standingsRows, withError }
   from '../page/matches/crosstable.js';
 
-const engine = {rank: 1, name: 'A', games: 4, wins: 2, draws: 1, losses: 1, points: 2.5, elo: 40.4,
-  elo_standard_error: 10, faults: {'time loss': 2, crash: 0}, least_time_left_us: -1500,
-  excused_late_moves: 3};
-const pairing = {first: 'A', second: 'B', wins: 2, draws: 1, losses: 1, pairs: [0, 1, 0, 1, 0],
-  elo: {value: 10, low: -20, high: null}, normalised_elo: {value: null, low: 3, high: null},
-  likelihood_of_superiority: 0.75};
+const engine = { rank: 1, name: 'A', games: 4, wins: 2, draws: 1, losses: 1, points: 2.5, elo: 40.4,
+  elo_standard_error: 10, faults: { 'time loss': 2, crash: 0 }, least_time_left_us: -1500,
+  excused_late_moves: 3 };
+const pairing = { first: 'A', second: 'B', wins: 2, draws: 1, losses: 1, pairs: [0, 1, 0, 1, 0],
+  elo: { value: 10, low: -20, high: null }, normalised_elo: { value: null, low: 3, high: null },
+  likelihood_of_superiority: 0.75 };
 const status = {
   tournament: 't', games: 4, pairings: [pairing],
-  engines: [engine, {...engine, rank: 2, name: 'B', points: 1.5, elo: null}, {...engine, rank: 3,
-    name: 'C', games: 0, points: 0}],
+  engines: [engine, { ...engine, rank: 2, name: 'B', points: 1.5, elo: null }, { ...engine, rank: 3,
+    name: 'C', games: 0, points: 0 }],
 };
 const poker = {
   tournament: 'p', games: 2,
   engines: [
-    {rank: 1, name: 'A', hands: 80, deals: 40, mbb_per_hand: {mean: 850, standard_error: 160},
-      mbb_per_hand_all_in_expectation: {mean: 840, standard_error: null}, faults: {}},
-    {rank: 2, name: 'B', hands: 80, deals: 40, mbb_per_hand: {mean: -850, standard_error: 160},
-      mbb_per_hand_all_in_expectation: {mean: -840, standard_error: 150}, faults: {}},
+    { rank: 1, name: 'A', hands: 80, deals: 40, mbb_per_hand: { mean: 850, standard_error: 160 },
+      mbb_per_hand_all_in_expectation: { mean: 840, standard_error: null }, faults: {} },
+    { rank: 2, name: 'B', hands: 80, deals: 40, mbb_per_hand: { mean: -850, standard_error: 160 },
+      mbb_per_hand_all_in_expectation: { mean: -840, standard_error: 150 }, faults: {} },
   ],
-  pairings: [{first: 'A', second: 'B', hands: 80, deals: 40,
-    mbb_per_hand: {mean: 850, standard_error: 160}}],
-  aivat: {engines: [{name: 'A', mbb_per_hand_aivat: {mean: 700, standard_error: 50}}]},
+  pairings: [{ first: 'A', second: 'B', hands: 80, deals: 40,
+    mbb_per_hand: { mean: 850, standard_error: 160 } }],
+  aivat: { engines: [{ name: 'A', mbb_per_hand_aivat: { mean: 700, standard_error: 50 } }] },
 };
 
 test('rows of the standings have shares, Elo with its interval, faults and delays', () => {
@@ -51,7 +51,7 @@ test('rows of a poker tournament have winnings, also by AIVAT where it is known'
 });
 
 test('the crosstable shows each pairing from both sides', () => {
-  const {names, rows} = crosstable(status);
+  const { names, rows } = crosstable(status);
   assert.deepEqual(names, ['A', 'B', 'C']);
   assert.equal(rows[0][0], null);
   assert.equal(rows[0][2], null);
@@ -62,7 +62,7 @@ test('the crosstable shows each pairing from both sides', () => {
 });
 
 test('the crosstable of poker has winnings with opposite signs', () => {
-  const {rows} = crosstable(poker);
+  const { rows } = crosstable(poker);
   assert.equal(rows[0][1].text, '+850');
   assert.equal(rows[1][0].text, '−850');
   assert.equal(rows[1][0].score, 0);
@@ -72,15 +72,15 @@ test('a pairing seen from the other side exchanges wins, pairs and intervals', (
   const turned = pairingOf(status, 'B', 'A');
   assert.equal(turned.wins, 1);
   assert.deepEqual(turned.pairs, [0, 1, 0, 1, 0]);
-  assert.deepEqual(turned.elo, {value: -10, low: null, high: 20});
+  assert.deepEqual(turned.elo, { value: -10, low: null, high: 20 });
   assert.equal(turned.likelihood_of_superiority, 0.25);
   assert.equal(pairingOf(status, 'A', 'C'), null);
 });
 
 test('estimates without a finite value are shown as infinite', () => {
-  assert.equal(estimateText({value: null, low: -42.94, high: null}), '∞ (−42.9 to ∞)');
-  assert.equal(estimateText({value: null, low: null, high: -5}), '−∞ (−∞ to −5.0)');
-  assert.equal(estimateText({value: null, low: null, high: null}), '– (−∞ to ∞)');
+  assert.equal(estimateText({ value: null, low: -42.94, high: null }), '∞ (−42.9 to ∞)');
+  assert.equal(estimateText({ value: null, low: null, high: -5 }), '−∞ (−∞ to −5.0)');
+  assert.equal(estimateText({ value: null, low: null, high: null }), '– (−∞ to ∞)');
   assert.equal(estimateText(undefined), '–');
 });
 
@@ -90,7 +90,7 @@ test('a value without an error has no interval', () => {
 });
 
 test('faults and times are readable', () => {
-  assert.equal(faultsText({crash: 1, 'time loss': 2}), '1 crash, 2 time loss');
+  assert.equal(faultsText({ crash: 1, 'time loss': 2 }), '1 crash, 2 time loss');
   assert.equal(faultsText({}), '');
   assert.equal(microsecondsText(1234567), '1.23 s');
   assert.equal(microsecondsText(250000), '250 ms');
@@ -103,9 +103,9 @@ test('figures of a pairing are those of its kind', () => {
 });
 
 test('the sentence of a sequential test names its verdict', () => {
-  const sprt = {model: 'normalised', elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, llr: 2.951,
-    lower: -2.944, upper: 2.944, verdict: 'H1'};
+  const sprt = { model: 'normalised', elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, llr: 2.951,
+    lower: -2.944, upper: 2.944, verdict: 'H1' };
   assert.equal(sprtText(sprt), 'LLR 2.95 between -2.94 and 2.94: H1 accepted (normalized Elo 0 '
     + 'against 5, alpha 0.05, beta 0.05)');
-  assert.match(sprtText({...sprt, model: 'logistic', verdict: 'undecided'}), /undecided \(Elo/);
+  assert.match(sprtText({ ...sprt, model: 'logistic', verdict: 'undecided' }), /undecided \(Elo/);
 });

@@ -1,27 +1,28 @@
 // Lists of games of a tournament.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {faultFacts, filterGames, lastWithoutGap, mergeGames, seriesBySeat, stepTo}
+import { faultFacts, filterGames, lastWithoutGap, mergeGames, seriesBySeat, stepTo }
   from '../page/matches/games.js';
 
 const numbers = (games) => games.map((game) => game.number);
 
 test('games that arrive late or again are in order and once', () => {
-  const merged = mergeGames([{number: 1}, {number: 3, old: true}], [{number: 2}, {number: 3}]);
-  assert.deepEqual(merged, [{number: 1}, {number: 2}, {number: 3}]);
+  const merged = mergeGames([{ number: 1 }, { number: 3, old: true }],
+    [{ number: 2 }, { number: 3 }]);
+  assert.deepEqual(merged, [{ number: 1 }, { number: 2 }, { number: 3 }]);
 });
 
 test('the next request begins at the first gap', () => {
   assert.equal(lastWithoutGap([]), 0);
-  assert.equal(lastWithoutGap([{number: 1}, {number: 2}, {number: 4}]), 2);
-  assert.equal(lastWithoutGap([{number: 2}]), 0);
+  assert.equal(lastWithoutGap([{ number: 1 }, { number: 2 }, { number: 4 }]), 2);
+  assert.equal(lastWithoutGap([{ number: 2 }]), 0);
 });
 
 test('games are filtered by engine, loss, draw and fault', () => {
   const games = [
-    {number: 1, seats: ['A', 'B'], result: '1-0', fault: ''},
-    {number: 2, seats: ['B', 'A'], result: '1-0', fault: 'time loss'},
-    {number: 3, seats: ['A', 'C'], result: '1/2-1/2'},
+    { number: 1, seats: ['A', 'B'], result: '1-0', fault: '' },
+    { number: 2, seats: ['B', 'A'], result: '1-0', fault: 'time loss' },
+    { number: 3, seats: ['A', 'C'], result: '1/2-1/2' },
   ];
   const chosen = (...filter) => numbers(filterGames(games, ...filter));
   assert.deepEqual(chosen('all', 'B'), [1, 2]);
@@ -32,15 +33,15 @@ test('games are filtered by engine, loss, draw and fault', () => {
 });
 
 test('faults are texts or objects with evidence', () => {
-  assert.deepEqual(faultFacts('crash'), {title: 'crash', lines: []});
-  assert.deepEqual(faultFacts({engine: 'A', kind: 'time loss', reason: '12 ms over',
-    evidence: ['> go']}), {title: 'A: time loss: 12 ms over', lines: ['> go']});
-  assert.deepEqual(faultFacts({evidence: 'line'}), {title: 'fault', lines: ['line']});
+  assert.deepEqual(faultFacts('crash'), { title: 'crash', lines: [] });
+  assert.deepEqual(faultFacts({ engine: 'A', kind: 'time loss', reason: '12 ms over',
+    evidence: ['> go'] }), { title: 'A: time loss: 12 ms over', lines: ['> go'] });
+  assert.deepEqual(faultFacts({ evidence: 'line' }), { title: 'fault', lines: ['line'] });
 });
 
 test('numbers of moves are split by seat', () => {
   assert.deepEqual(seriesBySeat(['A', 'B'], [10, 20, 30]), [
-    {label: 'A', x: [1, 3], y: [10, 30]}, {label: 'B', x: [2], y: [20]}]);
+    { label: 'A', x: [1, 3], y: [10, 30] }, { label: 'B', x: [2], y: [20] }]);
 });
 
 test('steps of a replay stay inside the game', () => {

@@ -1,10 +1,11 @@
 // Cards, classes of hands, betting texts and hands of logs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {actionKind, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf, combinations,
-  handClasses, isBetting, meanMix, mixDifference, parseBoard, pathSteps, raisePresets, streetOf}
+import { actionKind, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf,
+  combinations, handClasses, isBetting, meanMix, mixDifference, parseBoard, pathSteps,
+  raisePresets, streetOf }
   from '../page/poker/hands.js';
-import {bettingUntil, handSteps, parseLog, parseState} from '../page/poker/state_line.js';
+import { bettingUntil, handSteps, parseLog, parseState } from '../page/poker/state_line.js';
 
 test('the grid has 169 classes with 1,326 holdings', () => {
   const names = handClasses();
@@ -74,9 +75,9 @@ test('streets and the number of board cards follow from the betting text', () =>
 
 test('a path has the text before each action', () => {
   assert.deepEqual(pathSteps('r300c/c'), [
-    {history: '', action: 'r300', round: 0},
-    {history: 'r300', action: 'c', round: 0},
-    {history: 'r300c/', action: 'c', round: 1},
+    { history: '', action: 'r300', round: 0 },
+    { history: 'r300', action: 'c', round: 0 },
+    { history: 'r300c/', action: 'c', round: 1 },
   ]);
 });
 
@@ -87,23 +88,23 @@ test('actions have kinds by size', () => {
 });
 
 test('the mean mix counts classes by holdings and probability', () => {
-  const cells = [{name: 'AA', probability: 1, mix: [0, 1]}, {name: 'AKo', probability: 0.5,
-    mix: [1, 0]}];
+  const cells = [{ name: 'AA', probability: 1, mix: [0, 1] }, { name: 'AKo', probability: 0.5,
+    mix: [1, 0] }];
   assert.deepEqual(meanMix(cells, 2), [0.5, 0.5]);
   assert.deepEqual(meanMix([], 2), [0, 0]);
 });
 
 test('mixes of two policies are compared by action', () => {
-  const first = {mix: [0.2, 0.8]};
-  const second = {mix: [0.2, 0.3, 0.5]};
+  const first = { mix: [0.2, 0.8] };
+  const second = { mix: [0.2, 0.3, 0.5] };
   assert.equal(mixDifference(first, ['f', 'c'], second, ['f', 'c', 'r400']), 0.5);
   assert.equal(mixDifference(first, ['f', 'c'], null, []), null);
 });
 
 test('raise sizes are parts of the pot inside the limits', () => {
-  const presets = raisePresets({min: 200, max: 20000, pot: 150, toCall: 50, committed: 50});
-  assert.deepEqual(presets, [{name: 'minimum', to: 200}, {name: 'pot', to: 300},
-    {name: 'two pots', to: 500}, {name: 'all-in', to: 20000}]);
+  const presets = raisePresets({ min: 200, max: 20000, pot: 150, toCall: 50, committed: 50 });
+  assert.deepEqual(presets, [{ name: 'minimum', to: 200 }, { name: 'pot', to: 300 },
+    { name: 'two pots', to: 500 }, { name: 'all-in', to: 20000 }]);
 });
 
 test('winnings in big blinds have a sign', () => {
@@ -113,21 +114,21 @@ test('winnings in big blinds have a sign', () => {
   assert.equal(bigBlinds(undefined, 100), '–');
 });
 
-const LINE = 'STATE:0:crc/rc/rc/rc:KdKs|9sKh/6d3s2h/Th/2s:70|-70:A|B';
+const kLine = 'STATE:0:crc/rc/rc/rc:KdKs|9sKh/6d3s2h/Th/2s:70|-70:A|B';
 
 test('a hand of a log is read with cards, boards and winnings', () => {
-  const hand = parseState(LINE);
+  const hand = parseState(kLine);
   assert.deepEqual(hand.cards, [['Kd', 'Ks'], ['9s', 'Kh']]);
   assert.deepEqual(hand.boards, [['6d', '3s', '2h'], ['Th'], ['2s']]);
   assert.deepEqual(hand.winnings, [70, -70]);
   assert.deepEqual(hand.players, ['A', 'B']);
-  assert.equal(parseLog(`# name\n${LINE}\nSCORE:1|-1:A|B`).length, 1);
+  assert.equal(parseLog(`# name\n${kLine}\nSCORE:1|-1:A|B`).length, 1);
 });
 
 test('a hand is replayed street by street', () => {
-  const steps = handSteps(parseState(LINE));
+  const steps = handSteps(parseState(kLine));
   assert.equal(steps.length, 4 + 9);
-  assert.deepEqual(steps[4], {round: 1, action: null, board: ['6d', '3s', '2h']});
+  assert.deepEqual(steps[4], { round: 1, action: null, board: ['6d', '3s', '2h'] });
   assert.equal(bettingUntil(steps, 5), 'crc/r');
   assert.deepEqual(steps.at(-1).board, ['6d', '3s', '2h', 'Th', '2s']);
 });

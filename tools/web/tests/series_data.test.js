@@ -1,14 +1,14 @@
 // Data of line graphs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, valueRange}
+import { alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, valueAt, valueRange }
   from '../page/core/series_data.js';
 
 test('series with different x values share one axis; null is a gap', () => {
-  const data = alignSeries([{x: [1, 3], y: [10, null]}, {x: [2, 3], y: [5, 6]}]);
+  const data = alignSeries([{ x: [1, 3], y: [10, null] }, { x: [2, 3], y: [5, 6] }]);
   assert.deepEqual(data, [[1, 2, 3], [10, undefined, null], [undefined, 5, 6]]);
-  assert.deepEqual(alignSeries([{x: [], y: []}]), [[], []]);
-  assert.deepEqual(alignSeries([{x: [1], y: [NaN]}]), [[1], [null]]);
+  assert.deepEqual(alignSeries([{ x: [], y: [] }]), [[], []]);
+  assert.deepEqual(alignSeries([{ x: [1], y: [NaN] }]), [[1], [null]]);
 });
 
 test('keys move inside the points', () => {
@@ -44,4 +44,10 @@ test('numbers are short', () => {
 test('a point is described in words', () => {
   assert.equal(pointText('games', 20, ['LLR', 'bound'], [1.2, undefined]), 'games 20: LLR 1.2');
   assert.equal(pointText('', 1, [], []), 'x 1: no value');
+});
+
+test('a series without a point at an x has its last value there', () => {
+  assert.equal(valueAt([undefined, 3, undefined], 2), 3);
+  assert.equal(valueAt([undefined, 3], 0), undefined);
+  assert.equal(valueAt([3, null, undefined], 2), null);
 });

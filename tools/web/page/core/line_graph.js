@@ -8,16 +8,16 @@
 //     cursor  x of the point to mark, such as the move on the board (optional)
 //     label   name of the graph for screen readers
 import uPlot from '/vendor/uplot.js';
-import {html, useEffect, useMemo, useRef, useState} from '/core/ui.js';
-import {alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, valueRange}
+import { html, useEffect, useMemo, useRef, useState } from '/core/ui.js';
+import { alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, valueAt, valueRange }
   from './series_data.js';
 
 /** Number of colors --series-1, --series-2, ... of views.css. */
-const COLORS = 8;
-const AXIS_FONT = '12px system-ui, sans-serif';
+const kColors = 8;
+const kAxisFont = '12px system-ui, sans-serif';
 
 function seriesColor(index) {
-  return `--series-${(index % COLORS) + 1}`;
+  return `--series-${(index % kColors) + 1}`;
 }
 
 function cssValue(name) {
@@ -32,7 +32,8 @@ export function useTheme() {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const observer = new MutationObserver(changed);
     dark.addEventListener('change', changed);
-    observer.observe(document.documentElement, {attributes: true, attributeFilter: ['data-theme']});
+    observer.observe(document.documentElement,
+      { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
       dark.removeEventListener('change', changed);
       observer.disconnect();
@@ -45,24 +46,27 @@ function axis(label, isY) {
   return {
     label: label || undefined,
     labelSize: label ? 20 : 0,
-    labelFont: AXIS_FONT,
-    font: AXIS_FONT,
+    labelFont: kAxisFont,
+    font: kAxisFont,
     size: isY ? 56 : 32,
+    space: isY ? 32 : 60,
     stroke: () => cssValue('--muted'),
-    grid: {stroke: () => cssValue('--line'), width: 1},
-    ticks: {stroke: () => cssValue('--line'), width: 1},
+    grid: { stroke: () => cssValue('--line'), width: 1 },
+    ticks: { stroke: () => cssValue('--line'), width: 1 },
     values: (plot, splits) => splits.map((value) => (value === null ? '' : shortNumber(value))),
   };
 }
 
 function drawMarks(plot, marks) {
-  const {ctx, bbox} = plot;
+  const { ctx, bbox } = plot;
   ctx.save();
   ctx.strokeStyle = cssValue('--muted');
   ctx.fillStyle = cssValue('--muted');
   ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
   ctx.setLineDash([6 * uPlot.pxRatio, 4 * uPlot.pxRatio]);
-  for (const {y, label} of marks) {
+  for (const { y, label } of marks) {
     const top = plot.valToPos(y, 'y', true);
     ctx.beginPath();
     ctx.moveTo(bbox.left, top);
@@ -79,22 +83,22 @@ function plotSeries(one, index, pointsAlways) {
     stroke: () => cssValue(seriesColor(index)),
     width: 2,
     dash: one.dash ? [6, 4] : undefined,
-    paths: one.step ? uPlot.paths.stepped({align: 1}) : undefined,
-    points: {show: pointsAlways, size: 5},
+    paths: one.step ? uPlot.paths.stepped({ align: 1 }) : undefined,
+    points: { show: pointsAlways, size: 5 },
   };
 }
 
 /** Options of uPlot; `now()` returns the current properties of the component. */
-function plotOptions({series, xLabel, yLabel, logX, width, height, points, now}) {
+function plotOptions({ series, xLabel, yLabel, logX, width, height, points, now }) {
   return {
     width,
     height,
-    legend: {show: false},
-    cursor: {y: false, drag: {x: false, y: false}},
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
     scales: {
-      x: {time: false, distr: logX ? 3 : 1},
-      y: {range: (plot) => valueRange(plot.data.slice(1).filter((_, i) => plot.series[i + 1].show),
-        now().marks.map((mark) => mark.y))},
+      x: { time: false, distr: logX ? 3 : 1 },
+      y: { range: (plot) => valueRange(plot.data.slice(1).filter((_, i) => plot.series[i + 1].show),
+        now().marks.map((mark) => mark.y)) },
     },
     axes: [axis(xLabel, false), axis(yLabel, true)],
     series: [{}, ...series.map((one, index) => plotSeries(one, index, points))],
@@ -106,15 +110,15 @@ function plotOptions({series, xLabel, yLabel, logX, width, height, points, now})
 }
 
 /** A legend of buttons that show and hide series, with the values at `index`. */
-function Legend({series, data, index, hidden, onToggle, xLabel}) {
+function Legend({ series, data, index, hidden, onToggle, xLabel }) {
   const x = data[0][index];
   return html`<div class="graph-legend">
     <span class="graph-x">${xLabel || 'x'} ${shortNumber(x)}</span>
     ${series.map((one, number) => html`
-      <button type="button" class="graph-key" aria-pressed=${hidden.has(one.label) ? 'false' : 'true'}
+      <button type="button" class="graph-key" aria-pressed=${String(!hidden.has(one.label))}
         title="Show or hide this line" onClick=${() => onToggle(one.label)}>
-        <span class="graph-swatch" style=${{background: `var(${seriesColor(number)})`}}></span>
-        ${one.label} <b>${shortNumber(data[number + 1][index])}</b>
+        <span class="graph-swatch" style=${{ background: `var(${seriesColor(number)})` }}></span>
+        ${one.label} <b>${shortNumber(valueAt(data[number + 1], index))}</b>
       </button>`)}
   </div>`;
 }
@@ -126,7 +130,7 @@ function usePlot(host, key, makeOptions, data) {
     plot.current = created;
     const resize = new ResizeObserver(() => {
       const width = host.current ? host.current.clientWidth : 0;
-      if (width > 0 && width !== created.width) created.setSize({width, height: created.height});
+      if (width > 0 && width !== created.width) created.setSize({ width, height: created.height });
     });
     resize.observe(host.current);
     return () => {
@@ -140,11 +144,12 @@ function usePlot(host, key, makeOptions, data) {
 
 function moveCursor(plot, index) {
   if (!plot || index < 0 || index >= plot.data[0].length) return;
-  plot.setCursor({left: plot.valToPos(plot.data[0][index], 'x'), top: 0}, false);
+  plot.setCursor({ left: plot.valToPos(plot.data[0][index], 'x'), top: 0 }, false);
 }
 
 export function LineGraph(props) {
-  const {series, xLabel = '', yLabel = '', height = 220, marks = [], cursor, logX = false} = props;
+  const { series, xLabel = '', yLabel = '', height = 220, marks = [], cursor, logX = false }
+    = props;
   const host = useRef(null);
   const theme = useTheme();
   const data = useMemo(() => alignSeries(series), [series]);
@@ -153,11 +158,12 @@ export function LineGraph(props) {
   const [hidden, setHidden] = useState(new Set());
   const current = useRef({});
   const onCursor = (idx) => setIndex(idx === null || idx === undefined ? restIndex() : idx);
-  current.current = {marks, onCursor};
+  current.current = { marks, onCursor };
   const key = JSON.stringify([series.map((one) => [one.label, one.dash, one.step]), xLabel, yLabel,
     height, logX, last < 1]);
-  const plot = usePlot(host, key, (width) => plotOptions(
-    {series, xLabel, yLabel, logX, width, height, points: last < 1, now: () => current.current}), data);
+  const makeOptions = (width) => plotOptions({ series, xLabel, yLabel, logX, width, height,
+    points: last < 1, now: () => current.current });
+  const plot = usePlot(host, key, makeOptions, data);
   const shown = Math.min(Math.max(index, 0), Math.max(last, 0));
 
   function restIndex() {
@@ -176,7 +182,7 @@ export function LineGraph(props) {
   useEffect(() => {
     if (!plot.current) return;
     series.forEach((one, number) => plot.current.setSeries(number + 1,
-      {show: !hidden.has(one.label)}, false));
+      { show: !hidden.has(one.label) }, false));
   }, [hidden, key]);
 
   const pick = () => props.onPick && last >= 0 && props.onPick(data[0][shown]);
@@ -194,7 +200,7 @@ export function LineGraph(props) {
     if (!changed.delete(label)) changed.add(label);
     return changed;
   });
-  const values = data.slice(1).map((column) => column[shown]);
+  const values = data.slice(1).map((column) => valueAt(column, shown));
   const text = last < 0 ? 'no points yet'
     : pointText(xLabel, data[0][shown], series.map((one) => one.label), values);
   return html`<div class="graph">

@@ -1,5 +1,6 @@
-// Data of line graphs without drawing: alignment of several series on one x axis, steps by keyboard,
-// the range of an axis and the text of a point. Pure functions, so that node can test them.
+// Data of line graphs without drawing: alignment of several series on one x axis, steps by
+// keyboard, the range of an axis and the text of a point. Pure functions, so that node can test
+// them.
 
 /**
  * Merges series with x values of their own into the layout of uPlot: [xs, ys of series 0, ...].
@@ -39,10 +40,17 @@ export function nearestIndex(xs, x) {
 export function indexAfterKey(key, index, count) {
   if (count === 0) return null;
   const page = Math.max(1, Math.round(count / 10));
-  const steps = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1,
-    PageDown: -page, PageUp: page, Home: -count, End: count};
+  const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1,
+    PageDown: -page, PageUp: page, Home: -count, End: count };
   if (!(key in steps)) return null;
   return Math.min(count - 1, Math.max(0, index + steps[key]));
+}
+
+/** The last value of a column up to `index`; undefined before its first one, null inside a gap. */
+export function valueAt(column, index) {
+  let place = index;
+  while (place >= 0 && column[place] === undefined) --place;
+  return column[place];
 }
 
 /** Lowest and highest number of the columns and marks with a small margin; [0, 1] without data. */

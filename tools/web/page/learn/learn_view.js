@@ -38,8 +38,8 @@ function RunFacts({ name, run }) {
       </table><//></details>`}
     ${run.card && html`<details><summary>Model card</summary>
       <pre class="code-block">${run.card}</pre></details>`}
-    ${run.loaded && !run.manifest && !run.card && html`<p class="muted">This run has written neither a
-      manifest nor a model card yet.</p>`}
+    ${run.loaded && !run.manifest && !run.card && html`<p class="muted">This run has
+      written neither a manifest nor a model card yet.</p>`}
   <//>`;
 }
 
@@ -58,7 +58,7 @@ function Run({ socket, name, onChange }) {
 }
 
 function ColumnChoice({ columns, shown, onChange }) {
-  return html`<fieldset class="row choices"><legend>Curves</legend>
+  return html`<fieldset class="row choices"><legend>Columns</legend>
     ${columns.map((name) => html`<${Checkbox} key=${name} label=${words(name)}
       checked=${shown.includes(name)} onChange=${(on) => onChange(on ? [...shown, name]
         : shown.filter((one) => one !== name))} />`)}</fieldset>`;

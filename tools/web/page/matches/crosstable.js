@@ -1,7 +1,7 @@
 // Rows of the standings and of the crosstable, from the object that `trivium-match status --json`
 // prints. Pure functions, so that node can test them.
 
-import {signed} from '../core/format.js';
+import { signed } from '../core/format.js';
 
 /** True if the tournament is one of poker: its engines have hands instead of games. */
 export function isPoker(status) {
@@ -18,7 +18,7 @@ export function withError(value, error, digits = 1) {
 /** An estimate {value, low, high} as text: "+34.9 (−89.2 to +159.0)"; infinite ends as ∞. */
 export function estimateText(estimate, digits = 1) {
   if (!estimate) return '–';
-  const {value, low, high} = estimate;
+  const { value, low, high } = estimate;
   const lowText = low === null ? '−∞' : signed(low, digits);
   const highText = high === null ? '∞' : signed(high, digits);
   const middle = value === null ? unboundedText(low, high) : signed(value, digits);
@@ -57,16 +57,16 @@ export function standingsRows(status) {
 
 function boardRow(engine) {
   const share = engine.games > 0 ? `${(100 * engine.points / engine.games).toFixed(1)} %` : '–';
-  return {games: engine.games, wins: engine.wins, draws: engine.draws, losses: engine.losses,
+  return { games: engine.games, wins: engine.wins, draws: engine.draws, losses: engine.losses,
     points: engine.points.toFixed(1), share,
-    elo: withError(engine.elo, engine.elo_standard_error, 0)};
+    elo: withError(engine.elo, engine.elo_standard_error, 0) };
 }
 
 function pokerRow(engine, aivat) {
   const winnings = (figure) => (figure ? withError(figure.mean, figure.standard_error, 0) : '–');
-  return {hands: engine.hands, winnings: winnings(engine.mbb_per_hand),
+  return { hands: engine.hands, winnings: winnings(engine.mbb_per_hand),
     allIn: winnings(engine.mbb_per_hand_all_in_expectation),
-    aivat: winnings(aivat && aivat.mbb_per_hand_aivat)};
+    aivat: winnings(aivat && aivat.mbb_per_hand_aivat) };
 }
 
 function aivatOf(status, name) {
@@ -75,15 +75,15 @@ function aivatOf(status, name) {
 
 function turned(pairing) {
   const pairs = pairing.pairs ? [...pairing.pairs].reverse() : undefined;
-  const turn = ({value, low, high}) => ({value: negative(value), low: negative(high),
-    high: negative(low)});
-  return {...pairing, first: pairing.second, second: pairing.first, pairs,
+  const turn = ({ value, low, high }) => ({ value: negative(value), low: negative(high),
+    high: negative(low) });
+  return { ...pairing, first: pairing.second, second: pairing.first, pairs,
     wins: pairing.losses, losses: pairing.wins,
     elo: pairing.elo && turn(pairing.elo),
     normalised_elo: pairing.normalised_elo && turn(pairing.normalised_elo),
     likelihood_of_superiority: 1 - pairing.likelihood_of_superiority,
     mbb_per_hand: pairing.mbb_per_hand
-      && {...pairing.mbb_per_hand, mean: negative(pairing.mbb_per_hand.mean)}};
+      && { ...pairing.mbb_per_hand, mean: negative(pairing.mbb_per_hand.mean) } };
 }
 
 function negative(value) {
@@ -111,7 +111,7 @@ export function crosstable(status) {
     if (!pairing) return null;
     return poker ? pokerCell(pairing) : boardCell(pairing);
   }));
-  return {names, rows};
+  return { names, rows };
 }
 
 function boardCell(pairing) {
@@ -126,7 +126,7 @@ function boardCell(pairing) {
 }
 
 function pokerCell(pairing) {
-  const {mean, standard_error: error} = pairing.mbb_per_hand;
+  const { mean, standard_error: error } = pairing.mbb_per_hand;
   return {
     text: signed(mean, 0),
     title: `${pairing.first} against ${pairing.second}: ${withError(mean, error, 0)} thousandths `
@@ -138,7 +138,7 @@ function pokerCell(pairing) {
 /** Figures of one pairing as rows [name, text] of a table. */
 export function pairingFigures(pairing) {
   if (!pairing.pairs) {
-    const {mean, standard_error: error} = pairing.mbb_per_hand;
+    const { mean, standard_error: error } = pairing.mbb_per_hand;
     return [['hands', String(pairing.hands)], ['deals', String(pairing.deals)],
       ['winnings, in mbb per hand', withError(mean, error, 1)]];
   }
@@ -157,8 +157,8 @@ export function pairingFigures(pairing) {
 /** The state of a sequential test as one sentence. */
 export function sprtText(sprt) {
   const unit = sprt.model === 'logistic' ? 'Elo' : 'normalized Elo';
-  const verdict = {H0: 'H0 accepted', H1: 'H1 accepted'}[sprt.verdict] || 'undecided';
-  return `LLR ${sprt.llr.toFixed(2)} between ${sprt.lower.toFixed(2)} and ${sprt.upper.toFixed(2)}: `
-    + `${verdict} (${unit} ${sprt.elo0} against ${sprt.elo1}, alpha ${sprt.alpha}, `
-    + `beta ${sprt.beta})`;
+  const verdict = { H0: 'H0 accepted', H1: 'H1 accepted' }[sprt.verdict] || 'undecided';
+  const [llr, lower, upper] = [sprt.llr, sprt.lower, sprt.upper].map((one) => one.toFixed(2));
+  return `LLR ${llr} between ${lower} and ${upper}: ${verdict} (${unit} ${sprt.elo0} against `
+    + `${sprt.elo1}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
 }

@@ -1,4 +1,5 @@
-// A tournament that is followed live: its report and its games, asked again while the journal grows.
+// A tournament that is followed live: its report and its games, asked again while the journal
+// grows.
 
 import { useEffect, useRef, useRequest, useState, useSubscription } from '/core/ui.js';
 import { lastWithoutGap, mergeGames } from './games.js';

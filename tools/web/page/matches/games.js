@@ -29,28 +29,29 @@ export function filterGames(games, filter, name = '') {
 }
 
 function lostBy(game, name) {
-  const loser = {'1-0': 1, '0-1': 0}[game.result];
+  const loser = { '1-0': 1, '0-1': 0 }[game.result];
   return loser !== undefined && (!name || game.seats[loser] === name);
 }
 
 /** A fault as {title, lines}: a text, or an object with its engine, kind, reason and evidence. */
 export function faultFacts(fault) {
-  if (typeof fault === 'string') return {title: fault, lines: []};
+  if (typeof fault === 'string') return { title: fault, lines: [] };
   const title = [fault.engine, fault.kind, fault.reason ?? fault.text].filter(Boolean).join(': ');
   const evidence = fault.evidence ?? fault.lines ?? [];
-  return {title: title || 'fault', lines: Array.isArray(evidence) ? evidence : [String(evidence)]};
+  const lines = Array.isArray(evidence) ? evidence : [String(evidence)];
+  return { title: title || 'fault', lines };
 }
 
 /** Series of a graph with the numbers of each seat: moves of seat 0, of seat 1, from move 1 on. */
-export function seriesBySeat(seats, numbers, firstSeat = 0) {
+export function seriesBySeat(seats, numbers) {
   return seats.map((label, seat) => {
-    const places = numbers.map((_, index) => index).filter((index) => (index + firstSeat) % 2 === seat);
-    return {label, x: places.map((index) => index + 1), y: places.map((index) => numbers[index])};
+    const places = [...numbers.keys()].filter((index) => index % 2 === seat);
+    return { label, x: places.map((index) => index + 1), y: places.map((index) => numbers[index]) };
   });
 }
 
 /** Number of the position to show after a step: inside [0, last]. */
 export function stepTo(ply, key, last) {
-  const targets = {ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last};
+  const targets = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last };
   return key in targets ? Math.min(last, Math.max(0, targets[key])) : null;
 }

@@ -62,7 +62,8 @@ function Games({ name, games, engines, current }) {
 /** Games that are being played, and the last positions of the games that ended last. */
 function Boards({ socket, name, games, running }) {
   const latest = games.slice(-kBoards).reverse();
-  if (running.length + latest.length === 0) return html`<p class="muted">No game has ended yet.</p>`;
+  if (running.length + latest.length === 0)
+    return html`<p class="muted">No game has ended yet.</p>`;
   return html`<div class="boards">
     ${running.map((game) => html`<${RunningGame} key=${`running-${game.number}`} socket=${socket}
       game=${game} />`)}

@@ -2,9 +2,9 @@
 // log-likelihood ratio (LLR) of learning/statistics/sprt.h, which explains the method. Pure
 // functions, so that node can test them.
 
-const UNSEEN = 1e-3;               // units counted for a result that never occurred
-const NORMALIZED_UNIT = 800 / Math.LN10;
-const MAX_ITERATIONS = 100;
+const kUnseen = 1e-3;               // units counted for a result that never occurred
+const kNormalizedUnit = 800 / Math.LN10;
+const kMaxIterations = 100;
 
 /** Expected score of an advantage in Elo. */
 export function scoreOfElo(elo) {
@@ -15,12 +15,12 @@ function resultOf(index, count) {
   return index / (count - 1);
 }
 
-/** Divisors of the likeliest distribution with sum p_i b_i = 0 (Newton, safeguarded by bisection). */
+/** Divisors of the likeliest distribution with sum p_i b_i = 0: Newton, guarded by bisection. */
 function likeliest(counts, b) {
   let low = -1 / Math.max(...b);
   let high = -1 / Math.min(...b);
   let theta = 0;
-  for (let step = 0; step < MAX_ITERATIONS; ++step) {
+  for (let step = 0; step < kMaxIterations; ++step) {
     let sum = 0;
     let slope = 0;
     b.forEach((one, index) => {
@@ -49,7 +49,7 @@ function likeliestWithT(counts, total, t) {
   let mean = 0.5 + t / (2 * Math.sqrt(1 + t * t));
   let deviation = 1 / (2 * Math.sqrt(1 + t * t));
   let divisors = counts.map(() => 1);
-  for (let step = 0; step < MAX_ITERATIONS; ++step) {
+  for (let step = 0; step < kMaxIterations; ++step) {
     const b = counts.map((_, index) => {
       const result = resultOf(index, counts.length);
       const away = (result - mean) / deviation;
@@ -58,7 +58,7 @@ function likeliestWithT(counts, total, t) {
     divisors = likeliest(counts, b);
     const moments = momentsOf(counts, total, divisors);
     const change = Math.abs(moments.mean - mean) + Math.abs(moments.deviation - deviation);
-    ({mean, deviation} = moments);
+    ({ mean, deviation } = moments);
     if (change < 1e-12) break;
   }
   return divisors;
@@ -70,7 +70,7 @@ function momentsOf(counts, total, divisors) {
   const mean = weights.reduce((sum, weight, index) => sum + weight * results[index], 0);
   const variance = weights.reduce(
     (sum, weight, index) => sum + weight * (results[index] - mean) ** 2, 0);
-  return {mean, deviation: Math.sqrt(variance)};
+  return { mean, deviation: Math.sqrt(variance) };
 }
 
 /**
@@ -79,12 +79,12 @@ function momentsOf(counts, total, divisors) {
  */
 export function logLikelihoodRatio(test, seen) {
   if (seen.every((count) => count === 0)) return 0;
-  const counts = seen.map((count) => Math.max(count, UNSEEN));
+  const counts = seen.map((count) => Math.max(count, kUnseen));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const gamesPerUnit = seen.length === 5 ? 2 : 1;
   const divisors = (elo) => (test.model === 'logistic'
     ? likeliestWithMean(counts, scoreOfElo(elo))
-    : likeliestWithT(counts, total, elo / NORMALIZED_UNIT * Math.sqrt(gamesPerUnit)));
+    : likeliestWithT(counts, total, elo / kNormalizedUnit * Math.sqrt(gamesPerUnit)));
   const h0 = divisors(test.elo0);
   const h1 = divisors(test.elo1);
   return counts.reduce((sum, count, index) => sum + count * Math.log(h0[index] / h1[index]), 0);
@@ -93,7 +93,7 @@ export function logLikelihoodRatio(test, seen) {
 /** Half points of `name` in a game of a list, or null if it did not play or has no result. */
 export function halfPoints(game, name) {
   const seat = game.seats.indexOf(name);
-  const first = {'1-0': 2, '1/2-1/2': 1, '0-1': 0}[game.result];
+  const first = { '1-0': 2, '1/2-1/2': 1, '0-1': 0 }[game.result];
   if (seat < 0 || first === undefined) return null;
   return seat === 0 ? first : 2 - first;
 }
@@ -111,7 +111,7 @@ export function comesInPairs(pairing) {
 export function sprtCourse(test, pairing, games) {
   const pairs = comesInPairs(pairing);
   const seen = new Array(pairs ? 5 : 3).fill(0);
-  const course = {games: [0], llr: [0]};
+  const course = { games: [0], llr: [0] };
   for (const unit of units(games, pairs)) {
     const points = unit.map((game) => halfPoints(game, pairing.first));
     if (points.includes(null)) continue;
@@ -138,6 +138,6 @@ export function thin(course, most = 1000) {
   const count = course.games.length;
   if (count <= most) return course;
   const step = (count - 1) / (most - 1);
-  const chosen = Array.from({length: most}, (_, index) => Math.round(index * step));
-  return {games: chosen.map((at) => course.games[at]), llr: chosen.map((at) => course.llr[at])};
+  const chosen = Array.from({ length: most }, (_, index) => Math.round(index * step));
+  return { games: chosen.map((at) => course.games[at]), llr: chosen.map((at) => course.llr[at]) };
 }

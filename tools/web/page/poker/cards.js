@@ -1,15 +1,16 @@
-// Playing cards as SVG, drawn here: rank and suit in four colors, hidden cards, empty places, rows of
-// cards, and a picker for the board. Colors are classes of views.css.
-import {Button, html, useState} from '/core/ui.js';
-import {allCards, cardName, parseBoard} from './hands.js';
+// Playing cards as SVG, drawn here: rank and suit in four colors, hidden cards, empty places, rows
+// of cards, and a picker for the board. Colors are classes of views.css.
+import { Button, html, useState } from '/core/ui.js';
+import { allCards, cardName, parseBoard } from './hands.js';
 
 /** Outlines in a square of 20. */
-const SUIT_PATHS = {
-  s: 'M10 1C13 5 19 8.5 19 13A4.2 4.2 0 0 1 11.2 14.8L13 19H7L8.8 14.8A4.2 4.2 0 0 1 1 13C1 8.5 7 5 10 1Z',
+const kSuitPaths = {
+  s: 'M10 1C13 5 19 8.5 19 13A4.2 4.2 0 0 1 11.2 14.8L13 19H7L8.8 14.8A4.2 4.2 0 0 1 1 13C1 8.5 7 '
+    + '5 10 1Z',
   h: 'M10 18C4 13 1 10 1 6A4.6 4.6 0 0 1 10 5A4.6 4.6 0 0 1 19 6C19 10 16 13 10 18Z',
   d: 'M10 1L17 10L10 19L3 10Z',
-  c: 'M10 1A4 4 0 0 1 13.4 7.1A4.2 4.2 0 1 1 11.2 14L13 19H7L8.8 14A4.2 4.2 0 1 1 6.6 7.1A4 4 0 0 1 '
-    + '10 1Z',
+  c: 'M10 1A4 4 0 0 1 13.4 7.1A4.2 4.2 0 1 1 11.2 14L13 19H7L8.8 14A4.2 4.2 0 1 1 6.6 7.1A4 4 0 0 '
+    + '1 10 1Z',
 };
 
 /** The rank as it is printed on the card. */
@@ -17,10 +18,10 @@ function faceText(card) {
   return card[0] === 'T' ? '10' : card[0];
 }
 
-function Face({card}) {
+function Face({ card }) {
   return html`<g class=${`suit-${card[1]}`}>
     <text x="20" y="25" class="card-rank">${faceText(card)}</text>
-    <path d=${SUIT_PATHS[card[1]]} transform="translate(10 30)" />
+    <path d=${kSuitPaths[card[1]]} transform="translate(10 30)" />
   </g>`;
 }
 
@@ -29,7 +30,7 @@ function Back() {
 }
 
 /** One card: a text such as "As"; null: hidden; "": an empty place. */
-export function Card({card, small = false}) {
+export function Card({ card, small = false }) {
   const kind = card === '' ? 'card-empty' : 'card-paper';
   const name = card === '' ? 'no card' : cardName(card);
   return html`<svg class=${small ? 'card card-small' : 'card'} viewBox="0 0 40 56" role="img"
@@ -41,18 +42,19 @@ export function Card({card, small = false}) {
 }
 
 /** Cards side by side; `places` adds empty places up to that number. */
-export function Cards({cards, places = 0, label, small = false}) {
+export function Cards({ cards, places = 0, label, small = false }) {
   const empty = Math.max(0, places - cards.length);
   return html`<span class="cards" role="group" aria-label=${label}>
     ${cards.map((card) => html`<${Card} card=${card} small=${small} />`)}
-    ${Array.from({length: empty}, () => html`<${Card} card="" small=${small} />`)}
+    ${Array.from({ length: empty }, () => html`<${Card} card="" small=${small} />`)}
   </span>`;
 }
 
-function PickerCard({card, board, full, onToggle}) {
+function PickerCard({ card, board, full, onToggle }) {
   const chosen = board.includes(card);
   return html`<button type="button" class="picker-card" aria-pressed=${String(chosen)}
-    aria-label=${`${faceText(card)}, ${cardName(card)}`} disabled=${full && !chosen} onClick=${() => onToggle(card)}>
+    aria-label=${`${faceText(card)}, ${cardName(card)}`} disabled=${full && !chosen}
+    onClick=${() => onToggle(card)}>
     <svg viewBox="0 0 40 56" aria-hidden="true"><${Face} card=${card} /></svg>
   </button>`;
 }
@@ -60,12 +62,12 @@ function PickerCard({card, board, full, onToggle}) {
 /** `count` different cards that are not in `taken`, at random. */
 function randomCards(count, taken) {
   const left = allCards().filter((card) => !taken.includes(card));
-  return Array.from({length: count},
+  return Array.from({ length: count },
     () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
 }
 
 /** Text field for a board; reports complete and correct boards only. */
-function BoardText({board, onChange}) {
+function BoardText({ board, onChange }) {
   const [text, setText] = useState(null);
   const shown = text ?? board.join(' ');
   const wrong = parseBoard(shown) === null;
@@ -81,7 +83,7 @@ function BoardText({board, onChange}) {
 }
 
 /** Chooses `needed` cards of the board: by buttons, as text or at random. */
-export function BoardPicker({board, needed, onChange}) {
+export function BoardPicker({ board, needed, onChange }) {
   const toggle = (card) => onChange(board.includes(card)
     ? board.filter((one) => one !== card) : [...board, card]);
   const deal = () => onChange([...board, ...randomCards(needed - board.length, board)]);

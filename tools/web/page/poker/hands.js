@@ -1,28 +1,29 @@
-// Cards, classes of starting hands and betting texts of hold'em, without drawing. Pure functions, so
-// that node can test them. Cards are texts such as "Ah"; a betting text is that of ACPC: "cr300/c".
+// Cards, classes of starting hands and betting texts of hold'em, without drawing. Pure functions,
+// so that node can test them. Cards are texts such as "Ah"; a betting text is that of ACPC:
+// "cr300/c".
 
-import {percent, signed} from '../core/format.js';
+import { percent, signed } from '../core/format.js';
 
-export const RANKS = 'AKQJT98765432';
-export const SUITS = 'shdc';
+export const kRanks = 'AKQJT98765432';
+export const kSuits = 'shdc';
 
-const RANK_NAMES = {A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight',
-  7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two'};
-const SUIT_NAMES = {s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs'};
-const STREETS = ['preflop', 'flop', 'turn', 'river'];
-const GRID = 13;
-const BOARD_CARDS = [0, 3, 4, 5];
+const kRankNames = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight',
+  7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' };
+const kSuitNames = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+const kStreets = ['preflop', 'flop', 'turn', 'river'];
+const kGrid = 13;
+const kBoardCards = [0, 3, 4, 5];
 
 /** "As" -> "ace of spades"; null or another text -> "hidden card". */
 export function cardName(card) {
-  const rank = card && RANK_NAMES[card[0]];
-  const suit = card && SUIT_NAMES[card[1]];
+  const rank = card && kRankNames[card[0]];
+  const suit = card && kSuitNames[card[1]];
   return rank && suit && card.length === 2 ? `${rank} of ${suit}` : 'hidden card';
 }
 
 /** All 52 cards, by suit, from the ace down. */
 export function allCards() {
-  return [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+  return [...kSuits].flatMap((suit) => [...kRanks].map((rank) => rank + suit));
 }
 
 /**
@@ -35,7 +36,7 @@ export function parseBoard(text) {
   const cards = [];
   for (let at = 0; at < plain.length; at += 2) {
     const card = plain[at].toUpperCase() + plain[at + 1].toLowerCase();
-    if (!RANKS.includes(card[0]) || !SUITS.includes(card[1]) || cards.includes(card)) return null;
+    if (!kRanks.includes(card[0]) || !kSuits.includes(card[1]) || cards.includes(card)) return null;
     cards.push(card);
   }
   return cards.length > 5 ? null : cards;
@@ -52,21 +53,21 @@ export function handClasses() {
 
 /** Name of the class at a place of the grid: "AKs" at (0, 1), "AKo" at (1, 0), "AA" at (0, 0). */
 export function className(row, column) {
-  if (row === column) return RANKS[row] + RANKS[row];
+  if (row === column) return kRanks[row] + kRanks[row];
   const suffix = column > row ? 's' : 'o';
-  return RANKS[Math.min(row, column)] + RANKS[Math.max(row, column)] + suffix;
+  return kRanks[Math.min(row, column)] + kRanks[Math.max(row, column)] + suffix;
 }
 
 /** Class of two cards: "As", "Kd" -> "AKo". */
 export function classOf(first, second) {
-  const high = Math.min(RANKS.indexOf(first[0]), RANKS.indexOf(second[0]));
-  const low = Math.max(RANKS.indexOf(first[0]), RANKS.indexOf(second[0]));
+  const high = Math.min(kRanks.indexOf(first[0]), kRanks.indexOf(second[0]));
+  const low = Math.max(kRanks.indexOf(first[0]), kRanks.indexOf(second[0]));
   return first[1] === second[1] ? className(high, low) : className(low, high);
 }
 
 /** Number of holdings of a class that are possible with these cards on the board, 0 to 12. */
 export function combinations(name, board = []) {
-  const left = (rank) => [...SUITS].filter((suit) => !board.includes(rank + suit));
+  const left = (rank) => [...kSuits].filter((suit) => !board.includes(rank + suit));
   const first = left(name[0]);
   const second = left(name[1]);
   if (name.length === 2) return first.length * (first.length - 1) / 2;
@@ -86,12 +87,12 @@ export function isBetting(history) {
 
 /** Name of the street that a betting text has reached. */
 export function streetOf(history) {
-  return STREETS[bettingRounds(history).length - 1] || 'showdown';
+  return kStreets[bettingRounds(history).length - 1] || 'showdown';
 }
 
 /** Number of board cards that a betting text needs. */
 export function cardsNeeded(history) {
-  return BOARD_CARDS[Math.min(bettingRounds(history).length, 4) - 1];
+  return kBoardCards[Math.min(bettingRounds(history).length, 4) - 1];
 }
 
 /**
@@ -128,7 +129,7 @@ export function pathSteps(history) {
   bettingRounds(history).forEach((round, number) => {
     if (number > 0) before += '/';
     for (const action of round) {
-      steps.push({history: before, action, round: number});
+      steps.push({ history: before, action, round: number });
       before += action;
     }
   });
@@ -143,8 +144,8 @@ export function actionName(action) {
 }
 
 /**
- * Kind of an action for colors: "fold", "call", or "raise-1" to "raise-4" from the smallest raise of
- * `actions` to the largest.
+ * Kind of an action for colors: "fold", "call", or "raise-1" to "raise-4" from the smallest raise
+ * of `actions` to the largest.
  */
 export function actionKind(action, actions) {
   if (action[0] === 'f') return 'fold';
@@ -175,7 +176,7 @@ export function findCell(cells, name) {
   return cells.find((cell) => cell.name === name) || null;
 }
 
-/** Largest absolute difference of the mixes of two cells, by action text; null if one is missing. */
+/** Maximum difference of the mixes of two cells, by action text; null if one is missing. */
 export function mixDifference(first, firstActions, second, secondActions) {
   if (!first || !second) return null;
   const share = (cell, actions, action) => cell.mix[actions.indexOf(action)] || 0;
@@ -185,7 +186,7 @@ export function mixDifference(first, firstActions, second, secondActions) {
 }
 
 /** Raise sizes to offer as buttons: [{name, to}], inside the limits, without repetitions. */
-export function raisePresets({min, max, pot, toCall, committed}) {
+export function raisePresets({ min, max, pot, toCall, committed }) {
   const sizes = [['minimum', min]];
   for (const [name, share] of [['half pot', 0.5], ['pot', 1], ['two pots', 2]]) {
     sizes.push([name, Math.round(committed + toCall + share * (pot + toCall))]);
@@ -193,7 +194,7 @@ export function raisePresets({min, max, pot, toCall, committed}) {
   sizes.push(['all-in', max]);
   const seen = new Set();
   return sizes.filter(([, to]) => to >= min && to <= max && !seen.has(to) && seen.add(to))
-    .map(([name, to]) => ({name, to}));
+    .map(([name, to]) => ({ name, to }));
 }
 
 /** Chips in big blinds with a sign: "+3.2 bb". */
@@ -221,12 +222,12 @@ export function mixText(mix, actions) {
 
 /** Place in the grid of 13 x 13 after an arrow key, or null. */
 export function gridPlaceAfterKey(key, place) {
-  const row = Math.floor(place / GRID);
-  const column = place % GRID;
-  const inside = (number) => Math.min(GRID - 1, Math.max(0, number));
-  const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
-    Home: [0, -GRID], End: [0, GRID], PageUp: [-GRID, 0], PageDown: [GRID, 0]};
+  const row = Math.floor(place / kGrid);
+  const column = place % kGrid;
+  const inside = (number) => Math.min(kGrid - 1, Math.max(0, number));
+  const moves = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+    Home: [0, -kGrid], End: [0, kGrid], PageUp: [-kGrid, 0], PageDown: [kGrid, 0] };
   if (!(key in moves)) return null;
   const [down, right] = moves[key];
-  return inside(row + down) * GRID + inside(column + right);
+  return inside(row + down) * kGrid + inside(column + right);
 }

@@ -1,41 +1,42 @@
-// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of actions
-// and a choice of board cards; two policies side by side. The address holds the whole choice.
+// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of
+// actions and a choice of board cards; two policies side by side. The address holds the whole
+// choice.
 
-import {Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState}
+import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '/core/ui.js';
-import {BoardPicker} from './cards.js';
-import {actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
-  mixDifference, pathSteps, shareText, streetOf} from './hands.js';
-import {MixBar, RangeGrid, RangeLegend} from './range_grid.js';
-import {hasRanges, playersOf, rangeLink, readRange} from './range_link.js';
+import { BoardPicker } from './cards.js';
+import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
+  mixDifference, pathSteps, shareText, streetOf } from './hands.js';
+import { MixBar, RangeGrid, RangeLegend } from './range_grid.js';
+import { gamesWithRanges, playersOf, rangeLink, readRange } from './range_link.js';
 
 /** Changes the address; the browser's Back returns to the previous choice. */
 function go(choice) {
   location.hash = rangeLink(choice);
 }
 
-function Choice({poker, choice}) {
-  const games = poker.games.filter((name) => hasRanges(name) && (poker.policies[name] || []).length);
+function Choice({ poker, choice }) {
   const names = poker.policies[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
   const other = poker.policies[choice.game].find((name) => name !== first);
+  const games = gamesWithRanges(poker).map((name) => [name, name]);
   return html`<div class="row">
-    <${Select} label="Game" value=${choice.game} options=${games.map((name) => [name, name])}
-      onChange=${(game) => go({game, policies: []})} />
+    <${Select} label="Game" value=${choice.game} options=${games}
+      onChange=${(game) => go({ game, policies: [] })} />
     <${Select} label="Policy" value=${first} options=${names}
-      onChange=${(name) => go({...choice, policies: [name, second]})} />
+      onChange=${(name) => go({ ...choice, policies: [name, second] })} />
     <${Checkbox} label="Compare with another policy" checked=${Boolean(second)} disabled=${!other}
-      onChange=${(on) => go({...choice, policies: [first, on ? other : '']})} />
+      onChange=${(on) => go({ ...choice, policies: [first, on ? other : ''] })} />
     ${second && html`<${Select} label="Other policy" value=${second} options=${names}
-      onChange=${(name) => go({...choice, policies: [first, name]})} />`}
+      onChange=${(name) => go({ ...choice, policies: [first, name] })} />`}
   </div>`;
 }
 
 /** The actions so far; each leads back to the decision before it. */
-function Path({choice}) {
+function Path({ choice }) {
   const steps = pathSteps(choice.history);
-  const link = (history) => rangeLink({...choice, history,
-    board: choice.board.slice(0, cardsNeeded(history))});
+  const link = (history) => rangeLink({ ...choice, history,
+    board: choice.board.slice(0, cardsNeeded(history)) });
   return html`<nav aria-label="Actions so far"><ol class="path">
     ${steps.map((step) => html`<li><a href=${link(step.history)}
       title=${`Back to the decision before: ${actionName(step.action)}`}>
@@ -45,22 +46,25 @@ function Path({choice}) {
 }
 
 /** `legal` has action texts, or objects with `action` and, if the server states it, `next`. */
-function NextActions({choice, legal, actions}) {
+function NextActions({ choice, legal, actions }) {
   const texts = legal.map((one) => (typeof one === 'string' ? one : one.action));
   const nameOf = (text) => actions.find((one) => one.action === text)?.name || actionName(text);
-  const next = (one, text) => one.next ?? appendAction(choice.history, text, playersOf(choice.game));
+  const next = (one, text) => one.next
+    ?? appendAction(choice.history, text, playersOf(choice.game));
   return html`<div class="row" role="group" aria-label="Next action">
     ${legal.map((one, index) => html`<a class=${`button act act-${actionKind(texts[index], texts)}`}
-      href=${rangeLink({...choice, history: next(one, texts[index])})}>${nameOf(texts[index])}</a>`)}
+      href=${rangeLink({ ...choice, history: next(one, texts[index]) })}
+      >${nameOf(texts[index])}</a>`)}
   </div>`;
 }
 
-function Detail({name, range, policy}) {
+function Detail({ name, range, policy }) {
   const cell = findCell(range.cells, name);
   if (!cell) return null;
   return html`<div class="range-detail" role="status">
     <h3>${name} <small>${policy}</small></h3>
-    <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
+    <div class="mix-bar" aria-hidden="true">
+      <${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
       <b>${shareText(cell.mix[index], 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}
@@ -68,11 +72,11 @@ function Detail({name, range, policy}) {
   </div>`;
 }
 
-function RangePanel({policy, answer, board, selected, onSelect, differences}) {
-  const {result, error, loading} = answer;
+function RangePanel({ policy, answer, board, selected, onSelect, differences }) {
+  const { result, error, loading } = answer;
   if (error) return html`<${Panel} title=${policy}><${ErrorText} error=${error} /><//>`;
   if (!result) return html`<${Panel} title=${policy}><${Loading} /><//>`;
-  const range = {...result, cards: board};
+  const range = { ...result, cards: board };
   const means = meanMix(range.cells, range.actions.length, board);
   return html`<${Panel} title=${policy} kind=${loading ? 'range-panel waiting' : 'range-panel'}>
     <p class="muted">Player ${range.player + 1}, ${range.street}, pot ${range.pot}</p>
@@ -91,12 +95,12 @@ function differencesOf(first, second) {
 }
 
 /** Text fields for experts: the betting text of ACPC. */
-function HistoryText({choice}) {
+function HistoryText({ choice }) {
   const [text, setText] = useState(choice.history);
   useEffect(() => setText(choice.history), [choice.history]);
   const submit = (event) => {
     event.preventDefault();
-    go({...choice, history: text.trim()});
+    go({ ...choice, history: text.trim() });
   };
   return html`<form class="row" onSubmit=${submit}>
     <label class="field">Actions as betting text of ACPC
@@ -106,24 +110,24 @@ function HistoryText({choice}) {
   </form>`;
 }
 
-function Ranges({socket, choice}) {
+function Ranges({ socket, choice }) {
   const [selected, setSelected] = useState('AA');
   const needed = cardsNeeded(choice.history);
   const board = choice.board.slice(0, needed);
   const complete = board.length === needed;
   const params = (policy) => (policy && complete
-    ? {game: choice.game, policy, history: choice.history, board: board.join('')} : null);
+    ? { game: choice.game, policy, history: choice.history, board: board.join('') } : null);
   const first = useRequest(socket, 'range', params(choice.policies[0]));
   const second = useRequest(socket, 'range', params(choice.policies[1]));
   const differences = choice.policies[1] ? differencesOf(first.result, second.result) : null;
-  const common = {board, selected, onSelect: setSelected, differences};
+  const common = { board, selected, onSelect: setSelected, differences };
   return html`
     <${Path} choice=${choice} />
     ${complete && first.result && html`<${NextActions} choice=${choice} legal=${first.result.legal}
       actions=${first.result.actions} />`}
     <${HistoryText} choice=${choice} />
     ${needed > 0 && html`<${BoardPicker} board=${board} needed=${needed}
-      onChange=${(cards) => go({...choice, board: cards})} />`}
+      onChange=${(cards) => go({ ...choice, board: cards })} />`}
     ${complete && html`<div class="ranges">
       <${RangePanel} policy=${choice.policies[0]} answer=${first} ...${common} />
       ${choice.policies[1] && html`<${RangePanel} policy=${choice.policies[1]} answer=${second}
@@ -133,7 +137,7 @@ function Ranges({socket, choice}) {
       more.</p>`}`;
 }
 
-export function RangeView({socket, hello, route}) {
+export function RangeView({ socket, hello, route }) {
   const choice = readRange(route.query, hello.poker);
   if (!choice) return html`<p role="status">This server has no strategy of hold'em.</p>`;
   return html`<div class="poker">

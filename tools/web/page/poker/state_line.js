@@ -1,5 +1,5 @@
 // Reads hands of ACPC logs ("STATE:0:cc/...:AsKd|7h7c/...:10|-10:A|B") for replay. Pure functions.
-import {bettingRounds, parseBoard} from './hands.js';
+import { bettingRounds, parseBoard } from './hands.js';
 
 /** One hand of a log line, or null if the line has none. */
 export function parseState(line) {
@@ -27,8 +27,8 @@ export function handSteps(hand) {
   const steps = [];
   bettingRounds(hand.betting).forEach((round, number) => {
     const board = hand.boards.slice(0, number).flat();
-    steps.push({round: number, action: null, board});
-    for (const action of round) steps.push({round: number, action, board});
+    steps.push({ round: number, action: null, board });
+    for (const action of round) steps.push({ round: number, action, board });
   });
   return steps;
 }

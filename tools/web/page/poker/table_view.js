@@ -1,22 +1,22 @@
 // The poker table: a person plays against a strategy of Trivium. On request the view shows what the
 // strategy would do in the person's place, the equity and the price of a call.
-import {Button, classes, html, Panel, Select, useEffect, useKeys, useRef, useState}
+import { Button, classes, html, Panel, Select, useEffect, useKeys, useRef, useState }
   from '/core/ui.js';
-import {integer} from '/core/format.js';
-import {LineGraph} from '/core/line_graph.js';
-import {Cards} from './cards.js';
-import {bigBlinds, raisePresets, shareText, signedBlinds} from './hands.js';
-import {MixBar} from './range_grid.js';
-import {hasRanges, rangeLink} from './range_link.js';
+import { integer } from '/core/format.js';
+import { LineGraph } from '/core/line_graph.js';
+import { Cards } from './cards.js';
+import { bigBlinds, raisePresets, shareText, signedBlinds } from './hands.js';
+import { MixBar } from './range_grid.js';
+import { hasRanges, rangeLink } from './range_link.js';
 
-const BOARD_PLACES = 5;
+const kBoardPlaces = 5;
 
 function chips(amount) {
   return Number.isFinite(amount) ? integer(amount) : '–';
 }
 
 /** Game, policy and the button that opens a table. */
-function Opening({poker, busy, onOpen}) {
+function Opening({ poker, busy, onOpen }) {
   const [game, setGame] = useState(poker.games[0] || '');
   const [policy, setPolicy] = useState('');
   const policies = poker.policies[game] || [];
@@ -34,7 +34,7 @@ function Opening({poker, busy, onOpen}) {
   </form>`;
 }
 
-function Seat({table, number}) {
+function Seat({ table, number }) {
   const seat = table.seats[number];
   const person = number === table.person;
   const turn = table.turn === number && !table.over;
@@ -49,15 +49,15 @@ function Seat({table, number}) {
   </section>`;
 }
 
-function RaiseForm({table, action, disabled, onAct}) {
+function RaiseForm({ table, action, disabled, onAct }) {
   const fixed = !(action.max > action.min);
   const [to, setTo] = useState(action.min);
   const value = Math.min(Math.max(to, action.min || 0), action.max || to);
   useEffect(() => setTo(action.min), [table.hand, table.log.length]);
   const person = table.seats[table.person];
   const call = table.actions.find((one) => one.action === 'c');
-  const presets = fixed ? [] : raisePresets({min: action.min, max: action.max, pot: table.pot,
-    toCall: (call && call.amount) || 0, committed: person.committed});
+  const presets = fixed ? [] : raisePresets({ min: action.min, max: action.max, pot: table.pot,
+    toCall: (call && call.amount) || 0, committed: person.committed });
   const text = action.min > 0 ? `r${value}` : 'r';
   return html`<div class="raise-form">
     ${!fixed && html`<label class="field">Raise to (in chips)
@@ -75,7 +75,7 @@ function RaiseForm({table, action, disabled, onAct}) {
 }
 
 /** The legal actions as buttons. Keys: F, C, R. */
-function Actions({table, disabled, onAct}) {
+function Actions({ table, disabled, onAct }) {
   const raise = table.actions.find((one) => one.action[0] === 'r');
   return html`<div class="actions" role="group" aria-label="Your actions">
     ${table.actions.filter((one) => one.action[0] !== 'r').map((one) => html`
@@ -89,7 +89,7 @@ function Actions({table, disabled, onAct}) {
 }
 
 /** What the strategy would do in the person's place. */
-function Why({why, game, policy}) {
+function Why({ why, game, policy }) {
   const mix = why.mix.map((one) => one.probability);
   return html`<${Panel} title="The strategy in your place">
     <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${mix} actions=${why.mix} /></div>
@@ -100,12 +100,13 @@ function Why({why, game, policy}) {
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
     ${why.pot_odds_text && html`<p>${why.pot_odds_text}</p>`}
-    ${why.range && hasRanges(game) && html`<p><a href=${rangeLink({game, policies: [policy], ...why.range})}>Ranges at
-      this decision</a></p>`}
+    ${why.range && hasRanges(game) && html`<p><a
+      href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
+      decision</a></p>`}
   <//>`;
 }
 
-function Log({table}) {
+function Log({ table }) {
   return html`<${Panel} title=${`Hand ${table.hand}`}>
     <ol class="hand-log">${table.log.map((one) => html`<li>
       <small>${one.street}</small> ${table.seats[one.seat] ? table.seats[one.seat].name : ''}:${' '}
@@ -113,10 +114,10 @@ function Log({table}) {
   <//>`;
 }
 
-function Session({table, course}) {
-  const {session, big_blind: blind} = table;
-  const series = [{label: 'chips in big blinds', x: course.map((one) => one.hands),
-    y: course.map((one) => one.chips / blind)}];
+function Session({ table, course }) {
+  const { session, big_blind: blind } = table;
+  const series = [{ label: 'chips in big blinds', x: course.map((one) => one.hands),
+    y: course.map((one) => one.chips / blind) }];
   return html`<${Panel} title="Session">
     <dl class="figures">
       <dt>Hands</dt><dd>${session.hands}</dd>
@@ -131,12 +132,12 @@ function Session({table, course}) {
   <//>`;
 }
 
-function Felt({table}) {
+function Felt({ table }) {
   const others = table.seats.map((_, number) => number).filter((one) => one !== table.person);
   return html`<div class="felt">
     <div class="seats">${others.map((one) => html`<${Seat} table=${table} number=${one} />`)}</div>
     <div class="felt-middle">
-      <${Cards} cards=${table.board} places=${BOARD_PLACES} label="Board" />
+      <${Cards} cards=${table.board} places=${kBoardPlaces} label="Board" />
       <div class="pot" role="status">Pot <b>${chips(table.pot)}</b>, ${table.street}</div>
     </div>
     <div class="seats"><${Seat} table=${table} number=${table.person} /></div>
@@ -180,15 +181,16 @@ function useTable(socket) {
     setBusy(false);
   };
   const close = () => {
-    if (current.current !== null) socket.request('poker_close', {table: current.current}).catch(() => {});
+    const open = current.current;
+    if (open !== null) socket.request('poker_close', { table: open }).catch(() => {});
     current.current = null;
     setTable(null);
   };
   useEffect(() => close, []);
-  return {table, error, busy, close,
-    open: (game, policy) => ask('poker_new', {game, policy}),
-    act: (action) => ask('poker_act', {table: current.current, action}),
-    next: () => ask('poker_next', {table: current.current})};
+  return { table, error, busy, close,
+    open: (game, policy) => ask('poker_new', { game, policy }),
+    act: (action) => ask('poker_act', { table: current.current, action }),
+    next: () => ask('poker_next', { table: current.current }) };
 }
 
 /** Points {hands, chips} of the session: one for each hand that ended. */
@@ -199,9 +201,9 @@ function useCourse(table) {
       setCourse([]);
       return;
     }
-    const {hands, chips: won} = table.session;
+    const { hands, chips: won } = table.session;
     setCourse((old) => (table.over && !old.some((one) => one.hands === hands)
-      ? [...old, {hands, chips: won}] : old));
+      ? [...old, { hands, chips: won }] : old));
   }, [table]);
   return course;
 }
@@ -214,30 +216,30 @@ function useWhy(socket, table) {
     setWhy(null);
     setError('');
   }, [table]);
-  const ask = () => socket.request('poker_why', {table: table.table})
+  const ask = () => socket.request('poker_why', { table: table.table })
     .then(setWhy, (failure) => setError(failure.message));
-  return {why, error, ask};
+  return { why, error, ask };
 }
 
-function Controls({table, busy, play, why}) {
+function Controls({ table, busy, play, why }) {
   const yours = table.turn === table.person && !table.over;
   return html`<div class="controls">
     ${yours && html`<${Actions} table=${table} disabled=${busy} onAct=${play.act} />`}
     ${table.over && html`<p role="status">${outcome(table)}</p>
-      <button type="button" class="button button-main" disabled=${busy} data-key="n" onClick=${play.next}>Next
-        hand <kbd>N</kbd></button>`}
+      <button type="button" class="button button-main" disabled=${busy} data-key="n"
+        onClick=${play.next}>Next hand <kbd>N</kbd></button>`}
     <div class="row">
-      <button type="button" class="button" disabled=${!yours || busy} data-key="w" onClick=${why.ask}>What would the
-        strategy do? <kbd>W</kbd></button>
+      <button type="button" class="button" disabled=${!yours || busy} data-key="w"
+        onClick=${why.ask}>What would the strategy do? <kbd>W</kbd></button>
       <${Button} onClick=${play.close}>Leave the table<//>
     </div>
   </div>`;
 }
 
-export function PokerTableView({socket, hello}) {
+export function PokerTableView({ socket, hello }) {
   const host = useRef(null);
   const play = useTable(socket);
-  const {table, busy} = play;
+  const { table, busy } = play;
   const course = useCourse(table);
   const why = useWhy(socket, table);
   useButtonKeys(host);
@@ -248,7 +250,8 @@ export function PokerTableView({socket, hello}) {
     <h2>Poker table</h2>
     <p><a href="#/range">Ranges of the strategies</a></p>
     ${!table && html`<${Opening} poker=${poker} busy=${busy} onOpen=${play.open} />`}
-    ${(play.error || why.error) && html`<p class="error" role="alert">${play.error || why.error}</p>`}
+    ${(play.error || why.error) && html`<p class="error" role="alert"
+      >${play.error || why.error}</p>`}
     ${table && html`<div class="columns columns-wide-left">
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
