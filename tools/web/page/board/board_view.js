@@ -284,6 +284,7 @@ function RightColumn({ socket, hello, adapter, board, heat, commands }) {
       onPosition=${() => ui.setDialog(true)} />
     <${AnalysisPanel} socket=${socket} adapter=${adapter} line=${line}
       report=${board.fresh ? engine.report : null} turn=${position.turn} status=${status}
+      lines=${settings.lines}
       visible=${settings.analysis} onVisible=${commands.onAnalysis} onPreview=${ui.setPreview}
       onPlay=${actions.playAll} />
     <${Panel}><${Tabs} label="Game" tabs=${tabsOf(adapter)} current=${ui.tab}

@@ -20,7 +20,7 @@ export function makeGrid({ columns, rows, rowOneOnTop, flipped }) {
   const file = (column) => (flipped ? columns - 1 - column : column);
   const upwards = Boolean(rowOneOnTop) === Boolean(flipped);
   const rank = (row) => (upwards ? rows - row : row + 1);
-  const margin = 0.37 * columns;  // room for the coordinates, which grow with the board
+  const margin = 0.45 * columns;  // room for the coordinates, which grow with the board
   const x = (column) => margin + kCell * column;
   const y = (row) => kTop + kCell * row;
   const places = new Map();
