@@ -67,6 +67,17 @@ function StyleMoves({ answer, onPlay }) {
     </tbody></table>`;
 }
 
+/** Cells where a side of Connect-6 would complete six; the pointer marks them on the board. */
+function Threats({ threats, onHighlight }) {
+  const sides = [['black', 'Black'], ['white', 'White']].filter(([side]) => threats[side].length);
+  return sides.map(([side, name]) => {
+    const cells = threats[side].map((cell) => cell.record);
+    return html`<p class="warning" key=${side} onMouseEnter=${() => onHighlight(cells)}
+      onMouseLeave=${() => onHighlight([])}>${name} threatens to complete six with ${
+      cells.join(', ')}.</p>`;
+  });
+}
+
 export function WhyPanel({ socket, adapter, line, style, onHighlight, onPlay }) {
   const [open, setOpen] = useState(null);
   const detail = open && adapter.game === 'chess' ? { detail: 'all' } : {};
@@ -79,6 +90,7 @@ export function WhyPanel({ socket, adapter, line, style, onHighlight, onPlay }) 
   }
   if (result.attributes) return html`<${StyleMoves} answer=${result} onPlay=${onPlay} />`;
   return html`${result.verdict && html`<p>${result.verdict.text}</p>`}
+    ${result.threats && html`<${Threats} threats=${result.threats} onHighlight=${onHighlight} />`}
     <${Bars} explanation=${adapter.explain(result)} open=${open} onOpen=${setOpen}
       onHighlight=${onHighlight} />`;
 }
