@@ -1,9 +1,9 @@
 // Explanations of evaluations as bars: turns the answer of `explain` into rows that add up to the
 // score, in the view of the side that moves first. Pure functions without a browser.
 //
-// An explained score is {total, unit, side, note, rows, corrections, other, features}: `rows` are the
-// largest terms as {key, name, meaning, value}, `other` the sum of the remaining ones,
-// `corrections` the sum of scaling, limits and rounding. total = rows + other + corrections.
+// An explained score is {total, unit, side, note, rows, corrections, other, otherCount, features}:
+// `rows` are the largest terms as {key, name, meaning, value}, `other` the sum of the remaining
+// ones, `corrections` the sum of scaling, limits and rounding. total = rows + other + corrections.
 
 import { words } from '../core/format.js';
 

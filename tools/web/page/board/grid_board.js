@@ -43,7 +43,8 @@ function Heat({ grid, heat }) {
 
 function Stone({ place, piece, kind }) {
   return html`<circle class=${classes('stone', `stone-${piece}`, kind && `stone-${kind}`)}
-    cx=${place.x} cy=${place.y} r=${0.43 * kCell} data-square=${place.square} data-piece=${piece} />`;
+    cx=${place.x} cy=${place.y} r=${0.43 * kCell} data-square=${place.square}
+    data-piece=${piece} />`;
 }
 
 function Stones({ grid, stones, kind }) {
@@ -83,12 +84,13 @@ function useCursor(grid, onPick, onCancel) {
   const [at, setAt] = useState({ column: grid.columns >> 1, row: grid.rows >> 1 });
   const [focused, setFocused] = useState(false);
   const inside = (value, size) => Math.max(0, Math.min(size - 1, value));
-  const place = grid.cells[inside(at.row, grid.rows) * grid.columns + inside(at.column, grid.columns)];
+  const { columns, rows } = grid;
+  const place = grid.cells[inside(at.row, rows) * columns + inside(at.column, columns)];
   const onKeyDown = (event) => {
     const step = kSteps[event.key];
     if (step) {
-      setAt({ column: inside(place.column + step[0], grid.columns),
-        row: inside(place.row + step[1], grid.rows) });
+      setAt({ column: inside(place.column + step[0], columns),
+        row: inside(place.row + step[1], rows) });
     } else if (event.key === 'Enter' || event.key === ' ') onPick(place.square);
     else if (event.key === 'Escape') onCancel?.();
     else return;
