@@ -6,7 +6,8 @@ import { Button, copyText, ErrorText, html, Loading, Panel, useEffect, useKeys, 
   useState } from '/core/ui.js';
 import { LineGraph } from '/core/line_graph.js';
 import { ScrollBox } from '/core/scroll_box.js';
-import { faultFacts, seriesBySeat, stepTo } from './games.js';
+import { excusedText, faultFacts, readGame, seriesBySeat, shownNumber, stepTo }
+  from './games.js';
 import { HandReplay } from './hand_replay.js';
 import { ReplayBoard, ReplayMoves } from './replay_board.js';
 
@@ -98,10 +99,12 @@ function BoardGame({ socket, game }) {
 
 function Facts({ game }) {
   const [copied, setCopied] = useState('');
+  const excused = excusedText(game);
   const copy = async () => setCopied(await copyText(game.record) ? 'copied' : 'not permitted');
   return html`<div>
-    <p>${game.seats.join(' – ')}: <b>${game.result}</b> (${game.ending})</p>
-    ${(game.faults ?? []).map((fault) => html`<${FaultText} fault=${fault} />`)}
+    <p>${game.seats.join(' – ')}: <b>${game.result}</b> (${game.reason || game.ending})</p>
+    ${excused && html`<p class="muted">Moves that were late only by the machine: ${excused}</p>`}
+    ${game.faults.map((fault) => html`<${FaultText} fault=${fault} />`)}
     ${game.record && html`<details><summary>Record</summary>
       <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
       <${ScrollBox} label="Record" kind="scroll">
@@ -110,16 +113,17 @@ function Facts({ game }) {
 
 function Neighbors({ name, number, last, link }) {
   return html`<span class="row">
-    ${number > 1 && html`<a href=${link(name, number - 1)}>Previous</a>`}
+    ${number > 0 && html`<a href=${link(name, number - 1)}>Previous</a>`}
     ${number < last && html`<a href=${link(name, number + 1)}>Next</a>`}
     <a href=${`#/match/${encodeURIComponent(name)}`}>Close</a></span>`;
 }
 
 /** `link(name, number)` is the address of a game, `last` the highest number of the list. */
 export function GameReplay({ socket, name, number, last, link }) {
-  const { result: game, error } = useRequest(socket, 'game', { name, number });
-  return html`<${Panel} title=${`Game ${number}`} actions=${html`<${Neighbors} name=${name}
-    number=${number} last=${last} link=${link} />`}>
+  const { result, error } = useRequest(socket, 'game', { name, number });
+  const game = useMemo(() => result && readGame(result), [result]);
+  const neighbors = html`<${Neighbors} name=${name} number=${number} last=${last} link=${link} />`;
+  return html`<${Panel} title=${`Game ${shownNumber(number)}`} actions=${neighbors}>
     <${ErrorText} error=${error} />
     ${!game && !error && html`<${Loading} />`}
     ${game && html`<${Facts} game=${game} />`}
@@ -133,15 +137,16 @@ export function MiniGame({ socket, name, game, link }) {
   const { result, error } = useRequest(socket, 'game', { name, number: game.number });
   return html`<figure class="mini-game">
     <${ErrorText} error=${error} />
-    ${result ? html`<${BoardAt} socket=${socket} game=${result} ply=${result.moves.length} />` : !error && html`<${Loading} />`}
-    <figcaption><a href=${link}>Game ${game.number}</a>: ${game.seats.join(' – ')}, ${game.result}
-    </figcaption></figure>`;
+    ${!result && !error && html`<${Loading} />`}
+    ${result && html`<${BoardAt} socket=${socket} game=${result} ply=${result.moves.length} />`}
+    <figcaption><a href=${link}>Game ${shownNumber(game.number)}</a>:${' '}
+      ${game.seats.join(' – ')}, ${game.result}</figcaption></figure>`;
 }
 
 /** A game that is being played, as the server reports it: {number, game, start, moves, seats}. */
 export function RunningGame({ socket, game }) {
   return html`<figure class="mini-game">
     <${BoardAt} socket=${socket} game=${game} ply=${game.moves.length} />
-    <figcaption>Game ${game.number} is being played: ${game.seats.join(' – ')}, move
-      ${' '}${game.moves.length}</figcaption></figure>`;
+    <figcaption>Game ${shownNumber(game.number)} is being played:${' '}
+      ${game.seats.join(' – ')}, move ${game.moves.length}</figcaption></figure>`;
 }

@@ -96,7 +96,7 @@ export function cardsNeeded(history) {
 }
 
 /**
- * True if the round ends with its last action. Everybody who has not folded must have acted since
+ * True if the round ends with its last action: every player that has not folded has acted since
  * the last raise. `alive` is the number of players in the round, `roundActions` its actions.
  */
 function roundEnds(roundActions, alive) {

@@ -4,6 +4,7 @@
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '/core/ui.js';
+import { integer } from '/core/format.js';
 import { BoardPicker } from './cards.js';
 import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
   mixDifference, pathSteps, shareText, streetOf } from './hands.js';
@@ -66,7 +67,7 @@ function Detail({ name, range, policy }) {
     <div class="mix-bar" aria-hidden="true">
       <${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
-      <b>${shareText(cell.mix[index], 1)}</b></li>`)}</ul>
+      <b>${shareText(cell.mix[index] ?? NaN, 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}
       ${combinations(name, range.cards)} holdings.</p>
   </div>`;
@@ -76,10 +77,12 @@ function RangePanel({ policy, answer, board, selected, onSelect, differences }) 
   const { result, error, loading } = answer;
   if (error) return html`<${Panel} title=${policy}><${ErrorText} error=${error} /><//>`;
   if (!result) return html`<${Panel} title=${policy}><${Loading} /><//>`;
+  if (result.over) return html`<${Panel} title=${policy}><p>The hand is over.</p><//>`;
   const range = { ...result, cards: board };
   const means = meanMix(range.cells, range.actions.length, board);
   return html`<${Panel} title=${policy} kind=${loading ? 'range-panel waiting' : 'range-panel'}>
-    <p class="muted">Player ${range.player + 1}, ${range.street}, pot ${range.pot}</p>
+    <p class="muted">${range.role ?? `Player ${range.player + 1}`}, ${range.street},
+      ${' '}pot ${integer(range.pot)}</p>
     <${RangeGrid} cells=${range.cells} actions=${range.actions} selected=${selected}
       onSelect=${onSelect} label=${`Range of ${policy}`} differences=${differences} />
     <${RangeLegend} actions=${range.actions} means=${means} />
@@ -88,7 +91,7 @@ function RangePanel({ policy, answer, board, selected, onSelect, differences }) 
 }
 
 function differencesOf(first, second) {
-  if (!first || !second) return null;
+  if (!first || !second || first.over || second.over) return null;
   const texts = (range) => range.actions.map((one) => one.action);
   return first.cells.map((cell, index) => mixDifference(cell, texts(first), second.cells[index],
     texts(second)));

@@ -34,17 +34,23 @@ function Opening({ poker, busy, onOpen }) {
   </form>`;
 }
 
+/** Chips that a seat won in the hand; the server may state only those of the person. */
+function wonBy(table, number) {
+  if (Array.isArray(table.winnings)) return table.winnings[number];
+  if (number === table.person) return table.winnings;
+  return table.seats.length === 2 ? -table.winnings : NaN;
+}
+
 function Seat({ table, number }) {
   const seat = table.seats[number];
-  const person = number === table.person;
   const turn = table.turn === number && !table.over;
-  const state = [turn && 'to act', seat.folded && 'folded', person && 'you'].filter(Boolean);
+  const state = [seat.role, turn && 'to act', seat.folded && 'folded'].filter(Boolean);
   return html`<section class=${classes('seat', turn && 'seat-turn', seat.folded && 'seat-folded')}
     aria-label=${`Seat ${number + 1}: ${seat.name}`}>
     <div><b>${seat.name}</b>${state.length > 0 && html` <small>(${state.join(', ')})</small>`}</div>
     <${Cards} cards=${seat.cards || [null, null]} label=${`Cards of ${seat.name}`} />
     <div class="chips">stack ${chips(seat.stack)}, committed ${chips(seat.committed)}
-      ${table.over && html`<b class="won">${' '}${bigBlinds(table.winnings[number],
+      ${table.over && html`<b class="won">${' '}${bigBlinds(wonBy(table, number),
         table.big_blind)}</b>`}</div>
   </section>`;
 }
@@ -96,10 +102,15 @@ function Why({ why, game, policy }) {
     <ul class="plain">${why.mix.map((one) => html`<li>${one.name}: <b>${shareText(one.probability,
       1)}</b></li>`)}</ul>
     <dl class="figures">
+      ${why.hand && html`<dt>Your hand</dt>
+        <dd>${[why.hand, ...(why.draws ?? [])].join(', ')}</dd>`}
       <dt>Equity of your cards</dt><dd>${shareText(why.equity, 1)}</dd>
+      ${Number.isFinite(why.equity_random) && html`<dt>against random cards</dt>
+        <dd>${shareText(why.equity_random, 1)}</dd>`}
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
-    ${why.pot_odds_text && html`<p>${why.pot_odds_text}</p>`}
+    ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
+      ${' '}${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
     ${why.range && hasRanges(game) && html`<p><a
       href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
       decision</a></p>`}
@@ -110,7 +121,7 @@ function Log({ table }) {
   return html`<${Panel} title=${`Hand ${table.hand}`}>
     <ol class="hand-log">${table.log.map((one) => html`<li>
       <small>${one.street}</small> ${table.seats[one.seat] ? table.seats[one.seat].name : ''}:${' '}
-      ${one.name}${one.amount > 0 ? ` ${chips(one.amount)}` : ''}</li>`)}</ol>
+      ${one.name}</li>`)}</ol>
   <//>`;
 }
 
@@ -145,7 +156,7 @@ function Felt({ table }) {
 }
 
 function outcome(table) {
-  const won = table.winnings[table.person];
+  const won = wonBy(table, table.person);
   if (won > 0) return `You win ${chips(won)} chips.`;
   return won < 0 ? `You lose ${chips(-won)} chips.` : 'Nobody wins chips.';
 }
