@@ -98,8 +98,14 @@ const kThemes = { auto: ['◐', 'light'], light: ['☀', 'dark'], dark: ['☾', 
 function ThemeButton() {
   const [theme, setTheme] = useStored('theme', 'auto');
   useEffect(() => {
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const show = () => {
+      const own = system.matches ? 'dark' : 'light';
+      document.documentElement.dataset.theme = theme === 'auto' ? own : theme;
+    };
+    show();
+    system.addEventListener('change', show);
+    return () => system.removeEventListener('change', show);
   }, [theme]);
   const [sign, next] = kThemes[theme] ?? kThemes.auto;
   return html`<${Button} label=${`Colors: ${theme}`} onClick=${() => setTheme(next)}>${sign}<//>`;
@@ -147,10 +153,11 @@ function Refused({ socket }) {
 
 function View({ socket, hello, route }) {
   const { view, error } = useView(route.name);
-  if (error) return html`<p class="error" role="alert">The view was not loaded: ${error.message}</p>`;
+  if (error) {
+    return html`<p class="error" role="alert">The view was not loaded: ${error.message}</p>`;
+  }
   if (!view || !hello) return html`<${Loading} />`;
-  const key = kViews[route.name].load === board ? 'board' : route.name;
-  return html`<${view} key=${key} socket=${socket} hello=${hello} route=${route} />`;
+  return html`<${view} key=${route.name} socket=${socket} hello=${hello} route=${route} />`;
 }
 
 function App({ socket }) {

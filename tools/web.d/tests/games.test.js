@@ -1,20 +1,23 @@
 // Lists of games of a tournament.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { faultFacts, filterGames, lastWithoutGap, mergeGames, seriesBySeat, stepTo }
+import { excusedText, faultFacts, filterGames, firstMissing, mergeGames, readGame, readRow,
+  seriesBySeat, stepTo }
   from '../page/matches/games.js';
 
 const numbers = (games) => games.map((game) => game.number);
 
 test('games that arrive late or again are in order and once', () => {
-  const merged = mergeGames([{ number: 1 }, { number: 3, old: true }], [{ number: 2 }, { number: 3 }]);
+  const merged = mergeGames([{ number: 1 }, { number: 3, old: true }],
+    [{ number: 2 }, { number: 3 }]);
   assert.deepEqual(merged, [{ number: 1 }, { number: 2 }, { number: 3 }]);
 });
 
-test('the next request begins at the first gap', () => {
-  assert.equal(lastWithoutGap([]), 0);
-  assert.equal(lastWithoutGap([{ number: 1 }, { number: 2 }, { number: 4 }]), 2);
-  assert.equal(lastWithoutGap([{ number: 2 }]), 0);
+test('the next request begins at the first missing game', () => {
+  assert.equal(firstMissing([]), 0);
+  assert.equal(firstMissing([{ number: 0 }, { number: 1 }, { number: 3 }]), 2);
+  assert.equal(firstMissing([{ number: 0 }, { number: 1 }]), 2);
+  assert.equal(firstMissing([{ number: 2 }]), 0);
 });
 
 test('games are filtered by engine, loss, draw and fault', () => {
@@ -48,4 +51,35 @@ test('steps of a replay stay inside the game', () => {
   assert.equal(stepTo(3, 'ArrowRight', 9), 4);
   assert.equal(stepTo(3, 'End', 9), 9);
   assert.equal(stepTo(3, 'x', 9), null);
+});
+
+test('a row of the list has its result and the kind of its fault', () => {
+  const row = { number: 0, seats: ['A', 'B'], points: [0, 1], ending: 'time loss', fault: true,
+    moves: 9 };
+  assert.equal(readRow(row).result, '0-1');
+  assert.equal(readRow(row).fault, 'time loss');
+  assert.equal(readRow({ ...row, points: [0.5, 0.5], fault: false }).result, '1/2-1/2');
+  assert.equal(readRow({ ...row, fault: false }).fault, '');
+  assert.equal(readRow({ number: 0, seats: ['A', 'B'], points: [-170, 170], fault: false }).result,
+    '−170 chips');
+});
+
+test('a game has values as numbers, its fault with evidence, and its record', () => {
+  const game = readGame({ game: 'chess', moves: ['e2e4', 'e7e5', 'd2d4'], points: [1, 0],
+    ending: 'crash', reason: 'Black crashed', fault: true, evidence: ['> go'],
+    values: [{ hundredths: 35 }, { mate: 5 }, null] });
+  assert.deepEqual(game.values, [0.35, null, null]);
+  assert.deepEqual(game.faults, [{ kind: 'crash', reason: 'Black crashed', evidence: ['> go'] }]);
+  assert.equal(game.result, '1-0');
+  const poker = readGame({ points: [5, -5], ending: 'rules', fault: false,
+    log: 'STATE' });
+  assert.equal(poker.game, 'poker');
+  assert.equal(poker.record, 'STATE');
+  assert.deepEqual(poker.moves, []);
+  assert.equal(poker.result, '+5 chips');
+});
+
+test('moves that the machine delayed are named by engine', () => {
+  assert.equal(excusedText({ seats: ['A', 'B'], excused: [0, 2] }), 'B 2');
+  assert.equal(excusedText({ seats: ['A', 'B'] }), '');
 });

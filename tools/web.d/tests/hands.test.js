@@ -1,8 +1,9 @@
 // Cards, classes of hands, betting texts and hands of logs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { actionKind, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf, combinations,
-  handClasses, isBetting, meanMix, mixDifference, parseBoard, pathSteps, raisePresets, streetOf }
+import { actionKind, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf,
+  combinations, handClasses, isBetting, meanMix, mixDifference, parseBoard, pathSteps,
+  raisePresets, streetOf }
   from '../page/poker/hands.js';
 import { bettingUntil, handSteps, parseLog, parseState } from '../page/poker/state_line.js';
 

@@ -40,11 +40,11 @@ test('half points are those of the named engine, at either seat', () => {
 });
 
 const games = [
-  { number: 4, seats: ['B', 'A'], result: '1/2-1/2' },
-  { number: 1, seats: ['A', 'B'], result: '1-0' },
-  { number: 2, seats: ['B', 'A'], result: '0-1' },
-  { number: 3, seats: ['A', 'B'], result: '0-1' },
-  { number: 5, seats: ['A', 'B'], result: '1-0' },
+  { number: 3, seats: ['B', 'A'], result: '1/2-1/2' },
+  { number: 0, seats: ['A', 'B'], result: '1-0' },
+  { number: 1, seats: ['B', 'A'], result: '0-1' },
+  { number: 2, seats: ['A', 'B'], result: '0-1' },
+  { number: 4, seats: ['A', 'B'], result: '1-0' },
 ];
 
 test('a course of pairs has one point for each complete pair, in the order of the schedule', () => {

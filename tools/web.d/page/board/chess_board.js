@@ -61,11 +61,6 @@ function isPromotion(legal, from, to) {
   return legal.some((move) => move.length === 5 && move.startsWith(from + to));
 }
 
-/** Castling of Chess960 is written as the king's way to the rook; both forms reach it. */
-function legalMove(legal, from, to) {
-  return legal.find((move) => move === from + to) ?? null;
-}
-
 /** Handler of cm-chessboard's events; `now()` returns the present props of the component. */
 function inputHandler(now) {
   return (event) => {
@@ -89,9 +84,9 @@ function inputHandler(now) {
       choosePromotion(chessboard, position, from, to, onMove);
       return true;
     }
-    const move = legalMove(legal, from, to);
-    if (move) onMove(move);
-    return Boolean(move);
+    const known = legal.includes(from + to);
+    if (known) onMove(from + to);
+    return known;
   };
 }
 
@@ -103,7 +98,7 @@ function choosePromotion(chessboard, position, from, to, onMove) {
   });
 }
 
-function drawMarks(board, { position, arrows, highlights }) {
+function drawMarks(board, position, highlights) {
   board.removeMarkers();
   for (const square of position.last) board.addMarker(MARKER_TYPE.square, square);
   for (const square of highlights) board.addMarker(MARKER_TYPE.framePrimary, square);
@@ -112,6 +107,9 @@ function drawMarks(board, { position, arrows, highlights }) {
     const square = position.squares.find(({ piece }) => piece === king)?.square;
     if (square) board.addMarker(MARKER_TYPE.circleDanger, square);
   }
+}
+
+function drawArrows(board, arrows) {
   board.removeArrows();
   arrows.forEach((move, index) => {
     const type = index === 0 ? ARROW_TYPE.success : ARROW_TYPE.secondary;
@@ -133,7 +131,8 @@ function Coordinates({ flipped }) {
  * The board of a `position` answer. `input` is true while the side to move may play; `onMove` gets
  * the move in UCI notation. `arrows` are moves, the first one the best.
  */
-export function ChessBoard({ position, flipped, input, onMove, arrows = [], highlights = [], label }) {
+export function ChessBoard({ position, flipped, input, onMove, arrows = [], highlights = [],
+  label }) {
   const context = useRef(null);
   const board = useRef(null);
   const now = useRef(null);
@@ -149,8 +148,9 @@ export function ChessBoard({ position, flipped, input, onMove, arrows = [], high
   useEffect(() => board.current.view.svg.setAttribute('aria-label', label), [label]);
   useEffect(() => {
     board.current.setPosition(boardField(position), true);
-    drawMarks(board.current, { position, arrows, highlights });
-  }, [position, JSON.stringify(arrows), JSON.stringify(highlights)]);
+    drawMarks(board.current, position, highlights);
+  }, [position, JSON.stringify(highlights)]);
+  useEffect(() => drawArrows(board.current, arrows), [JSON.stringify(arrows)]);
   useEffect(() => {
     const wanted = flipped ? COLOR.black : COLOR.white;
     if (board.current.getOrientation() !== wanted) board.current.setOrientation(wanted);

@@ -32,7 +32,8 @@ export function useTheme() {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const observer = new MutationObserver(changed);
     dark.addEventListener('change', changed);
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    observer.observe(document.documentElement,
+      { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
       dark.removeEventListener('change', changed);
       observer.disconnect();
@@ -114,7 +115,7 @@ function Legend({ series, data, index, hidden, onToggle, xLabel }) {
   return html`<div class="graph-legend">
     <span class="graph-x">${xLabel || 'x'} ${shortNumber(x)}</span>
     ${series.map((one, number) => html`
-      <button type="button" class="graph-key" aria-pressed=${hidden.has(one.label) ? 'false' : 'true'}
+      <button type="button" class="graph-key" aria-pressed=${String(!hidden.has(one.label))}
         title="Show or hide this line" onClick=${() => onToggle(one.label)}>
         <span class="graph-swatch" style=${{ background: `var(${seriesColor(number)})` }}></span>
         ${one.label} <b>${shortNumber(valueAt(data[number + 1], index))}</b>
@@ -147,7 +148,8 @@ function moveCursor(plot, index) {
 }
 
 export function LineGraph(props) {
-  const { series, xLabel = '', yLabel = '', height = 220, marks = [], cursor, logX = false } = props;
+  const { series, xLabel = '', yLabel = '', height = 220, marks = [], cursor, logX = false }
+    = props;
   const host = useRef(null);
   const theme = useTheme();
   const data = useMemo(() => alignSeries(series), [series]);
@@ -159,8 +161,9 @@ export function LineGraph(props) {
   current.current = { marks, onCursor };
   const key = JSON.stringify([series.map((one) => [one.label, one.dash, one.step]), xLabel, yLabel,
     height, logX, last < 1]);
-  const plot = usePlot(host, key, (width) => plotOptions(
-    { series, xLabel, yLabel, logX, width, height, points: last < 1, now: () => current.current }), data);
+  const makeOptions = (width) => plotOptions({ series, xLabel, yLabel, logX, width, height,
+    points: last < 1, now: () => current.current });
+  const plot = usePlot(host, key, makeOptions, data);
   const shown = Math.min(Math.max(index, 0), Math.max(last, 0));
 
   function restIndex() {

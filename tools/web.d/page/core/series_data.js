@@ -1,5 +1,6 @@
-// Data of line graphs without drawing: alignment of several series on one x axis, steps by keyboard,
-// the range of an axis and the text of a point. Pure functions, so that node can test them.
+// Data of line graphs without drawing: alignment of several series on one x axis, steps by
+// keyboard, the range of an axis and the text of a point. Pure functions, so that node can test
+// them.
 
 /**
  * Merges series with x values of their own into the layout of uPlot: [xs, ys of series 0, ...].

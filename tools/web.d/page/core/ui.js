@@ -47,8 +47,8 @@ function readStored(name, initial) {
 
 /**
  * Sends one request and repeats it when `params` change or the connection returns after a loss.
- * Sends nothing while `params` is null. Returns {result, error, loading, reload}; `result` stays
- * while a newer one is awaited.
+ * Sends nothing while `params` is null. Returns {result, error, loading, fresh, reload}; `result`
+ * stays while a newer one is awaited, and `fresh` states that it belongs to these `params`.
  */
 export function useRequest(socket, method, params = {}) {
   const [answer, setAnswer] = useState({ result: null, error: null, loading: true });
@@ -59,7 +59,7 @@ export function useRequest(socket, method, params = {}) {
     const abort = new AbortController();
     setAnswer((old) => ({ ...old, loading: true }));
     socket.request(method, params, { signal: abort.signal }).then(
-      (result) => abort.signal.aborted || setAnswer({ result, error: null, loading: false }),
+      (result) => abort.signal.aborted || setAnswer({ result, error: null, loading: false, key }),
       (error) => abort.signal.aborted
         || setAnswer((old) => ({ ...old, error, loading: false })));
     return () => abort.abort();
@@ -68,7 +68,7 @@ export function useRequest(socket, method, params = {}) {
   const lost = answer.error?.code === 'unavailable';
   useEffect(() => (lost && socket
     ? socket.onState((state) => state === 'open' && reload()) : undefined), [lost, socket]);
-  return { ...answer, reload };
+  return { ...answer, fresh: answer.key === key && !answer.loading, reload };
 }
 
 /**
@@ -103,7 +103,8 @@ export function useKeys(handler) {
 }
 
 function isEditable(element) {
-  return element.closest?.('input, textarea, select, dialog, [role=grid], [role=tablist]') != null;
+  return element.closest?.('input, textarea, select, dialog, [role=application], '
+    + '[role=slider], [role=tablist], .moves-keys') != null;
 }
 
 export function Button({ onClick, children, label, pressed, disabled, kind, title }) {

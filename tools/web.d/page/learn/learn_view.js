@@ -38,8 +38,8 @@ function RunFacts({ name, run }) {
       </table><//></details>`}
     ${run.card && html`<details><summary>Model card</summary>
       <pre class="code-block">${run.card}</pre></details>`}
-    ${run.loaded && !run.manifest && !run.card && html`<p class="muted">This run has written neither a
-      manifest nor a model card yet.</p>`}
+    ${run.loaded && !run.manifest && !run.card && html`<p class="muted">This run has
+      written neither a manifest nor a model card yet.</p>`}
   <//>`;
 }
 

@@ -158,7 +158,7 @@ export function pairingFigures(pairing) {
 export function sprtText(sprt) {
   const unit = sprt.model === 'logistic' ? 'Elo' : 'normalized Elo';
   const verdict = { H0: 'H0 accepted', H1: 'H1 accepted' }[sprt.verdict] || 'undecided';
-  return `LLR ${sprt.llr.toFixed(2)} between ${sprt.lower.toFixed(2)} and ${sprt.upper.toFixed(2)}: `
-    + `${verdict} (${unit} ${sprt.elo0} against ${sprt.elo1}, alpha ${sprt.alpha}, `
-    + `beta ${sprt.beta})`;
+  const [llr, lower, upper] = [sprt.llr, sprt.lower, sprt.upper].map((one) => one.toFixed(2));
+  return `LLR ${llr} between ${lower} and ${upper}: ${verdict} (${unit} ${sprt.elo0} against `
+    + `${sprt.elo1}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
 }

@@ -1,7 +1,8 @@
-// A tournament that is followed live: its report and its games, asked again while the journal grows.
+// A tournament that is followed live: its report and its games, asked again while the journal
+// grows.
 
 import { useEffect, useRef, useRequest, useState, useSubscription } from '/core/ui.js';
-import { lastWithoutGap, mergeGames } from './games.js';
+import { firstMissing, mergeGames, readRow } from './games.js';
 
 const kPage = 500;
 /** Games of a longer tournament are not listed; its report still counts all. */
@@ -25,15 +26,15 @@ function useSeldom(value) {
   return seldom;
 }
 
-/** Reads all games after the first gap, page by page. */
+/** Reads all games from the first missing one on, page by page. */
 async function readGames(socket, name, known, signal) {
   let games = known;
-  let after = lastWithoutGap(known);
+  let after = firstMissing(known);
   while (after < kMaxGames) {
     const answer = await socket.request('journal_games', { name, after, count: kPage }, { signal });
-    games = mergeGames(games, answer.games);
+    games = mergeGames(games, answer.games.map(readRow));
     if (answer.games.length < kPage) break;
-    after = answer.games.at(-1).number;
+    after = answer.games.at(-1).number + 1;
   }
   return games;
 }

@@ -1,14 +1,15 @@
-// Replay of a game of a tournament: the board, the moves, the engines' values and times, the ending,
-// faults with their evidence, and the record. Blocks of poker are replayed hand by hand. Small boards
-// for the overview are here too.
+// Replay of a game of a tournament: the board, the moves, the engines' values and times, the
+// ending, faults with their evidence, and the record. Blocks of poker are replayed hand by hand.
+// Small boards for the overview are here too.
 
 import { Button, copyText, ErrorText, html, Loading, Panel, useEffect, useKeys, useMemo, useRequest,
   useState } from '/core/ui.js';
 import { LineGraph } from '/core/line_graph.js';
 import { ScrollBox } from '/core/scroll_box.js';
-import { faultFacts, seriesBySeat, stepTo } from './games.js';
+import { excusedText, faultFacts, readGame, seriesBySeat, shownNumber, stepTo }
+  from './games.js';
 import { HandReplay } from './hand_replay.js';
-import { ReplayBoard } from './replay_board.js';
+import { ReplayBoard, ReplayMoves } from './replay_board.js';
 
 const kPlayMs = 700;
 
@@ -24,18 +25,11 @@ function positionParams(game, ply) {
 }
 
 /** The board after `ply` moves. */
-function BoardAt({ socket, game, ply, label }) {
+function BoardAt({ socket, game, ply }) {
   const { result, error } = useRequest(socket, 'position', positionParams(game, ply));
   if (error) return html`<${ErrorText} error=${error} />`;
   if (!result) return html`<${Loading} />`;
-  return html`<${ReplayBoard} position=${result} label=${label} />`;
-}
-
-function MoveList({ notation, ply, onPick }) {
-  return html`<ol class="move-list" aria-label="Moves">${notation.map((text, index) => html`
-    <li key=${index}><button type="button" class="button-link move"
-      aria-current=${index + 1 === ply ? 'step' : undefined}
-      onClick=${() => onPick(index + 1)}>${text}</button></li>`)}</ol>`;
+  return html`<${ReplayBoard} position=${result} />`;
 }
 
 function hasNumbers(list) {
@@ -70,7 +64,7 @@ function usePly(last) {
     return next !== null;
   };
   useKeys((event) => {
-    if (event.target.closest('[role=slider], button.move')) return;
+    if (event.target.closest('[role=slider], [role=application]')) return;
     if (step(event.key)) event.preventDefault();
   });
   useEffect(() => {
@@ -90,13 +84,12 @@ function BoardGame({ socket, game }) {
   const last = game.moves.length;
   const place = usePly(last);
   const { result } = useRequest(socket, 'position', positionParams(game, last));
-  const notation = result?.notation?.length === last ? result.notation : game.moves;
   return html`<div class="columns">
-    <div class="stack"><${BoardAt} socket=${socket} game=${game} ply=${place.ply}
-        label=${`Board after ${place.ply} moves`} />
+    <div class="stack"><${BoardAt} socket=${socket} game=${game} ply=${place.ply} />
       <${Steps} ply=${place.ply} last=${last} playing=${place.playing} onStep=${place.step}
         onPlay=${place.play} /></div>
-    <div class="stack"><${MoveList} notation=${notation} ply=${place.ply} onPick=${place.setPly} />
+    <div class="stack"><${ReplayMoves} game=${game} notation=${result?.notation ?? []}
+        ply=${place.ply} onPick=${place.setPly} />
       <${Graph} game=${game} numbers=${game.values} ply=${place.ply} onPick=${place.setPly}
         label="value" /><p class="muted">Each engine's own value of its position.</p>
       <${Graph} game=${game} numbers=${game.times_ms} ply=${place.ply} onPick=${place.setPly}
@@ -106,27 +99,31 @@ function BoardGame({ socket, game }) {
 
 function Facts({ game }) {
   const [copied, setCopied] = useState('');
+  const excused = excusedText(game);
   const copy = async () => setCopied(await copyText(game.record) ? 'copied' : 'not permitted');
   return html`<div>
-    <p>${game.seats.join(' – ')}: <b>${game.result}</b> (${game.ending})</p>
-    ${(game.faults ?? []).map((fault) => html`<${FaultText} fault=${fault} />`)}
+    <p>${game.seats.join(' – ')}: <b>${game.result}</b> (${game.reason || game.ending})</p>
+    ${excused && html`<p class="muted">Moves that were late only by the machine: ${excused}</p>`}
+    ${game.faults.map((fault) => html`<${FaultText} fault=${fault} />`)}
     ${game.record && html`<details><summary>Record</summary>
       <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
-      <${ScrollBox} label="Record" kind="scroll"><pre class="code-block">${game.record}</pre><//></details>`}</div>`;
+      <${ScrollBox} label="Record" kind="scroll">
+        <pre class="code-block">${game.record}</pre><//></details>`}</div>`;
 }
 
 function Neighbors({ name, number, last, link }) {
   return html`<span class="row">
-    ${number > 1 && html`<a href=${link(name, number - 1)}>Previous</a>`}
+    ${number > 0 && html`<a href=${link(name, number - 1)}>Previous</a>`}
     ${number < last && html`<a href=${link(name, number + 1)}>Next</a>`}
     <a href=${`#/match/${encodeURIComponent(name)}`}>Close</a></span>`;
 }
 
 /** `link(name, number)` is the address of a game, `last` the highest number of the list. */
 export function GameReplay({ socket, name, number, last, link }) {
-  const { result: game, error } = useRequest(socket, 'game', { name, number });
-  return html`<${Panel} title=${`Game ${number}`} actions=${html`<${Neighbors} name=${name}
-    number=${number} last=${last} link=${link} />`}>
+  const { result, error } = useRequest(socket, 'game', { name, number });
+  const game = useMemo(() => result && readGame(result), [result]);
+  const neighbors = html`<${Neighbors} name=${name} number=${number} last=${last} link=${link} />`;
+  return html`<${Panel} title=${`Game ${shownNumber(number)}`} actions=${neighbors}>
     <${ErrorText} error=${error} />
     ${!game && !error && html`<${Loading} />`}
     ${game && html`<${Facts} game=${game} />`}
@@ -140,17 +137,16 @@ export function MiniGame({ socket, name, game, link }) {
   const { result, error } = useRequest(socket, 'game', { name, number: game.number });
   return html`<figure class="mini-game">
     <${ErrorText} error=${error} />
-    ${result ? html`<${BoardAt} socket=${socket} game=${result} ply=${result.moves.length}
-      label=${`Last position of game ${game.number}`} />` : !error && html`<${Loading} />`}
-    <figcaption><a href=${link}>Game ${game.number}</a>: ${game.seats.join(' – ')}, ${game.result}
-    </figcaption></figure>`;
+    ${!result && !error && html`<${Loading} />`}
+    ${result && html`<${BoardAt} socket=${socket} game=${result} ply=${result.moves.length} />`}
+    <figcaption><a href=${link}>Game ${shownNumber(game.number)}</a>:${' '}
+      ${game.seats.join(' – ')}, ${game.result}</figcaption></figure>`;
 }
 
 /** A game that is being played, as the server reports it: {number, game, start, moves, seats}. */
 export function RunningGame({ socket, game }) {
   return html`<figure class="mini-game">
-    <${BoardAt} socket=${socket} game=${game} ply=${game.moves.length}
-      label=${`Game ${game.number}, now`} />
-    <figcaption>Game ${game.number} is being played: ${game.seats.join(' – ')}, move
-      ${' '}${game.moves.length}</figcaption></figure>`;
+    <${BoardAt} socket=${socket} game=${game} ply=${game.moves.length} />
+    <figcaption>Game ${shownNumber(game.number)} is being played:${' '}
+      ${game.seats.join(' – ')}, move ${game.moves.length}</figcaption></figure>`;
 }

@@ -1,5 +1,51 @@
 // Lists of games that arrive in pages and out of order, filters, and the facts of one game. Pure
-// functions, so that node can test them.
+// functions, so that node can test them. Games are numbered from 0 in journals; users see them
+// numbered from 1, as trivium-match prints them.
+
+import { signed } from '../core/format.js';
+
+/** The number of a game for users. */
+export function shownNumber(number) {
+  return number + 1;
+}
+
+/**
+ * A row of the server's list with what the views need besides: `result` ("1-0", or the chips of the
+ * first player of a block of poker) and `fault` (its kind, or "").
+ */
+export function readRow(row) {
+  const fault = row.fault === true ? row.ending : row.fault || '';
+  return { ...row, fault, result: row.result ?? resultOf(row) };
+}
+
+function resultOf({ points, moves }) {
+  if (moves === undefined) return `${signed(points[0], 0)} chips`;
+  if (points[0] === points[1]) return '1/2-1/2';
+  return points[0] > points[1] ? '1-0' : '0-1';
+}
+
+/** A whole game of the server: a row with moves, values as numbers, faults and a record. */
+export function readGame(game) {
+  const kind = game.game ?? (game.log === undefined ? '' : 'poker');
+  const row = readRow({ ...game, moves: kind === 'poker' ? undefined : game.moves });
+  const evidence = game.evidence ?? [];
+  const faults = game.faults
+    ?? (row.fault ? [{ kind: row.fault, reason: game.reason, evidence }] : []);
+  return { ...row, game: kind, moves: game.moves ?? [], faults, values: (game.values ?? []).map(valueOf),
+    record: game.record ?? game.log ?? '' };
+}
+
+/** "A 2, B 1": moves of each seat that were late only by the machine; "" if there were none. */
+export function excusedText({ seats, excused = [] }) {
+  return seats.map((name, seat) => [name, excused[seat]]).filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
+/** {"hundredths": 35} -> 0.35; a mate and a missing value are gaps. */
+function valueOf(value) {
+  if (value === null || typeof value !== 'object') return value;
+  return 'hundredths' in value ? value.hundredths / 100 : null;
+}
 
 /** Adds `fresh` games to `old` ones, sorted by number; a game that comes again replaces itself. */
 export function mergeGames(old, fresh) {
@@ -7,14 +53,10 @@ export function mergeGames(old, fresh) {
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
-/** Number of the last game before the first gap: games end in another order than they begin. */
-export function lastWithoutGap(games) {
-  let number = 0;
-  for (const game of games) {
-    if (game.number !== number + 1) break;
-    number = game.number;
-  }
-  return number;
+/** Number of the first game that is missing: games end in another order than they begin. */
+export function firstMissing(games) {
+  const gap = games.findIndex((game, index) => game.number !== index);
+  return gap < 0 ? games.length : gap;
 }
 
 /** Games that pass a filter: "all", "losses" of `name`, "draws" or "faults". */
@@ -38,13 +80,14 @@ export function faultFacts(fault) {
   if (typeof fault === 'string') return { title: fault, lines: [] };
   const title = [fault.engine, fault.kind, fault.reason ?? fault.text].filter(Boolean).join(': ');
   const evidence = fault.evidence ?? fault.lines ?? [];
-  return { title: title || 'fault', lines: Array.isArray(evidence) ? evidence : [String(evidence)] };
+  const lines = Array.isArray(evidence) ? evidence : [String(evidence)];
+  return { title: title || 'fault', lines };
 }
 
 /** Series of a graph with the numbers of each seat: moves of seat 0, of seat 1, from move 1 on. */
-export function seriesBySeat(seats, numbers, firstSeat = 0) {
+export function seriesBySeat(seats, numbers) {
   return seats.map((label, seat) => {
-    const places = numbers.map((_, index) => index).filter((index) => (index + firstSeat) % 2 === seat);
+    const places = [...numbers.keys()].filter((index) => index % 2 === seat);
     return { label, x: places.map((index) => index + 1), y: places.map((index) => numbers[index]) };
   });
 }

@@ -30,8 +30,10 @@ function Hand({ hand }) {
   const go = (key) => setPlace(stepTo(at, key, last));
   return html`<div class="felt">
     <${Players} hand=${hand} />
-    <div class="felt-middle"><${Cards} cards=${steps[at].board} places=${kBoardPlaces} label="Board" />
-      <div role="status">${stepText(steps[at])}; <code>${bettingUntil(steps, at) || '–'}</code></div>
+    <div class="felt-middle">
+      <${Cards} cards=${steps[at].board} places=${kBoardPlaces} label="Board" />
+      <div role="status">${stepText(steps[at])};${' '}
+        <code>${bettingUntil(steps, at) || '–'}</code></div>
     </div>
     <div class="row" role="group" aria-label="Steps of the hand">
       <${Button} disabled=${at === 0} onClick=${() => go('Home')}>Start<//>

@@ -8,7 +8,7 @@ import { integer } from '/core/format.js';
 import { isPoker } from './crosstable.js';
 import { useTournament } from './follow.js';
 import { FaultText, GameReplay, MiniGame, RunningGame } from './game_replay.js';
-import { filterGames } from './games.js';
+import { filterGames, readGame, shownNumber } from './games.js';
 import { SprtGraph } from './sprt_graph.js';
 import { Crosstable, Delays, PairingFigures, Standings } from './tables.js';
 
@@ -16,16 +16,16 @@ const kRows = 100;
 const kBoards = 4;
 
 function gameLink(name, number) {
-  return `#/match/${encodeURIComponent(name)}/${number}`;
+  return `#/match/${encodeURIComponent(name)}/${shownNumber(number)}`;
 }
 
 function GameRow({ name, game, current }) {
   return html`<tr class=${current ? 'row-current' : ''}>
     <td class="number"><a href=${gameLink(name, game.number)}
       aria-current=${current ? 'true' : undefined}
-      aria-label=${`Game ${game.number}`}>${game.number}</a></td>
+      aria-label=${`Game ${shownNumber(game.number)}`}>${shownNumber(game.number)}</a></td>
     <td>${game.seats.join(' – ')}</td><td>${game.result}</td><td>${game.ending}</td>
-    <td class="number">${game.moves}</td><td class="bad">${game.fault || ''}</td>
+    <td class="number">${game.moves ?? ''}</td><td class="bad">${game.fault}</td>
   </tr>`;
 }
 
@@ -62,7 +62,8 @@ function Games({ name, games, engines, current }) {
 /** Games that are being played, and the last positions of the games that ended last. */
 function Boards({ socket, name, games, running }) {
   const latest = games.slice(-kBoards).reverse();
-  if (running.length + latest.length === 0) return html`<p class="muted">No game has ended yet.</p>`;
+  if (running.length + latest.length === 0)
+    return html`<p class="muted">No game has ended yet.</p>`;
   return html`<div class="boards">
     ${running.map((game) => html`<${RunningGame} key=${`running-${game.number}`} socket=${socket}
       game=${game} />`)}
@@ -76,10 +77,10 @@ function Fault({ socket, name, game }) {
   const [open, setOpen] = useState(false);
   const { result, error } = useRequest(socket, 'game', open ? { name, number: game.number } : null);
   return html`<details class="fault" onToggle=${(event) => setOpen(event.currentTarget.open)}>
-    <summary>Game ${game.number}, ${game.seats.join(' – ')}: ${game.fault}</summary>
+    <summary>Game ${shownNumber(game.number)}, ${game.seats.join(' – ')}: ${game.fault}</summary>
     <${ErrorText} error=${error} />
     ${open && !result && !error && html`<${Loading} />`}
-    ${result && result.faults.map((fault) => html`<${FaultText} fault=${fault} />`)}
+    ${result && readGame(result).faults.map((fault) => html`<${FaultText} fault=${fault} />`)}
     <p><a href=${gameLink(name, game.number)}>Replay the game</a></p>
   </details>`;
 }
@@ -132,7 +133,7 @@ function progressText(status) {
 
 export function MatchView({ socket, route }) {
   const [name = '', number] = route.parts;
-  const current = number === undefined ? null : Number(number);
+  const current = number === undefined ? null : Number(number) - 1;
   const [tab, setTab] = useState(current === null ? 'standings' : 'games');
   const { status, games, running, error } = useTournament(socket, name);
   if (!status) return error ? html`<${ErrorText} error=${error} />` : html`<${Loading} />`;

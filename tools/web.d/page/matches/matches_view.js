@@ -8,7 +8,8 @@ const kRefreshMs = 5000;
 
 function Row({ journal }) {
   return html`<tr>
-    <th scope="row"><a href=${`#/match/${encodeURIComponent(journal.name)}`}>${journal.name}</a></th>
+    <th scope="row"><a href=${`#/match/${encodeURIComponent(journal.name)}`}
+      >${journal.name}</a></th>
     <td>${moment(journal.changed)}</td>
     <td class="number">${bytes(journal.bytes)}</td>
   </tr>`;
@@ -23,7 +24,8 @@ function List({ journals }) {
   return html`<${ScrollBox} label="Journals"><table class="table">
     <thead><tr><th scope="col">Journal</th><th scope="col">Last game</th>
       <th scope="col" class="number">Size</th></tr></thead>
-    <tbody>${latest.map((journal) => html`<${Row} key=${journal.name} journal=${journal} />`)}</tbody>
+    <tbody>${latest.map((journal) => html`<${Row} key=${journal.name} journal=${journal} />`)}
+    </tbody>
   </table><//>`;
 }
 

@@ -1,27 +1,28 @@
-// The board of a replay: the one adapter between an answer of `position` and the board components,
-// without input.
+// The board and the moves of a replay: the one adapter between a game of a tournament and the
+// components of the board view, without input.
 
 import { html } from '/core/ui.js';
-import { ChessBoard } from '/board/chess_board.js';
-import { GridBoard } from '/board/grid_board.js';
+import { chess } from '/board/chess.js';
+import { connect6 } from '/board/connect6.js';
+import { MoveList } from '/board/move_list.js';
+import { reversi } from '/board/reversi.js';
 
-const kGrids = {
-  connect6: { kind: 'points', rowOneOnTop: false },
-  reversi: { kind: 'cells', rowOneOnTop: true },
-};
+const kGames = { chess, connect6, reversi };
+const kNothing = [];
 
-function nothing() {}
+function doNothing() {}
 
-function never() {
-  return false;
+/** `position` is an answer of the server. */
+export function ReplayBoard({ position }) {
+  const { Board } = kGames[position.game];
+  return html`<${Board} position=${position} input=${false} onMove=${doNothing} flipped=${false}
+    heat=${null} arrows=${kNothing} highlights=${kNothing} ghosts=${kNothing}
+    preview=${kNothing} />`;
 }
 
-/** `position` is an answer of the server; `label` names the board for screen readers. */
-export function ReplayBoard({ position, label }) {
-  if (position.game === 'chess') {
-    return html`<${ChessBoard} position=${position} input=${false} onMove=${nothing}
-      label=${label} />`;
-  }
-  return html`<${GridBoard} position=${position} ...${kGrids[position.game]} label=${label}
-    playable=${never} onPick=${nothing} />`;
+/** The moves of `game`; `notation` has the text of each, `ply` is the number of moves shown. */
+export function ReplayMoves({ game, notation, ply, onPick }) {
+  const line = { start: game.start, moves: game.moves, at: ply };
+  return html`<${MoveList} adapter=${kGames[game.game]} line=${line} notation=${notation}
+    evaluationAt=${doNothing} onJump=${onPick} />`;
 }

@@ -15,7 +15,7 @@ function resultOf(index, count) {
   return index / (count - 1);
 }
 
-/** Divisors of the likeliest distribution with sum p_i b_i = 0 (Newton, safeguarded by bisection). */
+/** Divisors of the likeliest distribution with sum p_i b_i = 0: Newton, guarded by bisection. */
 function likeliest(counts, b) {
   let low = -1 / Math.max(...b);
   let high = -1 / Math.min(...b);
@@ -106,7 +106,7 @@ export function comesInPairs(pairing) {
 /**
  * The course of a sequential test: {games: [number of games], llr: [...]}, one point for each unit
  * (pair or game) in the order of the schedule. `pairing` is that of the two engines in the report;
- * `games` are those of journal_games. Games 2k - 1 and 2k are a pair.
+ * `games` are those of journal_games. Games 2k and 2k + 1 are a pair.
  */
 export function sprtCourse(test, pairing, games) {
   const pairs = comesInPairs(pairing);
@@ -127,7 +127,7 @@ function units(games, pairs) {
   if (!pairs) return sorted.map((game) => [game]);
   const byPair = new Map();
   for (const game of sorted) {
-    const pair = Math.ceil(game.number / 2);
+    const pair = Math.floor(game.number / 2);
     byPair.set(pair, [...(byPair.get(pair) || []), game]);
   }
   return [...byPair.values()].filter((unit) => unit.length === 2);

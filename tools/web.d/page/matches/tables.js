@@ -17,7 +17,8 @@ export function Standings({ status }) {
     </tr></thead>
     <tbody>${standingsRows(status).map((row) => html`<tr key=${row.name}>
       <td class="number">${row.rank}</td><th scope="row">${row.name}</th>
-      ${columns.map(([key]) => html`<td key=${key} class="number">${row[key]}</td>`)}</tr>`)}</tbody>
+      ${columns.map(([key]) => html`<td key=${key} class="number">${row[key]}</td>`)}</tr>`)}
+    </tbody>
   </table><//>
   <p class="muted">${isPoker(status) ? 'Winnings are in thousandths of a big blind per hand. '
     : ''}Figures after ± are 95 % intervals.</p></div>`;
@@ -31,7 +32,8 @@ export function Delays({ status }) {
       <th scope="col" class="number">Late only by the machine</th>
       <th scope="col" class="number">Least time left</th></tr></thead>
     <tbody>${standingsRows(status).map((row) => html`<tr key=${row.name}>
-      <th scope="row">${row.name}</th><td class=${row.faults ? 'bad' : ''}>${row.faults || 'none'}</td>
+      <th scope="row">${row.name}</th>
+      <td class=${row.faults ? 'bad' : ''}>${row.faults || 'none'}</td>
       <td class="number">${row.excused}</td><td class="number">${row.leastTime}</td></tr>`)}</tbody>
   </table><//>`;
 }
@@ -44,7 +46,8 @@ function scoreClass(score) {
 function CrossCell({ cell, self }) {
   if (self) return html`<td class="cross-self"><span class="visually-hidden">itself</span></td>`;
   if (!cell) return html`<td><span class="visually-hidden">not met</span></td>`;
-  return html`<td class=${`number ${scoreClass(cell.score)}`} title=${cell.title}>${cell.text}</td>`;
+  return html`<td class=${`number ${scoreClass(cell.score)}`} title=${cell.title}
+    >${cell.text}</td>`;
 }
 
 export function Crosstable({ status }) {

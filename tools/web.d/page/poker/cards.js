@@ -1,15 +1,16 @@
-// Playing cards as SVG, drawn here: rank and suit in four colors, hidden cards, empty places, rows of
-// cards, and a picker for the board. Colors are classes of views.css.
+// Playing cards as SVG, drawn here: rank and suit in four colors, hidden cards, empty places, rows
+// of cards, and a picker for the board. Colors are classes of views.css.
 import { Button, html, useState } from '/core/ui.js';
 import { allCards, cardName, parseBoard } from './hands.js';
 
 /** Outlines in a square of 20. */
 const kSuitPaths = {
-  s: 'M10 1C13 5 19 8.5 19 13A4.2 4.2 0 0 1 11.2 14.8L13 19H7L8.8 14.8A4.2 4.2 0 0 1 1 13C1 8.5 7 5 10 1Z',
+  s: 'M10 1C13 5 19 8.5 19 13A4.2 4.2 0 0 1 11.2 14.8L13 19H7L8.8 14.8A4.2 4.2 0 0 1 1 13C1 8.5 7 '
+    + '5 10 1Z',
   h: 'M10 18C4 13 1 10 1 6A4.6 4.6 0 0 1 10 5A4.6 4.6 0 0 1 19 6C19 10 16 13 10 18Z',
   d: 'M10 1L17 10L10 19L3 10Z',
-  c: 'M10 1A4 4 0 0 1 13.4 7.1A4.2 4.2 0 1 1 11.2 14L13 19H7L8.8 14A4.2 4.2 0 1 1 6.6 7.1A4 4 0 0 1 '
-    + '10 1Z',
+  c: 'M10 1A4 4 0 0 1 13.4 7.1A4.2 4.2 0 1 1 11.2 14L13 19H7L8.8 14A4.2 4.2 0 1 1 6.6 7.1A4 4 0 0 '
+    + '1 10 1Z',
 };
 
 /** The rank as it is printed on the card. */
@@ -52,7 +53,8 @@ export function Cards({ cards, places = 0, label, small = false }) {
 function PickerCard({ card, board, full, onToggle }) {
   const chosen = board.includes(card);
   return html`<button type="button" class="picker-card" aria-pressed=${String(chosen)}
-    aria-label=${`${faceText(card)}, ${cardName(card)}`} disabled=${full && !chosen} onClick=${() => onToggle(card)}>
+    aria-label=${`${faceText(card)}, ${cardName(card)}`} disabled=${full && !chosen}
+    onClick=${() => onToggle(card)}>
     <svg viewBox="0 0 40 56" aria-hidden="true"><${Face} card=${card} /></svg>
   </button>`;
 }

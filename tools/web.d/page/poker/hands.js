@@ -1,5 +1,6 @@
-// Cards, classes of starting hands and betting texts of hold'em, without drawing. Pure functions, so
-// that node can test them. Cards are texts such as "Ah"; a betting text is that of ACPC: "cr300/c".
+// Cards, classes of starting hands and betting texts of hold'em, without drawing. Pure functions,
+// so that node can test them. Cards are texts such as "Ah"; a betting text is that of ACPC:
+// "cr300/c".
 
 import { percent, signed } from '../core/format.js';
 
@@ -95,7 +96,7 @@ export function cardsNeeded(history) {
 }
 
 /**
- * True if the round ends with its last action. Everybody who has not folded must have acted since
+ * True if the round ends with its last action: every player that has not folded has acted since
  * the last raise. `alive` is the number of players in the round, `roundActions` its actions.
  */
 function roundEnds(roundActions, alive) {
@@ -143,8 +144,8 @@ export function actionName(action) {
 }
 
 /**
- * Kind of an action for colors: "fold", "call", or "raise-1" to "raise-4" from the smallest raise of
- * `actions` to the largest.
+ * Kind of an action for colors: "fold", "call", or "raise-1" to "raise-4" from the smallest raise
+ * of `actions` to the largest.
  */
 export function actionKind(action, actions) {
   if (action[0] === 'f') return 'fold';
@@ -175,7 +176,7 @@ export function findCell(cells, name) {
   return cells.find((cell) => cell.name === name) || null;
 }
 
-/** Largest absolute difference of the mixes of two cells, by action text; null if one is missing. */
+/** Maximum difference of the mixes of two cells, by action text; null if one is missing. */
 export function mixDifference(first, firstActions, second, secondActions) {
   if (!first || !second) return null;
   const share = (cell, actions, action) => cell.mix[actions.indexOf(action)] || 0;

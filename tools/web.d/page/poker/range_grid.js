@@ -7,7 +7,8 @@ const kSize = 13;
 
 function cellText(cell, actions) {
   if (cell.probability <= 0) return `${cell.name}: does not get here`;
-  return `${cell.name}: ${mixText(cell.mix, actions)}; reaches this with ${shareText(cell.probability)}`;
+  const reached = shareText(cell.probability);
+  return `${cell.name}: ${mixText(cell.mix, actions)}; reaches this with ${reached}`;
 }
 
 /** A bar whose parts are the shares of the actions. */
@@ -48,7 +49,8 @@ export function RangeGrid({ cells, actions, selected, onSelect, label, differenc
     onSelect(name);
     grid.current.querySelector(`[data-name="${name}"]`).focus();
   };
-  const rows = Array.from({ length: kSize }, (_, row) => cells.slice(row * kSize, (row + 1) * kSize));
+  const rows = Array.from({ length: kSize },
+    (_, row) => cells.slice(row * kSize, (row + 1) * kSize));
   return html`<div class="range-grid" role="grid" ref=${grid} aria-label=${label}
     onKeyDown=${onKeyDown}>
     ${rows.map((row, number) => html`<div role="row" class="range-row">

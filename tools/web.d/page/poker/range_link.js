@@ -1,11 +1,16 @@
-// The address of the range view: game, one or two policies, the actions so far and the board, as the
-// query of "#/range". Pure functions, so that node can test them.
+// The address of the range view: game, one or two policies, the actions so far and the board, as
+// the query of "#/range". Pure functions, so that node can test them.
 
 import { isBetting, parseBoard } from './hands.js';
 
 /** True for games whose ranges have classes of two cards. */
 export function hasRanges(game) {
   return /^(no)?limit/.test(game);
+}
+
+/** Games of `poker` (of `hello`) with ranges and at least one policy. */
+export function gamesWithRanges(poker) {
+  return poker.games.filter((name) => hasRanges(name) && poker.policies[name]?.length > 0);
 }
 
 /** The address of these ranges. `board` is a text or a list of cards. */
@@ -20,11 +25,11 @@ export function rangeLink({ game, policies, history = '', board = '' }) {
 
 /**
  * Reads an address; what is missing or unknown becomes the first choice of `poker` (of `hello`).
- * Returns {game, policies: [name, name or ""], history, board: [cards]}, or null if the server has no
- * game with ranges.
+ * Returns {game, policies: [name, name or ""], history, board: [cards]}, or null if the server has
+ * no game with ranges.
  */
 export function readRange(query, poker) {
-  const games = poker.games.filter((name) => hasRanges(name) && (poker.policies[name] || []).length > 0);
+  const games = gamesWithRanges(poker);
   if (games.length === 0) return null;
   const game = games.includes(query.get('game')) ? query.get('game') : games[0];
   const names = poker.policies[game];

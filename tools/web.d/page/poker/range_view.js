@@ -1,13 +1,15 @@
-// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of actions
-// and a choice of board cards; two policies side by side. The address holds the whole choice.
+// Ranges of the strategies of hold'em: the 13 x 13 grid at any decision, reached by a path of
+// actions and a choice of board cards; two policies side by side. The address holds the whole
+// choice.
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '/core/ui.js';
+import { integer } from '/core/format.js';
 import { BoardPicker } from './cards.js';
 import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
   mixDifference, pathSteps, shareText, streetOf } from './hands.js';
 import { MixBar, RangeGrid, RangeLegend } from './range_grid.js';
-import { hasRanges, playersOf, rangeLink, readRange } from './range_link.js';
+import { gamesWithRanges, playersOf, rangeLink, readRange } from './range_link.js';
 
 /** Changes the address; the browser's Back returns to the previous choice. */
 function go(choice) {
@@ -15,12 +17,12 @@ function go(choice) {
 }
 
 function Choice({ poker, choice }) {
-  const games = poker.games.filter((name) => hasRanges(name) && (poker.policies[name] || []).length);
   const names = poker.policies[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
   const other = poker.policies[choice.game].find((name) => name !== first);
+  const games = gamesWithRanges(poker).map((name) => [name, name]);
   return html`<div class="row">
-    <${Select} label="Game" value=${choice.game} options=${games.map((name) => [name, name])}
+    <${Select} label="Game" value=${choice.game} options=${games}
       onChange=${(game) => go({ game, policies: [] })} />
     <${Select} label="Policy" value=${first} options=${names}
       onChange=${(name) => go({ ...choice, policies: [name, second] })} />
@@ -48,10 +50,12 @@ function Path({ choice }) {
 function NextActions({ choice, legal, actions }) {
   const texts = legal.map((one) => (typeof one === 'string' ? one : one.action));
   const nameOf = (text) => actions.find((one) => one.action === text)?.name || actionName(text);
-  const next = (one, text) => one.next ?? appendAction(choice.history, text, playersOf(choice.game));
+  const next = (one, text) => one.next
+    ?? appendAction(choice.history, text, playersOf(choice.game));
   return html`<div class="row" role="group" aria-label="Next action">
     ${legal.map((one, index) => html`<a class=${`button act act-${actionKind(texts[index], texts)}`}
-      href=${rangeLink({ ...choice, history: next(one, texts[index]) })}>${nameOf(texts[index])}</a>`)}
+      href=${rangeLink({ ...choice, history: next(one, texts[index]) })}
+      >${nameOf(texts[index])}</a>`)}
   </div>`;
 }
 
@@ -60,9 +64,10 @@ function Detail({ name, range, policy }) {
   if (!cell) return null;
   return html`<div class="range-detail" role="status">
     <h3>${name} <small>${policy}</small></h3>
-    <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
+    <div class="mix-bar" aria-hidden="true">
+      <${MixBar} mix=${cell.mix} actions=${range.actions} /></div>
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
-      <b>${shareText(cell.mix[index], 1)}</b></li>`)}</ul>
+      <b>${shareText(cell.mix[index] ?? NaN, 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}
       ${combinations(name, range.cards)} holdings.</p>
   </div>`;
@@ -72,10 +77,12 @@ function RangePanel({ policy, answer, board, selected, onSelect, differences }) 
   const { result, error, loading } = answer;
   if (error) return html`<${Panel} title=${policy}><${ErrorText} error=${error} /><//>`;
   if (!result) return html`<${Panel} title=${policy}><${Loading} /><//>`;
+  if (result.over) return html`<${Panel} title=${policy}><p>The hand is over.</p><//>`;
   const range = { ...result, cards: board };
   const means = meanMix(range.cells, range.actions.length, board);
   return html`<${Panel} title=${policy} kind=${loading ? 'range-panel waiting' : 'range-panel'}>
-    <p class="muted">Player ${range.player + 1}, ${range.street}, pot ${range.pot}</p>
+    <p class="muted">${range.role ?? `Player ${range.player + 1}`}, ${range.street},
+      ${' '}pot ${integer(range.pot)}</p>
     <${RangeGrid} cells=${range.cells} actions=${range.actions} selected=${selected}
       onSelect=${onSelect} label=${`Range of ${policy}`} differences=${differences} />
     <${RangeLegend} actions=${range.actions} means=${means} />
@@ -84,7 +91,7 @@ function RangePanel({ policy, answer, board, selected, onSelect, differences }) 
 }
 
 function differencesOf(first, second) {
-  if (!first || !second) return null;
+  if (!first || !second || first.over || second.over) return null;
   const texts = (range) => range.actions.map((one) => one.action);
   return first.cells.map((cell, index) => mixDifference(cell, texts(first), second.cells[index],
     texts(second)));

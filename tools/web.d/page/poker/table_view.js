@@ -34,17 +34,23 @@ function Opening({ poker, busy, onOpen }) {
   </form>`;
 }
 
+/** Chips that a seat won in the hand; the server may state only those of the person. */
+function wonBy(table, number) {
+  if (Array.isArray(table.winnings)) return table.winnings[number];
+  if (number === table.person) return table.winnings;
+  return table.seats.length === 2 ? -table.winnings : NaN;
+}
+
 function Seat({ table, number }) {
   const seat = table.seats[number];
-  const person = number === table.person;
   const turn = table.turn === number && !table.over;
-  const state = [turn && 'to act', seat.folded && 'folded', person && 'you'].filter(Boolean);
+  const state = [seat.role, turn && 'to act', seat.folded && 'folded'].filter(Boolean);
   return html`<section class=${classes('seat', turn && 'seat-turn', seat.folded && 'seat-folded')}
     aria-label=${`Seat ${number + 1}: ${seat.name}`}>
     <div><b>${seat.name}</b>${state.length > 0 && html` <small>(${state.join(', ')})</small>`}</div>
     <${Cards} cards=${seat.cards || [null, null]} label=${`Cards of ${seat.name}`} />
     <div class="chips">stack ${chips(seat.stack)}, committed ${chips(seat.committed)}
-      ${table.over && html`<b class="won">${' '}${bigBlinds(table.winnings[number],
+      ${table.over && html`<b class="won">${' '}${bigBlinds(wonBy(table, number),
         table.big_blind)}</b>`}</div>
   </section>`;
 }
@@ -96,12 +102,18 @@ function Why({ why, game, policy }) {
     <ul class="plain">${why.mix.map((one) => html`<li>${one.name}: <b>${shareText(one.probability,
       1)}</b></li>`)}</ul>
     <dl class="figures">
+      ${why.hand && html`<dt>Your hand</dt>
+        <dd>${[why.hand, ...(why.draws ?? [])].join(', ')}</dd>`}
       <dt>Equity of your cards</dt><dd>${shareText(why.equity, 1)}</dd>
+      ${Number.isFinite(why.equity_random) && html`<dt>against random cards</dt>
+        <dd>${shareText(why.equity_random, 1)}</dd>`}
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
-    ${why.pot_odds_text && html`<p>${why.pot_odds_text}</p>`}
-    ${why.range && hasRanges(game) && html`<p><a href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at
-      this decision</a></p>`}
+    ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
+      ${' '}${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
+    ${why.range && hasRanges(game) && html`<p><a
+      href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
+      decision</a></p>`}
   <//>`;
 }
 
@@ -109,7 +121,7 @@ function Log({ table }) {
   return html`<${Panel} title=${`Hand ${table.hand}`}>
     <ol class="hand-log">${table.log.map((one) => html`<li>
       <small>${one.street}</small> ${table.seats[one.seat] ? table.seats[one.seat].name : ''}:${' '}
-      ${one.name}${one.amount > 0 ? ` ${chips(one.amount)}` : ''}</li>`)}</ol>
+      ${one.name}</li>`)}</ol>
   <//>`;
 }
 
@@ -144,7 +156,7 @@ function Felt({ table }) {
 }
 
 function outcome(table) {
-  const won = table.winnings[table.person];
+  const won = wonBy(table, table.person);
   if (won > 0) return `You win ${chips(won)} chips.`;
   return won < 0 ? `You lose ${chips(-won)} chips.` : 'Nobody wins chips.';
 }
@@ -180,7 +192,8 @@ function useTable(socket) {
     setBusy(false);
   };
   const close = () => {
-    if (current.current !== null) socket.request('poker_close', { table: current.current }).catch(() => {});
+    const open = current.current;
+    if (open !== null) socket.request('poker_close', { table: open }).catch(() => {});
     current.current = null;
     setTable(null);
   };
@@ -224,11 +237,11 @@ function Controls({ table, busy, play, why }) {
   return html`<div class="controls">
     ${yours && html`<${Actions} table=${table} disabled=${busy} onAct=${play.act} />`}
     ${table.over && html`<p role="status">${outcome(table)}</p>
-      <button type="button" class="button button-main" disabled=${busy} data-key="n" onClick=${play.next}>Next
-        hand <kbd>N</kbd></button>`}
+      <button type="button" class="button button-main" disabled=${busy} data-key="n"
+        onClick=${play.next}>Next hand <kbd>N</kbd></button>`}
     <div class="row">
-      <button type="button" class="button" disabled=${!yours || busy} data-key="w" onClick=${why.ask}>What would the
-        strategy do? <kbd>W</kbd></button>
+      <button type="button" class="button" disabled=${!yours || busy} data-key="w"
+        onClick=${why.ask}>What would the strategy do? <kbd>W</kbd></button>
       <${Button} onClick=${play.close}>Leave the table<//>
     </div>
   </div>`;
@@ -248,7 +261,8 @@ export function PokerTableView({ socket, hello }) {
     <h2>Poker table</h2>
     <p><a href="#/range">Ranges of the strategies</a></p>
     ${!table && html`<${Opening} poker=${poker} busy=${busy} onOpen=${play.open} />`}
-    ${(play.error || why.error) && html`<p class="error" role="alert">${play.error || why.error}</p>`}
+    ${(play.error || why.error) && html`<p class="error" role="alert"
+      >${play.error || why.error}</p>`}
     ${table && html`<div class="columns columns-wide-left">
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>

@@ -68,8 +68,8 @@ function Sessions({ sessions }) {
 function Weights({ weights }) {
   return html`<${Panel} title="Weights"><${ScrollBox} label="Weights"><table
     class="table">
-    <thead><tr><th scope="col">Purpose</th><th scope="col">File</th><th scope="col">SHA-256</th></tr>
-    </thead>
+    <thead><tr><th scope="col">Purpose</th><th scope="col">File</th>
+      <th scope="col">SHA-256</th></tr></thead>
     <tbody>${Object.entries(weights).map(([purpose, one]) => html`<tr key=${purpose}>
       <th scope="row">${words(purpose)}</th><td class="long-text">${one.file}</td>
       <td><code title=${one.sha256}>${one.sha256.slice(0, 12)}</code></td></tr>`)}</tbody>
@@ -80,7 +80,8 @@ function Players({ acpc }) {
   return html`<${Panel} title="Players of hold'em"><${ScrollBox} label="Players of hold'em"><table
     class="table">
     <thead><tr><th scope="col">Dealer</th><th scope="col">State</th>
-      <th scope="col" class="number">Matches</th><th scope="col" class="number">Hands</th></tr></thead>
+      <th scope="col" class="number">Matches</th>
+      <th scope="col" class="number">Hands</th></tr></thead>
     <tbody>${acpc.map((one) => html`<tr key=${one.dealer}><th scope="row">${one.dealer}</th>
       <td>${one.state}</td><td class="number">${integer(one.matches)}</td>
       <td class="number">${integer(one.hands)}</td></tr>`)}</tbody></table><//><//>`;
