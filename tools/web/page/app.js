@@ -153,7 +153,9 @@ function Refused({ socket }) {
 
 function View({ socket, hello, route }) {
   const { view, error } = useView(route.name);
-  if (error) return html`<p class="error" role="alert">The view was not loaded: ${error.message}</p>`;
+  if (error) {
+    return html`<p class="error" role="alert">The view was not loaded: ${error.message}</p>`;
+  }
   if (!view || !hello) return html`<${Loading} />`;
   return html`<${view} key=${route.name} socket=${socket} hello=${hello} route=${route} />`;
 }

@@ -47,9 +47,9 @@ function ChancesText({ line, side }) {
     parts.map((part) => percent(part)).join(' · ')}</span>`;
 }
 
-function Lines({ socket, adapter, line, report, turn, onPreview, onPlay }) {
+function Lines({ socket, adapter, line, report, turn, count: shown, onPreview, onPlay }) {
   const first = adapter.sides[0];
-  return html`<ol class="lines">${report.lines.map((one) => {
+  return html`<ol class="lines">${report.lines.slice(0, shown).map((one) => {
     const seen = seenBy(one, turn, first);
     return html`<li key=${one.order}><div class="row"><strong class="score number"
         >${scoreText(seen)}</strong><${ChancesText} line=${seen} side=${adapter.sideNames[first]} />
@@ -69,14 +69,14 @@ function Effort({ report }) {
 }
 
 /** `report` is for the position shown, or null; `status` says what the engine does. */
-export function AnalysisPanel({ socket, adapter, line, report, turn, status, visible, onVisible,
-  onPreview, onPlay }) {
+export function AnalysisPanel({ socket, adapter, line, report, turn, status, lines, visible,
+  onVisible, onPreview, onPlay }) {
   const side = adapter.sideNames[adapter.sides[0]];
   const toggle = html`<${Checkbox} label="Show" checked=${visible} onChange=${onVisible} />`;
   return html`<${Panel} title="Analysis" actions=${toggle} kind="analysis">
     <p class="muted" role="status">${status}</p>
     ${visible && report && html`<${Lines} socket=${socket} adapter=${adapter} line=${line}
-      report=${report} turn=${turn} onPreview=${onPreview} onPlay=${onPlay} />
+      report=${report} turn=${turn} count=${lines} onPreview=${onPreview} onPlay=${onPlay} />
       <${Effort} report=${report} />`}
     ${visible && html`<p class="muted small">Scores are for ${side}.</p>`}<//>`;
 }

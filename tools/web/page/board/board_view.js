@@ -15,11 +15,11 @@ import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationGraph } from './evaluation_graph.js';
 import { expectation, scoreText, seenBy } from './evaluation.js';
 import { atEnd, movesToTakeBack, shownMoves } from './game_line.js';
+import { heatMap } from './grid.js';
 import { MapPanel } from './map_panel.js';
 import { MoveList } from './move_list.js';
 import { PositionDialog } from './position_dialog.js';
 import { ReviewPanel } from './review_panel.js';
-import { heatMap } from './stone_games.js';
 import { useJob, usePosition, useSession, useVisible } from './use_engine.js';
 import { lineActions, useClocks, useEvaluations, useLine } from './use_game.js';
 import { WhyPanel } from './why_panel.js';
@@ -85,7 +85,8 @@ function BoardArea({ adapter, position, preview, previewPosition, ...rest }) {
     preview=${previewPosition ? preview : []} input=${rest.input && !previewPosition} />`;
 }
 
-function Buttons({ actions, line, position, canPass, onNew, onBack, onFlip, onEngine, onPosition }) {
+function Buttons({ actions, line, position, canPass, onNew, onBack, onFlip, onEngine,
+  onPosition }) {
   return html`<div class="row board-buttons">
     <${Button} label="First position" onClick=${() => actions.jump(0)} disabled=${!line.at}>|◀<//>
     <${Button} label="One move back" onClick=${() => actions.step(-1)} disabled=${!line.at}>◀<//>
@@ -258,6 +259,7 @@ function LeftColumn({ socket, adapter, board, heat, bottom }) {
   const best = engine.report?.lines[0];
   const arrows = settings.analysis && !ui.preview && job?.kind === 'analyze'
     ? (engine.report?.lines ?? []).map(({ pv }) => pv[0]) : [];
+  const flipped = adapter.turnsBoard ? bottom === 'black' : ui.flipped;
   const ghosts = ui.ghosts.map((square) => ({ square, piece: position.turn[0] }));
   return html`<div class="stack">
     <${Sides} board=${board} adapter=${adapter} bottom=${bottom} part="top" />
@@ -266,7 +268,7 @@ function LeftColumn({ socket, adapter, board, heat, bottom }) {
         bottom=${bottom} sideNames=${adapter.sideNames} />`}
       <div class="board-box"><${BoardArea} adapter=${adapter} position=${position}
         preview=${ui.preview} previewPosition=${ui.preview && preview.fresh ? preview.result : null}
-        input=${input} onMove=${board.play} flipped=${adapter.turnsBoard ? bottom === 'black' : ui.flipped}
+        input=${input} onMove=${board.play} flipped=${flipped}
         arrows=${arrows} highlights=${ui.highlights} ghosts=${ghosts}
         heat=${ui.heatShown && !ui.preview ? heat.map : null} /></div></div>
     <${Sides} board=${board} adapter=${adapter} bottom=${bottom} part="bottom" />
@@ -284,8 +286,8 @@ function RightColumn({ socket, hello, adapter, board, heat, commands }) {
       onPosition=${() => ui.setDialog(true)} />
     <${AnalysisPanel} socket=${socket} adapter=${adapter} line=${line}
       report=${board.fresh ? engine.report : null} turn=${position.turn} status=${status}
-      visible=${settings.analysis} onVisible=${commands.onAnalysis} onPreview=${ui.setPreview}
-      onPlay=${actions.playAll} />
+      lines=${settings.lines} visible=${settings.analysis} onVisible=${commands.onAnalysis}
+      onPreview=${ui.setPreview} onPlay=${actions.playAll} />
     <${Panel}><${Tabs} label="Game" tabs=${tabsOf(adapter)} current=${ui.tab}
       onChange=${ui.setTab}><${TabContent} socket=${socket} hello=${hello} adapter=${adapter}
       board=${board} heat=${heat} /><//><//></div>`;

@@ -131,7 +131,8 @@ function Coordinates({ flipped }) {
  * The board of a `position` answer. `input` is true while the side to move may play; `onMove` gets
  * the move in UCI notation. `arrows` are moves, the first one the best.
  */
-export function ChessBoard({ position, flipped, input, onMove, arrows = [], highlights = [], label }) {
+export function ChessBoard({ position, flipped, input, onMove, arrows = [], highlights = [],
+  label }) {
   const context = useRef(null);
   const board = useRef(null);
   const now = useRef(null);

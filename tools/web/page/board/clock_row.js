@@ -20,7 +20,7 @@ export function ClockRow({ side, name, player, clocks, toMove, score }) {
   const now = useNow(running);
   return html`<div class=${classes('clock-row', toMove && 'to-move')}>
     <span class=${`disc disc-${side}`} aria-hidden="true"></span>
-    <span>${name}: ${player}${toMove ? html`<span class="visually-hidden">, to move</span>` : ''}</span>
+    <span>${name}: ${player}${toMove && html`<span class="visually-hidden">, to move</span>`}</span>
     ${score !== undefined && html`<span class="number" title="Discs">${score}</span>`}
     ${clocks && html`<span class="clock number" role="timer"
       aria-label=${`Clock of ${name}`}>${clock(remaining(clocks, side, now))}</span>`}</div>`;

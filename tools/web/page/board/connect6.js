@@ -3,19 +3,9 @@
 
 import { html, useState, useEffect } from '../core/ui.js';
 import { explainConnect6 } from './explain.js';
-import { playMove } from './game_line.js';
 import { GridBoard } from './grid_board.js';
-import { colorOfStone, kConnect6Rules, stonesOf } from './gtp_rules.js';
+import { colorOfStone, extendByTurn, kConnect6Rules, stonesOf } from './gtp_rules.js';
 import { stoneGame } from './stone_games.js';
-
-/** Adds a turn; a single stone completes the turn that a record has left half. */
-export function extend(line, move) {
-  const before = line.moves.slice(0, line.at);
-  const half = before.length > 1 && stonesOf(before).length % 2 === 0;
-  if (!half || line.moves[line.at] === move) return playMove(line, move);
-  const moves = [...before.slice(0, -1), `${before.at(-1)} ${move}`];
-  return { ...line, moves, at: moves.length };
-}
 
 /** The stones of turns that follow a position, numbered by turn, for a variation on the board. */
 function numbered(position, preview) {
@@ -48,7 +38,7 @@ export const connect6 = stoneGame({
   name: 'Connect-6',
   formats: 'SGF, CSV or the paper form (1. B[j10] 2. W[i9k9] …)',
   rules: kConnect6Rules,
-  extend,
+  extend: extendByTurn,
   explain: explainConnect6,
   positionText: (position) => position.record,
   positionName: null,

@@ -43,7 +43,7 @@ export function Controls({ adapter, settings, onChange, range, styles }) {
     ${adapter.hasStrength && html`<${Select} label="Style" value=${settings.style}
       options=${[['', 'the engine itself'], ...styles.map(({ name, file }) => [file, name])]}
       onChange=${(style) => onChange({ style })} />`}
-    ${adapter.hasStrength && html`<${Slider} label="Lines" value=${settings.lines} min=${1} max=${5}
-      onChange=${(lines) => onChange({ lines })} />`}
+    <${Slider} label="Lines" value=${settings.lines} min=${1} max=${5}
+      onChange=${(lines) => onChange({ lines })} />
   </div>`;
 }

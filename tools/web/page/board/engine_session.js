@@ -1,5 +1,6 @@
 // A session with an engine that runs one job at a time: analysis until it is canceled, or the
-// choice of a move. A new job ends the one before it. UciSession and GtpSession speak the protocols.
+// choice of a move. A new job ends the one before it. UciSession and GtpSession speak the
+// protocols.
 //
 // A job is {line, turn, limits, onReport, onMove, onError}: `line` as in game_line.js (all of its
 // moves), `turn` the side to move, `limits` null for analysis, else {moveMs} or {left, increment}

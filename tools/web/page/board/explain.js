@@ -1,9 +1,9 @@
 // Explanations of evaluations as bars: turns the answer of `explain` into rows that add up to the
 // score, in the view of the side that moves first. Pure functions without a browser.
 //
-// An explained score is {total, unit, side, rows, corrections, other, featuresFull}: `rows` are the
-// largest terms as {key, name, meaning, value}, `other` the sum of the remaining ones,
-// `corrections` the sum of scaling, limits and rounding. total = rows + other + corrections.
+// An explained score is {total, unit, side, note, rows, corrections, other, otherCount, features}:
+// `rows` are the largest terms as {key, name, meaning, value}, `other` the sum of the remaining
+// ones, `corrections` the sum of scaling, limits and rounding. total = rows + other + corrections.
 
 import { words } from '../core/format.js';
 
@@ -16,7 +16,7 @@ function grouped(features) {
   return [...sums].map(([key, value]) => ({ key, value }));
 }
 
-function explained({ groups, total, unit, side, meanings = {}, features }) {
+function explained({ groups, total, unit, side, meanings = {}, features, note = '' }) {
   const sorted = groups.filter(({ value }) => value !== 0)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const sum = (rows) => rows.reduce((all, { value }) => all + value, 0);
@@ -24,7 +24,7 @@ function explained({ groups, total, unit, side, meanings = {}, features }) {
     .map(({ key, value }) => ({ key, name: words(key), meaning: meanings[key] ?? '', value }));
   const rest = sorted.slice(kShownRows);
   return {
-    total, unit, side, rows, features, other: sum(rest), otherCount: rest.length,
+    total, unit, side, note, rows, features, other: sum(rest), otherCount: rest.length,
     corrections: total - sum(sorted),
   };
 }
@@ -71,7 +71,7 @@ export function explainConnect6(answer) {
     groups.push({ key: 'patterns_of_likely_stones', value: answer.pattern_units / unit });
   }
   return explained({
-    groups, features, unit: 'points', side: 'Black',
+    groups, features, unit: 'points', side: 'Black', note: '“Own” is the side to move.',
     total: (answer.score_hundredths * answer.units_per_hundredth) / unit,
   });
 }

@@ -3,61 +3,30 @@
 // touch and keyboard; a live region reads the square under the cursor.
 
 import { html, useState, useMemo, useId, classes } from '../core/ui.js';
+import { columnLetter, kCell, kTop, makeGrid } from './grid.js';
 
-const kCell = 10;
-const kMargin = 7;
-
-/** Letter of a column, from 0. */
-export function columnLetter(column) {
-  return String.fromCharCode(97 + column);
-}
-
-/**
- * Geometry of a board: names of squares by screen column and row, and back. `rowOneOnTop` is the
- * usual diagram of Reversi.
- */
-export function makeGrid({ columns, rows, rowOneOnTop, flipped }) {
-  const file = (column) => (flipped ? columns - 1 - column : column);
-  const rank = (row) => (rowOneOnTop === Boolean(flipped) ? rows - row : row + 1);
-  const places = new Map();
-  const cells = [];
-  for (let row = 0; row < rows; ++row) {
-    for (let column = 0; column < columns; ++column) {
-      const square = `${columnLetter(file(column))}${rank(row)}`;
-      const place = { square, column, row, x: centerOf(column), y: centerOf(row) };
-      places.set(square, place);
-      cells.push(place);
-    }
-  }
-  return { columns, rows, cells, places, file, rank };
-}
-
-function centerOf(index) {
-  return kMargin + kCell * (index + 0.5);
-}
-
+/** Lines through the points, or around the cells. */
 function Lines({ grid, kind }) {
-  const { columns, rows } = grid;
-  const shift = kind === 'points' ? 0.5 : 0;
-  const count = kind === 'points' ? 0 : 1;
-  const at = (index) => kMargin + kCell * (index + shift);
-  const range = (size) => Array.from({ length: size + count }, (_, i) => i);
-  const end = (size) => at(size - 1 + count);
+  const { columns, rows, x, y } = grid;
+  const points = kind === 'points';
+  const at = (index) => (points ? index + 0.5 : index);
+  const range = (size) => Array.from({ length: points ? size : size + 1 }, (_, i) => at(i));
+  const end = (size) => (points ? size - 0.5 : size);
   return html`<g class="grid-lines">
-    ${range(columns).map((i) => html`<line x1=${at(i)} x2=${at(i)} y1=${at(0)} y2=${end(rows)} />`)}
-    ${range(rows).map((i) => html`<line x1=${at(0)} x2=${end(columns)} y1=${at(i)} y2=${at(i)} />`)}
-  </g>`;
+    ${range(columns).map((i) => html`<line x1=${x(i)} x2=${x(i)} y1=${y(at(0))}
+      y2=${y(end(rows))} />`)}
+    ${range(rows).map((i) => html`<line x1=${x(at(0))} x2=${x(end(columns))} y1=${y(i)}
+      y2=${y(i)} />`)}</g>`;
 }
 
 function Coordinates({ grid }) {
-  const { columns, rows, file, rank } = grid;
-  const bottom = kMargin + kCell * rows + 4.6;
-  return html`<g class="grid-coordinates" aria-hidden="true">
+  const { columns, rows, file, rank, margin, x, y } = grid;
+  const size = margin / 2;
+  return html`<g class="grid-coordinates" aria-hidden="true" font-size=${size}>
     ${Array.from({ length: columns }, (_, i) => html`
-      <text x=${centerOf(i)} y=${bottom}>${columnLetter(file(i))}</text>`)}
+      <text x=${x(i + 0.5)} y=${y(rows) + 1.3 * size}>${columnLetter(file(i))}</text>`)}
     ${Array.from({ length: rows }, (_, i) => html`
-      <text x=${kMargin - 3.2} y=${centerOf(i) + 1.3}>${rank(i)}</text>`)}
-  </g>`;
+      <text x=${margin / 2} y=${y(i + 0.5) + 0.36 * size}>${rank(i)}</text>`)}</g>`;
 }
 
 function Heat({ grid, heat }) {
@@ -74,7 +43,8 @@ function Heat({ grid, heat }) {
 
 function Stone({ place, piece, kind }) {
   return html`<circle class=${classes('stone', `stone-${piece}`, kind && `stone-${kind}`)}
-    cx=${place.x} cy=${place.y} r=${0.43 * kCell} data-square=${place.square} data-piece=${piece} />`;
+    cx=${place.x} cy=${place.y} r=${0.43 * kCell} data-square=${place.square}
+    data-piece=${piece} />`;
 }
 
 function Stones({ grid, stones, kind }) {
@@ -114,12 +84,13 @@ function useCursor(grid, onPick, onCancel) {
   const [at, setAt] = useState({ column: grid.columns >> 1, row: grid.rows >> 1 });
   const [focused, setFocused] = useState(false);
   const inside = (value, size) => Math.max(0, Math.min(size - 1, value));
-  const place = grid.cells[inside(at.row, grid.rows) * grid.columns + inside(at.column, grid.columns)];
+  const { columns, rows } = grid;
+  const place = grid.cells[inside(at.row, rows) * columns + inside(at.column, columns)];
   const onKeyDown = (event) => {
     const step = kSteps[event.key];
     if (step) {
-      setAt({ column: inside(place.column + step[0], grid.columns),
-        row: inside(place.row + step[1], grid.rows) });
+      setAt({ column: inside(place.column + step[0], columns),
+        row: inside(place.row + step[1], rows) });
     } else if (event.key === 'Enter' || event.key === ' ') onPick(place.square);
     else if (event.key === 'Escape') onCancel?.();
     else return;
@@ -146,12 +117,12 @@ export function GridBoard({ position, kind, rowOneOnTop, flipped, label, ghosts 
   const help = useId('board-help');
   const piece = [...position.squares, ...ghosts].find(({ square }) => square === place.square);
   const spoken = `${place.square} ${piece ? kPieceNames[piece.piece] : 'empty'}`;
-  const width = kMargin + kCell * columns + 2;
-  const height = kMargin + kCell * rows + 6;
+  const width = grid.x(columns) + kTop;
+  const height = grid.y(rows) + grid.margin;
   return html`<div class=${`grid-board grid-${kind}`}>
     <svg viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label}
       aria-roledescription="board" aria-describedby=${help} ...${handlers}>
-      <rect class="grid-ground" x=${kMargin} y=${kMargin} width=${kCell * columns}
+      <rect class="grid-ground" x=${grid.margin} y=${kTop} width=${kCell * columns}
         height=${kCell * rows} />
       <${Lines} grid=${grid} kind=${kind} /><${Coordinates} grid=${grid} />
       ${heat && html`<${Heat} grid=${grid} heat=${heat} />`}

@@ -1,6 +1,7 @@
 // Translation between the page's moves and GTP for Connect-6 and Reversi, as gtp_session.js
 // needs it. Pure functions without a browser.
 
+import { playMove } from './game_line.js';
 import { gtpToRecord, recordToGtp } from './gtp.js';
 
 /** Stones of Connect-6 turns in order; a turn is "j10" or "j9 k11" in the notation of records. */
@@ -27,6 +28,15 @@ export function turnsOf(stones, before) {
     i += size;
   }
   return turns;
+}
+
+/** Adds a turn; a single stone completes the turn that a record has left half. */
+export function extendByTurn(line, move) {
+  const before = line.moves.slice(0, line.at);
+  const half = before.length > 1 && stonesOf(before).length % 2 === 0;
+  if (!half || line.moves[line.at] === move) return playMove(line, move);
+  const moves = [...before.slice(0, -1), `${before.at(-1)} ${move}`];
+  return { ...line, moves, at: moves.length };
 }
 
 export const kConnect6Rules = {

@@ -52,7 +52,7 @@ function Likely({ rows, onGhosts, onPlay }) {
 
 /** Rows of the list: pairs of Connect-6, single moves of Reversi with their values. */
 function likelyRows(heat, map) {
-  if (heat.pairs.length) return heat.pairs.map(({ turn, probability }) => ({ move: turn, probability }));
+  if (heat.pairs.length) return heat.pairs.map(({ turn, ...rest }) => ({ move: turn, ...rest }));
   return (heat.values ?? []).map(({ move, value_hundredths }) => (
     { move, probability: map.get(move) ?? 0, value: value_hundredths / 100 }))
     .sort((a, b) => b.probability - a.probability);
@@ -61,8 +61,8 @@ function likelyRows(heat, map) {
 function Threats({ heat, onGhosts }) {
   if (!heat.parries.length) return null;
   return html`<p class="warning">The opponent threatens six. Turns that parry:</p>
-    <div class="row">${heat.parries.map((turn) => html`<button type="button" class="move" key=${turn}
-      onMouseEnter=${() => onGhosts(turn.split(' '))} onMouseLeave=${() => onGhosts([])}
+    <div class="row">${heat.parries.map((turn) => html`<button type="button" class="move"
+      key=${turn} onMouseEnter=${() => onGhosts(turn.split(' '))} onMouseLeave=${() => onGhosts([])}
       onFocus=${() => onGhosts(turn.split(' '))} onBlur=${() => onGhosts([])}>${turn}</button>`)}
     </div>`;
 }
@@ -92,8 +92,9 @@ function useSolver(socket, params) {
 }
 
 function solutionText(result) {
-  if (result.outcome) return result.outcome === 'win' ? 'A forced win.' : 'No forced win was found.';
-  if (result.exact) return `Best play ends with ${signed(result.score, 0)} discs for the side to move.`;
+  if (result.outcome === 'win') return 'A forced win.';
+  if (result.outcome) return 'No forced win was found.';
+  if (result.exact) return `Best play: ${signed(result.score, 0)} discs for the side to move.`;
   return 'Not solved in this time.';
 }
 

@@ -18,10 +18,12 @@ export function MoveList({ adapter, line, notation, evaluationAt, onJump }) {
     const current = list.current.querySelector('[aria-current]');
     const box = list.current;
     if (!current) return;
-    const top = current.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 30) box.scrollTop = top - 40;
+    const top = current.offsetTop;
+    const bottom = box.scrollTop + box.clientHeight - 30;
+    if (top < box.scrollTop || top > bottom) box.scrollTop = top - 40;
   }, [line.at, line.moves.length]);
-  return html`<div class="move-list scroll" ref=${list} role="group" aria-label="Moves" tabindex="0">
+  return html`<div class="move-list scroll" ref=${list} role="group" aria-label="Moves"
+      tabindex="0">
     <button type="button" class="move" aria-current=${line.at === 0 ? 'step' : undefined}
       onClick=${() => onJump(0)}>start</button>
     ${line.moves.map((move, index) => html`<${Fragment} key=${index}>

@@ -51,5 +51,6 @@ function Mistakes({ result, onJump }) {
       <tr key=${move.number}><th scope="row"><${Button} kind="link"
         label=${`Show the position before move ${move.number}`}
         onClick=${() => onJump(move.number - 1)}>${move.number}. ${move.played}<//></th>
-        <td>${move.best}</td><td class="number">${percent(move.loss, 1)}</td></tr>`)}</tbody></table>`;
+        <td>${move.best}</td><td class="number">${percent(move.loss, 1)}</td></tr>`)}
+    </tbody></table>`;
 }

@@ -1,5 +1,5 @@
-// What Connect-6 and Reversi share as games of the board view: black moves first, GTP, and the
-// heat map of the server.
+// What Connect-6 and Reversi share as games of the board view: black moves first, the
+// engine speaks GTP, and the server has a heat map.
 
 import { GtpSession } from './gtp_session.js';
 
@@ -17,11 +17,4 @@ export function stoneGame(game) {
     firstNumber: () => ({ number: 1, second: false }),
     ...game,
   };
-}
-
-/** The heat map of an answer of `heat`: from square to probability. */
-export function heatMap({ columns, probability }) {
-  const square = (index) => (
-    String.fromCharCode(97 + (index % columns)) + (Math.floor(index / columns) + 1));
-  return new Map(probability.map((part, index) => [square(index), part]));
 }

@@ -41,10 +41,10 @@ function Plain({ name, value, most, strong }) {
 }
 
 function Bars({ explanation, open, onOpen, onHighlight }) {
-  const { rows, other, otherCount, corrections, total, side, unit } = explanation;
+  const { rows, other, otherCount, corrections, total, side, unit, note } = explanation;
   const most = Math.max(0.01, ...[...rows.map(({ value }) => value), other, corrections, total]
     .map(Math.abs));
-  return html`<p class="muted">Score before any search, in ${unit} for ${side}.</p>
+  return html`<p class="muted">Score before any search, in ${unit} for ${side}. ${note}</p>
     <ol class="why">${rows.map((row) => html`<${Term} key=${row.key} row=${row} most=${most}
         open=${open === row.key} onToggle=${() => onOpen(open === row.key ? null : row.key)}
         features=${featuresOf(explanation, row.key)} onHighlight=${onHighlight} />`)}
@@ -67,6 +67,17 @@ function StyleMoves({ answer, onPlay }) {
     </tbody></table>`;
 }
 
+/** Cells where a side of Connect-6 would complete six; the pointer marks them on the board. */
+function Threats({ threats, onHighlight }) {
+  const sides = [['black', 'Black'], ['white', 'White']].filter(([side]) => threats[side].length);
+  return sides.map(([side, name]) => {
+    const cells = threats[side].map((cell) => cell.record);
+    return html`<p class="warning" key=${side} onMouseEnter=${() => onHighlight(cells)}
+      onMouseLeave=${() => onHighlight([])}>${name} threatens to complete six with ${
+      cells.join(', ')}.</p>`;
+  });
+}
+
 export function WhyPanel({ socket, adapter, line, style, onHighlight, onPlay }) {
   const [open, setOpen] = useState(null);
   const detail = open && adapter.game === 'chess' ? { detail: 'all' } : {};
@@ -79,6 +90,7 @@ export function WhyPanel({ socket, adapter, line, style, onHighlight, onPlay }) 
   }
   if (result.attributes) return html`<${StyleMoves} answer=${result} onPlay=${onPlay} />`;
   return html`${result.verdict && html`<p>${result.verdict.text}</p>`}
+    ${result.threats && html`<${Threats} threats=${result.threats} onHighlight=${onHighlight} />`}
     <${Bars} explanation=${adapter.explain(result)} open=${open} onOpen=${setOpen}
       onHighlight=${onHighlight} />`;
 }
