@@ -1,13 +1,13 @@
-// A StreamChannel over a connected socket: TCP or a Unix socket.
+// A StreamChannel over a connection: TCP, a Unix socket, or a WebSocket.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 
 #include "boost/asio/generic/stream_protocol.hpp"
 
 #include "protocols/line/stream_channel.h"
+#include "protocols/line/transport.h"
 
 namespace trivium::line {
 
@@ -15,15 +15,18 @@ class SocketChannel final : public StreamChannel {
  public:
   using Socket = boost::asio::generic::stream_protocol::socket;
 
-  /// Requires: `socket` is connected, and its executor runs one handler at a time (a
-  /// single-threaded io_context, or a strand).
+  /// Requires: the executor of `transport` runs one handler at a time (a single-threaded
+  /// io_context, or a strand).
+  SocketChannel(std::shared_ptr<Transport> transport, StreamLimits limits);
+  /// The same over `socket`, which is connected.
   SocketChannel(Socket socket, StreamLimits limits);
+  ~SocketChannel() override { transport_->close(); }
 
  private:
   void start_reading() override;
-  void stop_reading() override;
+  void stop_reading() override { transport_->stop_reading(); }
   void output_queued() override;
-  void close_stream() override;
+  void close_stream() override { transport_->close(); }
   void watch_for_break() override;
 
   std::shared_ptr<SocketChannel> self() {
@@ -32,8 +35,8 @@ class SocketChannel final : public StreamChannel {
   void flush();
   void written(bool failed, std::size_t size);
 
-  Socket socket_;
-  std::array<char, 65536> chunk_;
+  /// Shared, since an operation of the transport may still be pending when the channel ends.
+  const std::shared_ptr<Transport> transport_;
   std::string in_flight_;  ///< output that is being written; empty if no write is pending
 };
 

@@ -15,6 +15,7 @@ namespace {
 std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
   const std::string_view word = text::trimmed(line);
   if (word.empty() || word.starts_with('#')) return std::nullopt;
+  if (word == web::kJsonHello) return Protocol::kJson;
   return word == uci::kUci.hello ? Protocol::kUci : Protocol::kGtp;
 }
 
@@ -28,8 +29,9 @@ class DetectingSession final : public line::ForwardingSession {
 
   void receive(std::string_view line) override {
     if (session_ == nullptr) {
-      const std::optional<Protocol> decided = detect_protocol(line);
+      std::optional<Protocol> decided = detect_protocol(line);
       if (!decided) return;
+      if (decided == Protocol::kJson && !configs_->json.methods) decided = Protocol::kGtp;
       become(*decided);
     }
     session_->receive(line);
@@ -52,16 +54,29 @@ class DetectingSession final : public line::ForwardingSession {
 }  // namespace
 
 const char* name_of(Protocol protocol) noexcept {
-  return protocol == Protocol::kDetect ? "undecided" : protocol == Protocol::kUci ? "UCI" : "GTP";
+  switch (protocol) {
+    case Protocol::kDetect:
+      break;
+    case Protocol::kUci:
+      return "UCI";
+    case Protocol::kGtp:
+      return "GTP";
+    case Protocol::kJson:
+      return "JSON";
+    case Protocol::kWeb:
+      return "web";
+  }
+  return "undecided";
 }
 
 std::shared_ptr<line::Session> make_session(Protocol protocol,
                                             const std::shared_ptr<const SessionConfigs>& configs,
                                             std::shared_ptr<line::Channel> channel,
                                             Decided decided) {
-  if (protocol == Protocol::kDetect)
+  if (protocol == Protocol::kDetect || protocol == Protocol::kWeb)
     return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
   if (decided) decided(protocol);
+  if (protocol == Protocol::kJson) return web::make_json_session(std::move(channel), configs->json);
   if (protocol == Protocol::kUci)
     return std::make_shared<uci::Session>(std::move(channel), configs->uci);
   return std::make_shared<gtp::Session>(std::move(channel), configs->gtp);

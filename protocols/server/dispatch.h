@@ -8,30 +8,34 @@
 #include "protocols/gtp/session.h"
 #include "protocols/line/channel.h"
 #include "protocols/uci/session.h"
+#include "protocols/web/json_session.h"
 
 namespace trivium::server {
 
 enum class Protocol : std::uint8_t {
   kDetect,  ///< the first line that is neither empty nor a comment (#) decides: "uci" is UCI,
-            ///< anything else GTP
+            ///< "json 1" is JSON, anything else GTP
   kUci,
   kGtp,
+  kJson,  ///< JSON requests (protocols/web); detected by the line "json 1"
+  kWeb,   ///< of listeners only: HTTP, and any of the others in a WebSocket
 };
 
-/// Returns "UCI", "GTP", or "undecided".
+/// Returns "UCI", "GTP", "JSON", "web", or "undecided".
 const char* name_of(Protocol protocol) noexcept;
 
 /// Initial settings of new sessions.
 struct SessionConfigs {
   uci::SessionConfig uci;
   gtp::SessionConfig gtp;
+  web::JsonConfig json{};  ///< without methods: JSON requests are not served
 };
 
 /// Called once with the protocol of a conversation, before its session begins.
 using Decided = std::function<void(Protocol)>;
 
 /// Returns a session for `channel`. With kDetect the session waits for the line that decides, then
-/// passes it and all later lines to a UCI or a GTP session. A line that is too long decides for
+/// passes it and all later lines to a session of that protocol. A line that is too long decides for
 /// GTP.
 std::shared_ptr<line::Session> make_session(Protocol protocol,
                                             const std::shared_ptr<const SessionConfigs>& configs,

@@ -97,9 +97,23 @@ void run_some(asio::io_context& io, ServerLog& log, std::chrono::nanoseconds pat
   }
 }
 
+/// Runs until the server shuts down, which it does on a signal, or when it had clients and then
+/// none for the time `alone`.
+void run_until_end(asio::io_context& io, Server& server, ServerLog& log,
+                   std::optional<std::chrono::seconds> alone) {
+  std::optional<std::chrono::steady_clock::time_point> last_client;
+  while (!server.shutting_down()) {
+    run_some(io, log, alone ? std::chrono::seconds(1) : std::chrono::hours(1));
+    const auto now = std::chrono::steady_clock::now();
+    if (server.has_clients()) last_client = now;
+    if (alone && last_client && now - *last_client >= *alone) server.shut_down();
+  }
+}
+
 }  // namespace
 
-Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
+Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources,
+             const ServeOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   Result<std::unique_ptr<ServerLog>> opened = ServerLog::open(config.log);
   if (!opened) return opened.error();
@@ -112,7 +126,8 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   log.write(LogLevel::kInfo, "ready", {{"version", version}});
   notify_service_manager("READY=1");
   line::wake_promptly();
-  while (!server.shutting_down()) run_some(io, log, std::chrono::hours(1));
+  if (options.ready) options.ready(server.addresses());
+  run_until_end(io, server, log, options.alone);
   const auto deadline = std::chrono::steady_clock::now() + kEnd;
   while (!io.stopped() && std::chrono::steady_clock::now() < deadline)
     run_some(io, log, deadline - std::chrono::steady_clock::now());

@@ -35,6 +35,7 @@ std::int64_t seconds_since(steady_clock::time_point start) {
 
 /// Describes the protocols that a listener accepts.
 const char* accepts(Protocol protocol) noexcept {
+  if (protocol == Protocol::kWeb) return "the page";
   return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol);
 }
 
@@ -135,6 +136,11 @@ Result<Server::Loaded> Server::load() const {
     if (!player) return player.error();
     loaded.players.push_back(*std::move(player));
   }
+  if (config_.serves_page()) {
+    Result<web::PageFiles> page = web::PageFiles::read(config_.web.folder.value_or(sources_.page));
+    if (!page) return page.error();
+    loaded.page = std::make_shared<const web::PageFiles>(*std::move(page));
+  }
   return loaded;
 }
 
@@ -164,6 +170,7 @@ Status Server::listen(const ListenerConfig& config) {
     if (endpoint.address().is_v6()) socket.set_option(asio::ip::v6_only(true));
     socket.bind(endpoint);
     opened.address = text_of(socket.local_endpoint());
+    if (config.protocol == Protocol::kWeb) opened.http = make_http_server(opened);
     opened.acceptor.start(
         [this, &opened](Tcp::socket client) { welcome(opened, std::move(client)); },
         [this, &opened](error_code failure) { report_unaccepted(opened.address, failure); });
@@ -204,26 +211,50 @@ void Server::report_unaccepted(const std::string& address, error_code failure) {
              {{"address", address}, {"cause", failure.message()}});
 }
 
+std::unique_ptr<web::HttpServer> Server::make_http_server(Listener& listener) {
+  const std::uint16_t port = listener.acceptor.socket().local_endpoint().port();
+  web::HttpSettings settings;
+  settings.hosts = {listener.address, fmt::format("127.0.0.1:{}", port),
+                    fmt::format("localhost:{}", port), fmt::format("[::1]:{}", port)};
+  for (const std::string& host : settings.hosts) settings.origins.push_back("http://" + host);
+  for (const std::string& origin : config_.web.origins) {
+    settings.origins.push_back(origin);
+    settings.hosts.push_back(origin.substr(origin.find("//") + 2));
+  }
+  settings.max_connections = 2 * static_cast<std::size_t>(config_.limits.connections);
+  settings.message_bytes = config_.limits.line_bytes;
+  return std::make_unique<web::HttpServer>(
+      std::move(settings), page_,
+      [this, &listener](std::shared_ptr<line::Transport> transport, const Tcp::endpoint& peer) {
+        admit(listener, std::move(transport), peer);
+      });
+}
+
 void Server::welcome(Listener& listener, Tcp::socket socket) {
   error_code failure;
   const Tcp::endpoint endpoint = socket.remote_endpoint(failure);
   if (failure) return;  // already closed
-  const std::string peer = text_of(endpoint);
-  const bool asks = !listener.token.empty();
-  if (asks) make_room_for_login();
-  if (!asks && full())
-    return reject(std::move(socket), peer, full_text(config_.limits.connections));
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
   notice_vanishing(socket.native_handle());
+  if (listener.http != nullptr) return listener.http->serve(std::move(socket));
+  if (listener.token.empty() && full())
+    return reject(std::move(socket), text_of(endpoint), full_text(config_.limits.connections));
+  admit(listener, line::make_socket_transport(std::move(socket)), endpoint);
+}
 
+void Server::admit(const Listener& listener, std::shared_ptr<line::Transport> transport,
+                   const Tcp::endpoint& endpoint) {
+  const std::string peer = text_of(endpoint);
+  const bool asks = !listener.token.empty();
+  if (asks) make_room_for_login();
   const std::uint64_t id = ++accepted_;
   log_.write(
       asks ? LogLevel::kDebug : LogLevel::kInfo, "connected",
       {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
   const ServerLimits& limits = config_.limits;
   const auto channel = std::make_shared<line::SocketChannel>(
-      std::move(socket),
+      std::move(transport),
       line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
                          .output_bytes = limits.output_bytes,
                          .queues = queue_budget_,
@@ -385,7 +416,29 @@ void Server::log_end(std::uint64_t id, const Connection& connection, line::Strea
   if (record.foreign) warn(foreign_, "foreign protocol", connection.peer);
 }
 
+web::Methods Server::methods() const {
+  web::Methods methods = sources_.methods();
+  methods.methods["server"] = {web::Lane::kAtOnce,
+                               [this](const web::Call&) { return page_status(); }};
+  methods.topics["server"] = {
+      web::Lane::kAtOnce, [this](const nlohmann::json&, nlohmann::json&) { return page_status(); }};
+  return methods;
+}
+
+nlohmann::json Server::page_status() const {
+  nlohmann::json report = nlohmann::json::parse(to_json(status()));
+  report["log"] = log_.recent();
+  return report;
+}
+
 void Server::use(const Loaded& loaded) {
+  if (loaded.page != nullptr) {
+    page_ = loaded.page;
+    if (page_->empty()) log_.write(LogLevel::kWarning, "the page was not built");
+    for (const auto& listener : listeners_) {
+      if (listener->http != nullptr) listener->http->use(page_);
+    }
+  }
   weight_files_.clear();
   const auto add = [this](const std::vector<ServerStatus::Weights>& files) {
     weight_files_.insert(weight_files_.end(), files.begin(), files.end());
@@ -415,6 +468,7 @@ std::shared_ptr<const SessionConfigs> Server::session_configs() const {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
+  if (sources_.methods) configs->json = {[this] { return methods(); }, search_slots_};
   return configs;
 }
 
@@ -463,7 +517,10 @@ void Server::shut_down() {
   if (std::exchange(shutting_down_, true)) return;
   log_.write(LogLevel::kInfo, "shutting down",
              {{"sessions", static_cast<std::int64_t>(connections_.size())}});
-  for (const auto& listener : listeners_) listener->acceptor.close();
+  for (const auto& listener : listeners_) {
+    listener->acceptor.close();
+    if (listener->http != nullptr) listener->http->close();
+  }
   if (control_.is_open()) {
     // Another server may have taken over the path if the socket file was removed. Checked before
     // close(), after which the inode number may be reused.
@@ -507,6 +564,12 @@ std::vector<std::shared_ptr<line::StreamChannel>> Server::living_channels() cons
 bool Server::all_ended() const {
   return connections_.empty() && !reloading_ &&
          std::ranges::all_of(players_, [](const auto& player) { return player->ended(); });
+}
+
+std::vector<std::string> Server::addresses() const {
+  std::vector<std::string> addresses;
+  for (const auto& listener : listeners_) addresses.push_back(listener->address);
+  return addresses;
 }
 
 ServerStatus Server::status() const {

@@ -9,9 +9,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -34,6 +36,9 @@
 #include "protocols/server/server_config.h"
 #include "protocols/server/server_log.h"
 #include "protocols/server/status.h"
+#include "protocols/web/http_server.h"
+#include "protocols/web/json_session.h"
+#include "protocols/web/page_files.h"
 
 namespace trivium::server {
 
@@ -67,6 +72,10 @@ struct ServerSources {
   /// Loads the game and the policy of an outgoing player; the server sets the other fields. Called
   /// after the loaders of `weights`, on the same thread.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
+  /// Returns the methods of a session of JSON requests, to which the server adds `server`. Empty:
+  /// JSON requests are not served.
+  std::function<web::Methods()> methods{};
+  std::filesystem::path page{};  ///< folder of the installed page
 };
 
 class Server {
@@ -103,6 +112,9 @@ class Server {
   bool all_ended() const;
 
   ServerStatus status() const;
+  /// Returns the addresses of the listeners, with their actual ports.
+  std::vector<std::string> addresses() const;
+  bool has_clients() const noexcept { return !connections_.empty(); }
 
   static constexpr std::chrono::milliseconds kGrace{1500};
 
@@ -117,7 +129,8 @@ class Server {
     ListenerConfig config;
     std::string token;
     Acceptor<Tcp> acceptor;
-    std::string address{};  ///< with the actual port
+    std::string address{};                    ///< with the actual port
+    std::unique_ptr<web::HttpServer> http{};  ///< null unless it serves the page
   };
   enum class Standing : std::uint8_t {
     kWaitsForToken,
@@ -140,6 +153,7 @@ class Server {
     std::vector<ServerWeights> weights;
     std::vector<std::pair<const char*, Error>> missing;  ///< names of optional weights
     std::vector<ServerPlayer> players;                   ///< in the order of config_.acpc
+    std::shared_ptr<const web::PageFiles> page;          ///< null if no listener serves it
   };
 
   /// Thread-safe.
@@ -148,7 +162,15 @@ class Server {
   void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
+  /// Returns what serves the page at `listener`, which has its address.
+  std::unique_ptr<web::HttpServer> make_http_server(Listener& listener);
   void welcome(Listener& listener, Tcp::socket socket);
+  /// Begins the session of a client whose connection is open.
+  void admit(const Listener& listener, std::shared_ptr<line::Transport> transport,
+             const Tcp::endpoint& endpoint);
+  /// Returns the methods of JSON requests of a new session.
+  web::Methods methods() const;
+  nlohmann::json page_status() const;
   void reject(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
@@ -194,6 +216,7 @@ class Server {
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 
   std::vector<ServerStatus::Weights> weight_files_;  ///< in use
+  std::shared_ptr<const web::PageFiles> page_;       ///< in use; null if no listener serves it
   std::shared_ptr<line::SearchSlots> search_slots_;
   std::shared_ptr<line::MemoryBudget> hash_budget_;
   std::shared_ptr<line::MemoryBudget> queue_budget_;

@@ -187,8 +187,11 @@ boost::asio::ip::address read_address(const Object& object, std::string& host) {
 }
 
 ListenerConfig read_listener(Object& object, const fs::path& folder) {
-  static constexpr auto kProtocols = std::to_array<std::pair<const char*, Protocol>>(
-      {{"detect", Protocol::kDetect}, {"uci", Protocol::kUci}, {"gtp", Protocol::kGtp}});
+  static constexpr auto kProtocols =
+      std::to_array<std::pair<const char*, Protocol>>({{"detect", Protocol::kDetect},
+                                                       {"uci", Protocol::kUci},
+                                                       {"gtp", Protocol::kGtp},
+                                                       {"web", Protocol::kWeb}});
   ListenerConfig listener;
   object.read("host", listener.host);
   object.read("port", listener.port, 0, std::numeric_limits<std::uint16_t>::max());
@@ -209,7 +212,44 @@ ListenerConfig read_listener(Object& object, const fs::path& folder) {
     fail(object.place_of("host"),
          listener.host + " is not a loopback address, so clients need a token: add token_file");
   }
+  if (listener.protocol == Protocol::kWeb && listener.token.empty() && !listener.token_file) {
+    fail(object.place_of("protocol"),
+         "every page in a browser of this machine can reach a web listener, so clients need a "
+         "token: add token_file");
+  }
   return listener;
+}
+
+/// Reads a list of texts that are not empty.
+std::vector<std::string> read_texts(Object& object, const std::string& key) {
+  std::vector<std::string> texts;
+  const json* const found = object.find(key);
+  if (found == nullptr) return texts;
+  if (!found->is_array()) fail(object.place_of(key), "needs a list [ ... ]");
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    const json& text = (*found)[i];
+    if (!text.is_string() || text.get_ref<const std::string&>().empty())
+      fail(fmt::format("{}[{}]", object.place_of(key), i), "needs a text that is not empty");
+    texts.push_back(text.get<std::string>());
+  }
+  return texts;
+}
+
+void read_web(Object& object, WebConfig& web, const fs::path& folder) {
+  object.read("folder", web.folder, folder);
+  web.origins = read_texts(object, "origins");
+  for (std::size_t i = 0; i < web.origins.size(); ++i) {
+    const std::string& origin = web.origins[i];
+    const bool has_scheme = origin.starts_with("http://") || origin.starts_with("https://");
+    if (!has_scheme || std::ranges::count(origin, '/') != 2) {
+      fail(fmt::format("{}[{}]", object.place_of("origins"), i),
+           shown(origin) + " is not of the form https://NAME or https://NAME:PORT");
+    }
+  }
+  for (const std::string& path : read_texts(object, "journals"))
+    web.journals.push_back(folder / path);
+  for (const std::string& path : read_texts(object, "runs")) web.runs.push_back(folder / path);
+  for (const std::string& path : read_texts(object, "styles")) web.styles.push_back(folder / path);
 }
 
 AcpcPlayerConfig read_acpc_player(Object& object) {
@@ -319,12 +359,18 @@ ServerConfig read_config(const json& value, const fs::path& folder, const GameKe
               [&](Object& object) { read_session(object, config.session, keys.retired); });
   read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });
   read_object(root, "log", [&](Object& object) { read_log(object, config.log, folder); });
+  read_object(root, "web", [&](Object& object) { read_web(object, config.web, folder); });
   root.finish();
   check_whole(config);
   return config;
 }
 
 }  // namespace
+
+bool ServerConfig::serves_page() const noexcept {
+  return std::ranges::any_of(
+      listeners, [](const ListenerConfig& one) { return one.protocol == Protocol::kWeb; });
+}
 
 Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder,
                                          const GameKeys& keys) {

@@ -81,6 +81,17 @@ struct AcpcPlayerConfig {
   bool reconnect = true;
 };
 
+/// The page that listeners with the protocol "web" serve.
+struct WebConfig {
+  std::optional<std::filesystem::path> folder;  ///< its files; none: the installed page
+  /// Further origins that browsers reach the page by ("https://chess.example.org"), as behind a
+  /// reverse proxy.
+  std::vector<std::string> origins;
+  std::vector<std::filesystem::path> journals;  ///< folders whose tournaments the page shows
+  std::vector<std::filesystem::path> runs;      ///< folders whose runs of learners it shows
+  std::vector<std::filesystem::path> styles;    ///< folders of style files of chess
+};
+
 struct ServerConfig {
   std::vector<ListenerConfig> listeners;
   std::vector<AcpcPlayerConfig> acpc;
@@ -90,6 +101,10 @@ struct ServerConfig {
   SessionSettings session;
   ServerLimits limits;
   LogConfig log;
+  WebConfig web;
+
+  /// True if a listener serves the page.
+  bool serves_page() const noexcept;
 };
 
 /// Parses the text of a configuration, for games that have `keys`.

@@ -6,6 +6,7 @@
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/ringbuffer_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::array kLevels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
                              spdlog::level::err};
+constexpr std::size_t kRecentLines = 100;
 constexpr std::array kLevelNames{"debug", "info", "warning", "error"};
 
 class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
@@ -62,7 +64,10 @@ Result<std::unique_ptr<ServerLog>> ServerLog::open(const LogConfig& config) {
   std::unique_ptr<ServerLog> log(new ServerLog(config.file));
   Result<spdlog::sink_ptr> sink = make_sink(config.file);
   if (!sink) return sink.error();
-  log->logger_ = std::make_shared<spdlog::logger>("trivium", *sink);
+  log->recent_ = std::make_shared<spdlog::sinks::ringbuffer_sink_st>(kRecentLines);
+  log->recent_->set_pattern("%v");
+  log->logger_ =
+      std::make_shared<spdlog::logger>("trivium", spdlog::sinks_init_list{*sink, log->recent_});
   log->logger_->set_level(kLevels[static_cast<std::size_t>(config.level)]);
   log->logger_->flush_on(spdlog::level::trace);
   return log;
@@ -89,8 +94,14 @@ Status ServerLog::reopen() {
   if (!file_) return {};
   Result<spdlog::sink_ptr> sink = make_sink(file_);
   if (!sink) return sink.error();
-  logger_->sinks() = {*sink};
+  logger_->sinks() = {*sink, recent_};
   return {};
+}
+
+std::vector<std::string> ServerLog::recent() const {
+  std::vector<std::string> lines = recent_->last_formatted();
+  for (std::string& line : lines) line.erase(line.find_last_not_of('\n') + 1);
+  return lines;
 }
 
 }  // namespace trivium::server

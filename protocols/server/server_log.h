@@ -11,13 +11,21 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/core/result.h"
 #include "protocols/server/server_config.h"
 
 namespace spdlog {
 class logger;
+namespace details {
+struct null_mutex;
 }
+namespace sinks {
+template <typename Mutex>
+class ringbuffer_sink;
+}
+}  // namespace spdlog
 
 namespace trivium::server {
 
@@ -47,11 +55,15 @@ class ServerLog {
   /// file stays in use.
   Status reopen();
 
+  /// Returns the last lines, at most 100, oldest first.
+  std::vector<std::string> recent() const;
+
  private:
   explicit ServerLog(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
 
   std::optional<std::filesystem::path> file_;
   std::shared_ptr<spdlog::logger> logger_;
+  std::shared_ptr<spdlog::sinks::ringbuffer_sink<spdlog::details::null_mutex>> recent_;
 };
 
 }  // namespace trivium::server

@@ -17,6 +17,7 @@
 #include "engine/core/text.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/page/explain_json.h"
 #include "tools/trivium/record_file.h"
 
 namespace trivium::tools {
@@ -33,89 +34,6 @@ struct ExplainOptions {
   bool all = false;
   bool json = false;
 };
-
-nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view group) {
-  return {{"name", feature.name},
-          {"group", group},
-          {"white", feature.white},
-          {"black", feature.black},
-          {"middlegame_units", feature.middlegame_units},
-          {"endgame_units", feature.endgame_units},
-          {"white_parts", feature.white_parts},
-          {"black_parts", feature.black_parts},
-          {"contribution_parts", feature.white_parts - feature.black_parts}};
-}
-
-nlohmann::json to_json(const chess::Verdict& verdict) {
-  nlohmann::json report{{"better", nullptr},
-                        {"size", verdict.size},
-                        {"pawns", verdict.pawns},
-                        {"text", verdict.sentence}};
-  if (verdict.better)
-    report["better"] = *verdict.better == chess::Color::kWhite ? "white" : "black";
-  return report;
-}
-
-nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(),
-                 largest = nlohmann::json::array();
-  for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
-    largest.push_back({{"name", group->name},
-                       {"meaning", group->meaning},
-                       {"contribution_parts", group->white_parts - group->black_parts}});
-  }
-  for (const chess::ExplainedGroup& group : explanation.groups) {
-    groups.push_back({{"name", group.name},
-                      {"white_parts", group.white_parts},
-                      {"black_parts", group.black_parts}});
-    for (const chess::ExplainedFeature& feature : group.features)
-      terms.push_back(to_json(feature, group.name));
-  }
-  return {{"fen", explanation.fen},
-          {"verdict", to_json(chess::verdict(explanation))},
-          {"largest", std::move(largest)},
-          {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
-          {"parts_per_centipawn", chess::kPartsPerCentipawn},
-          {"phase_percent", explanation.phase},
-          {"scale_percent", explanation.scale},
-          {"known_endgame", explanation.known},
-          {"groups", std::move(groups)},
-          {"terms", std::move(terms)},
-          {"scale_parts", explanation.scale_parts},
-          {"known_parts", explanation.known_parts},
-          {"rounding_parts", explanation.rounding_parts},
-          {"limit_parts", explanation.limit_parts},
-          {"white_centipawns", explanation.white_centipawns},
-          {"score_centipawns", explanation.score_centipawns},
-          {"reported_centipawns", explanation.reported_score},
-          {"reported_as_hundred", explanation.reported_pawn},
-          {"game_over", explanation.game_over},
-          {"weights", explanation.weights_source}};
-}
-
-nlohmann::json to_json(const chess::ChoiceExplanation& explanation,
-                       const chess::Position& position) {
-  nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const chess::SeenAttribute& one : explanation.attributes) {
-    attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
-  }
-  for (const chess::ExpectedMove& move : explanation.moves) {
-    nlohmann::json reasons = nlohmann::json::array();
-    for (const chess::MoveReason& reason : move.reasons)
-      reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
-    moves.push_back({{"move", chess::to_uci(position, move.move)},
-                     {"san", move.san},
-                     {"chance", move.chance},
-                     {"value", move.value},
-                     {"reasons", std::move(reasons)}});
-  }
-  return {{"fen", chess::to_fen(position)},
-          {"lookahead", chess::lookahead_name(explanation.lookahead)},
-          {"attributes", std::move(attributes)},
-          {"moves", std::move(moves)},
-          {"class", explanation.position_class},
-          {"style", explanation.source}};
-}
 
 /// Returns the requested position, by default the start position. `note` is that of parse_fen().
 Result<chess::Position> position_of(const ExplainOptions& options, std::string& note) {
@@ -150,109 +68,6 @@ int explain_chess(const ExplainOptions& options) {
   };
   fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : text());
   return 0;
-}
-
-/// The cells of a turn in record form, e.g. ["j10", "k9"].
-nlohmann::json to_json(const connect6::Turn& turn, int size) {
-  nlohmann::json cells = nlohmann::json::array();
-  for (const connect6::Cell cell : {turn.first, turn.second}) {
-    if (cell != connect6::kNoCell) cells.push_back(connect6::record_vertex(cell, size));
-  }
-  return cells;
-}
-
-/// Returns the cells with both names: [{"gtp": "K10", "record": "j10"}, ...].
-nlohmann::json cells_of(const connect6::Turn& turn, int size) {
-  nlohmann::json cells = nlohmann::json::array();
-  for (const connect6::Cell cell : {turn.first, turn.second}) {
-    if (cell == connect6::kNoCell) continue;
-    cells.push_back({{"gtp", connect6::gtp_vertex(cell, size)},
-                     {"record", connect6::record_vertex(cell, size)}});
-  }
-  return cells;
-}
-
-nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const connect6::Turn& turn : turns) list.push_back(cells_of(turn, size));
-  return list;
-}
-
-nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
-  const bool forced = planned.score.kind == Score::Kind::kMate;
-  const WinDrawLoss& expected = planned.expectation;
-  return {{"turn", cells_of(planned.turn, size)},
-          {forced ? "end_in_turns" : "score_hundredths", planned.score.value},
-          {"expectation_per_mille", {expected.win, expected.draw, expected.loss}},
-          {"nodes", planned.nodes}};
-}
-
-std::string_view name_of(connect6::Stone stone) {
-  return stone == connect6::Stone::kBlack ? "black" : "white";
-}
-
-nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
-  nlohmann::json gammas = nlohmann::json::array();
-  for (const connect6::ExplainedGamma& gamma : stone.gammas)
-    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
-  return {{"cell", connect6::record_vertex(stone.cell, size)},
-          {"probability", stone.probability},
-          {"strength", stone.strength},
-          {"gammas", std::move(gammas)}};
-}
-
-nlohmann::json to_json(const connect6::Explanation& explanation,
-                       const connect6::PlannedTurn& planned) {
-  nlohmann::json terms = nlohmann::json::array();
-  for (const connect6::ExplainedTerm& term : explanation.terms) {
-    terms.push_back({{"name", term.name},
-                     {"count", term.count},
-                     {"weight_units", term.weight_units},
-                     {"contribution_units", term.contribution_units}});
-  }
-  nlohmann::json parries = nlohmann::json::array();
-  for (const connect6::Turn& parry : explanation.parries)
-    parries.push_back(to_json(parry, explanation.size));
-  nlohmann::json candidates = nlohmann::json::array();
-  for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-    nlohmann::json stones = nlohmann::json::array();
-    for (const connect6::ExplainedStone& stone : candidate.stones)
-      stones.push_back(to_json(stone, explanation.size));
-    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
-                          {"probability", candidate.probability},
-                          {"value", candidate.value},
-                          {"threat", candidate.threat},
-                          {"stones", std::move(stones)}});
-  }
-  nlohmann::json forced_line = nlohmann::json::array();
-  for (const connect6::Turn& turn : explanation.forced_line)
-    forced_line.push_back(to_json(turn, explanation.size));
-  return {
-      {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
-      {"size", explanation.size},
-      {"last_turn", cells_of(explanation.last_turn, explanation.size)},
-      {"threats",
-       {{"black", cells_of(explanation.black_sixes, explanation.size)},
-        {"white", cells_of(explanation.white_sixes, explanation.size)}}},
-      {"planned", to_json(planned, explanation.size)},
-      {"to_move", name_of(explanation.to_move)},
-      {"stones_left", explanation.stones_left},
-      {"over", explanation.over},
-      {"terms", std::move(terms)},
-      {"pattern_units", explanation.pattern_units},
-      {"rounding_units", explanation.rounding_units},
-      {"limit_units", explanation.limit_units},
-      {"score_hundredths", explanation.score},
-      {"expectation_per_mille",
-       {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
-      {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
-      {"stones_to_parry", explanation.stones_to_parry},
-      {"parries", std::move(parries)},
-      {"forced_turns", explanation.forced_turns},
-      {"forced_line", std::move(forced_line)},
-      {"candidates", std::move(candidates)},
-      {"weights", explanation.weights_source},
-      {"patterns", explanation.patterns_source}};
 }
 
 int explain_connect6(const ExplainOptions& options) {

@@ -16,6 +16,7 @@
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools {
 namespace {
@@ -28,60 +29,6 @@ struct ExplainPokerOptions {
   bool range = false;
   bool json = false;
 };
-
-nlohmann::json to_json(const poker::Explanation& explanation) {
-  nlohmann::json terms = nlohmann::json::array();
-  for (const poker::PolicyTerm& term : explanation.terms) {
-    terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
-    if (term.change) terms.back()["change"] = *term.change;
-  }
-  nlohmann::json pictures = nlohmann::json::array();
-  for (const poker::PolicyPicture& picture : explanation.pictures)
-    pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
-  nlohmann::json actions = nlohmann::json::array();
-  for (const poker::ExplainedAction& choice : explanation.actions) {
-    actions.push_back({{"action", poker::action_text(choice.action)},
-                       {"words", choice.words},
-                       {"probability", choice.probability}});
-  }
-  nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
-                        {"player", explanation.player},     {"round", explanation.round},
-                        {"hole", explanation.hole},         {"board", explanation.board},
-                        {"category", explanation.category}, {"pot", explanation.pot},
-                        {"to_call", explanation.to_call},   {"raise", nullptr},
-                        {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
-                        {"actions", std::move(actions)}};
-  report.update({{"seat", explanation.seat},
-                 {"street", explanation.street},
-                 {"hand", explanation.hand},
-                 {"draws", explanation.draws},
-                 {"pot_in_words", explanation.pot_words},
-                 {"to_call_in_words", explanation.to_call_words},
-                 {"pot_odds", nullptr}});
-  if (const auto& odds = explanation.odds)
-    report["pot_odds"] = {{"wins", odds->wins}, {"to_one", odds->ratio}, {"needed", odds->needed}};
-  if (explanation.raise)
-    report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
-  return report;
-}
-
-/// Returns 13 rows of 13 cells in grid order.
-nlohmann::json to_json(const poker::Range& range) {
-  nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
-  for (std::size_t k = 0; k < range.actions.size(); ++k) {
-    actions.push_back({{"action", poker::action_text(range.actions[k])},
-                       {"words", range.action_words[k]},
-                       {"probability", range.probabilities[k]}});
-  }
-  for (const auto& cells : range.cells) {
-    nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
-    for (const poker::RangeCell& cell : cells)
-      row.push_back({{"hand", cell.name},
-                     {"combinations", cell.combinations},
-                     {"probabilities", cell.probabilities}});
-  }
-  return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
-}
 
 /// Returns the hand of a STATE or MATCHSTATE line, cut to its first `actions` actions if not
 /// negative.

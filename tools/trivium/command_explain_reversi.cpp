@@ -19,6 +19,7 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/page/explain_json.h"
 
 namespace trivium::tools {
 namespace {
@@ -60,66 +61,6 @@ reversi::Game game_of(const ExplainReversiOptions& options) {
   const Result<reversi::Problem> problem = reversi::parse_obf(options.position);
   if (!problem) throw UsageError("--position", problem.error());
   return {problem->position, problem->to_move};
-}
-
-nlohmann::json to_json(const reversi::ExplainedTerm& term) {
-  nlohmann::json squares = nlohmann::json::array();
-  for (const reversi::Square square : term.squares) squares.push_back(reversi::move_name(square));
-  return {{"name", term.name},
-          {"squares", std::move(squares)},
-          {"count", term.count},
-          {"contribution_units", term.contribution_units}};
-}
-
-nlohmann::json to_json(const reversi::ExplainedMove& move) {
-  nlohmann::json report{{"move", reversi::move_name(move.move)},
-                        {"flips", move.flips},
-                        {"replies", move.replies},
-                        {"value_hundredths", move.value},
-                        {"probability", nullptr}};
-  if (move.probability) report["probability"] = *move.probability;
-  return report;
-}
-
-nlohmann::json per_mille(const WinDrawLoss& expected) {
-  return {expected.win, expected.draw, expected.loss};
-}
-
-nlohmann::json to_json(const reversi::PlannedMove& planned) {
-  nlohmann::json variation = nlohmann::json::array();
-  for (const reversi::Move move : planned.variation) variation.push_back(reversi::move_name(move));
-  return {{"move", reversi::move_name(planned.move)},
-          {"score_hundredths", planned.score.value},
-          {"final", planned.is_final},
-          {"expectation_per_mille", per_mille(planned.expectation)},
-          {"depth", planned.depth},
-          {"nodes", planned.nodes},
-          {"variation", std::move(variation)}};
-}
-
-nlohmann::json to_json(const reversi::Explanation& explanation,
-                       const reversi::PlannedMove& planned) {
-  nlohmann::json terms = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const reversi::ExplainedTerm& term : explanation.terms) terms.push_back(to_json(term));
-  for (const reversi::ExplainedMove& move : explanation.moves) moves.push_back(to_json(move));
-  nlohmann::json report{
-      {"units_per_disc", reversi::PatternValue::kUnitsPerDisc},
-      {"size", explanation.size},
-      {"to_move", explanation.to_move == reversi::Color::kBlack ? "black" : "white"},
-      {"discs", {{"black", explanation.black_discs}, {"white", explanation.white_discs}}},
-      {"over", explanation.over},
-      {"must_pass", explanation.passes},
-      {"terms", std::move(terms)},
-      {"rounding_units", explanation.rounding_units},
-      {"limit_units", explanation.limit_units},
-      {"score_hundredths", explanation.score},
-      {"expectation_per_mille", per_mille(explanation.expectation)},
-      {"moves", std::move(moves)},
-      {"planned", nullptr},
-      {"value", explanation.value_source},
-      {"patterns", explanation.priors_source}};
-  if (!explanation.over) report["planned"] = to_json(planned);
-  return report;
 }
 
 int run_explain_reversi(const ExplainReversiOptions& options) {

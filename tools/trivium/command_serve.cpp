@@ -1,4 +1,6 @@
 // `trivium serve`, `trivium status`: runs the server, and asks it for its status.
+#include "tools/trivium/command_serve.h"
+
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -19,12 +21,13 @@
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/games.h"
+#include "tools/trivium/page/page_methods.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
 namespace {
 
-struct ServeOptions {
+struct ServeCommand {
   std::string config;
   bool check = false;
 };
@@ -89,25 +92,39 @@ server::ServerConfig read_config(const std::string& file, const Games& games) {
   return *std::move(config);
 }
 
-int run_serve(const ServeOptions& options) {
-  const Games games = all_games();
-  const server::ServerConfig config = read_config(options.config, games);
+/// Returns the games, loaders and methods of a server. `games` and `config` must outlive the
+/// result.
+server::ServerSources sources_of(const Games& games, const server::ServerConfig& config) {
+  games.chess->styles = page::style_files(config.web.styles);
   server::ServerSources sources{games.sessions, {}, load_acpc_player};
   for (const ModelSource& source : games.models) {
     const bool needed = source.needed || is_named(source, config.weights);
     sources.weights.push_back(
         {source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
   }
+  if (config.serves_page()) {
+    const auto models = [&games] {
+      return page::PageModels{games.chess->weights, games.chess->styles, games.connect6->knowledge,
+                              games.reversi->knowledge};
+    };
+    sources.methods = page::page_methods(models, config, std::string(version()));
+    sources.page = page::page_folder();
+  }
+  return sources;
+}
+
+int run_serve(const ServeCommand& options) {
+  const Games games = all_games();
+  const server::ServerConfig config = read_config(options.config, games);
   if (options.check) {
+    const server::ServerSources sources = sources_of(games, config);
     const Status startable =
         server::check_startable(before_the_service(config), std::string(version()), sources);
     if (!startable) throw Failure(startable.error());
     fmt::print("{}: good\n", options.config);
     return 0;
   }
-  const Status served = server::serve(config, std::string(version()), sources);
-  if (!served) throw Failure(served.error());
-  return 0;
+  return serve_games(config);
 }
 
 int run_status(const std::string& file) {
@@ -127,12 +144,20 @@ int run_status(const std::string& file) {
 
 }  // namespace
 
+int serve_games(const server::ServerConfig& config, const server::ServeOptions& options) {
+  const Games games = all_games();
+  const server::ServerSources sources = sources_of(games, config);
+  const Status served = server::serve(config, std::string(version()), sources, options);
+  if (!served) throw Failure(served.error());
+  return 0;
+}
+
 void add_serve(Command& app, int& status) {
   Command* serve = app.add_subcommand("serve",
                                       "Serve many UCI and GTP clients over TCP until SIGTERM. "
                                       "SIGHUP reloads all weights (for games that "
                                       "start afterwards) and reopens the log file");
-  const auto options = std::make_shared<ServeOptions>();
+  const auto options = std::make_shared<ServeCommand>();
   serve
       ->add_option("--config", options->config,
                    "The configuration, a JSON file; docs/using/server.md describes every key")

@@ -9,6 +9,7 @@ class Command;
 
 /// Adds `uci`, `gtp`, and `trivium` without a subcommand: sessions on stdin and stdout.
 void add_sessions(Command& app, int& status);
+void add_play(Command& app, int& status);
 /// Adds `serve` and `status`.
 void add_serve(Command& app, int& status);
 void add_acpc(Command& app, int& status);

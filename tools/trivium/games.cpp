@@ -1,16 +1,12 @@
 #include "tools/trivium/games.h"
 
-#include <memory>
 #include <optional>
 
 #include "engine/chess/choice/strength.h"
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "models/format/model_path.h"
-#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/root_policy.h"
-#include "protocols/gtp/reversi/reversi_seat.h"
-#include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::tools {
 
@@ -36,6 +32,7 @@ std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& g
 
 void add_chess(Games& games, const chess::SearchParameters& search) {
   const auto chess = std::make_shared<uci::ChessConfig>(uci::ChessConfig{.search = search});
+  games.chess = chess;
   games.sessions.uci.seat = uci::chess_seats(chess);
   const auto load_weights = [chess](const ModelFiles& named) -> server::ServerWeights {
     const WeightFile file = weights_of(named, "chess");
@@ -63,6 +60,7 @@ void add_chess(Games& games, const chess::SearchParameters& search) {
 void add_connect6(Games& games, const connect6::SearchParameters& search) {
   const auto connect6 = std::make_shared<gtp::Connect6Config>();
   connect6->search = search;
+  games.connect6 = connect6;
   games.sessions.gtp.games.push_back(gtp::connect6_game(connect6));
   const auto load = [connect6](const ModelFiles& named) {
     const WeightFile weights = weights_of(named, "connect6");
@@ -86,6 +84,7 @@ void add_connect6(Games& games, const connect6::SearchParameters& search) {
 void add_reversi(Games& games, const reversi::SearchParameters& search) {
   const auto reversi = std::make_shared<gtp::ReversiConfig>();
   reversi->search = search;
+  games.reversi = reversi;
   games.sessions.gtp.games.push_back(gtp::reversi_game(reversi));
   const auto load = [reversi](const ModelFiles& named) {
     const auto found = named.find("reversi");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,12 @@
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/reversi/search/search_parameters.h"
 #include "models/format/weight_file.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/gtp/reversi/reversi_seat.h"
 #include "protocols/server/dispatch.h"
 #include "protocols/server/server.h"
 #include "protocols/server/server_config.h"
+#include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::tools {
 
@@ -43,6 +47,10 @@ struct ModelSource {
 /// All games with their models.
 struct Games {
   server::SessionConfigs sessions;  ///< configurations of sessions, with the seat of each game
+  /// Settings of the seats, which hold the models in use; read and written on the I/O thread.
+  std::shared_ptr<uci::ChessConfig> chess{};
+  std::shared_ptr<gtp::Connect6Config> connect6{};
+  std::shared_ptr<gtp::ReversiConfig> reversi{};
   std::vector<ModelSource> models;  ///< grouped by game
 };
 

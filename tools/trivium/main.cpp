@@ -16,6 +16,7 @@ constexpr const char* kDescription =
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(0, 1);
   trivium::tools::add_sessions(app, status);
+  trivium::tools::add_play(app, status);
   trivium::tools::add_serve(app, status);
   trivium::tools::add_acpc(app, status);
   trivium::tools::add_bench(app, status);

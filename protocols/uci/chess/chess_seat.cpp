@@ -84,12 +84,14 @@ std::optional<Score> ChessSeat::final_score() const {
 void ChessSeat::add_options(OptionGroup group, OptionTable& options) {
   switch (group) {
     case OptionGroup::kStrength:
-      return add_strength(options);
+      add_strength(options);
+      if (!config_->styles.empty()) add_style(options);
+      return;
     case OptionGroup::kRules:
       return options.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
     case OptionGroup::kFiles:
       add_book(options);
-      add_style(options);
+      if (config_->styles.empty()) add_style(options);
       return add_tables(options);
   }
 }

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -35,6 +37,9 @@ struct ChessConfig {
   std::uint64_t seed = 0;
   /// Null: there is no UCI_LimitStrength.
   std::shared_ptr<const chess::StrengthScale> strength{};
+  /// Style files by the name that clients select. If there are any, `Style` takes such a name, also
+  /// from clients that may name no file.
+  std::map<std::string, std::filesystem::path> styles{};
 };
 
 /// Returns the value of SessionConfig::seat for sessions that play chess. Requires: not null.

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/text.h"
 #include "engine/core/weighted_draw.h"
 #include "models/format/load_error.h"
 #include "protocols/uci/chess/chess_seat.h"
@@ -72,7 +74,12 @@ std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
 }  // namespace
 
 void ChessSeat::add_style(OptionTable& options) {
-  options.add_string("Style", [this](const std::string& file) {
+  options.add_string("Style", [this](const std::string& name) {
+    const auto listed = config_->styles.find(name);
+    if (!config_->styles.empty() && !name.empty() && listed == config_->styles.end())
+      return host_.complain({"uci.style", "Style: " + text::quoted(name, 64) + " is not listed"});
+    const std::filesystem::path file =
+        listed == config_->styles.end() ? std::filesystem::path(name) : listed->second;
     try {
       style_ = file.empty()
                    ? nullptr

@@ -25,16 +25,31 @@ std::optional<std::string> Client::read_line(std::chrono::milliseconds patience)
       buffer_.erase(0, end + 1);
       return line;
     }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - std::chrono::steady_clock::now());
-    pollfd watched{fd_.get(), POLLIN, 0};
-    if (left.count() < 0 || poll(&watched, 1, static_cast<int>(left.count()) + 1) <= 0)
-      return std::nullopt;
-    std::array<char, 65536> chunk;
-    const ssize_t size = recv(fd_.get(), chunk.data(), chunk.size(), 0);
-    if (size <= 0) return std::nullopt;
-    buffer_.append(chunk.data(), static_cast<std::size_t>(size));
+    if (!read_more(deadline)) return std::nullopt;
   }
+}
+
+std::optional<std::string> Client::read_bytes(std::size_t size,
+                                              std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (buffer_.size() < size) {
+    if (!read_more(deadline)) return std::nullopt;
+  }
+  std::string bytes = buffer_.substr(0, size);
+  buffer_.erase(0, size);
+  return bytes;
+}
+
+bool Client::read_more(std::chrono::steady_clock::time_point deadline) {
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+      deadline - std::chrono::steady_clock::now());
+  pollfd watched{fd_.get(), POLLIN, 0};
+  if (left.count() < 0 || poll(&watched, 1, static_cast<int>(left.count()) + 1) <= 0) return false;
+  std::array<char, 65536> chunk;
+  const ssize_t size = recv(fd_.get(), chunk.data(), chunk.size(), 0);
+  if (size <= 0) return false;
+  buffer_.append(chunk.data(), static_cast<std::size_t>(size));
+  return true;
 }
 
 std::optional<std::string> Client::read_until(std::string_view prefix,

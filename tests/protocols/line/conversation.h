@@ -30,6 +30,9 @@ class Client {
   /// Returns the next line without its end; nothing if the stream ended or `patience` ran out.
   std::optional<std::string> read_line(
       std::chrono::milliseconds patience = std::chrono::seconds(30));
+  /// Returns the next `size` bytes; nothing if the stream ended or `patience` ran out.
+  std::optional<std::string> read_bytes(
+      std::size_t size, std::chrono::milliseconds patience = std::chrono::seconds(30));
   /// Reads until a line that begins with `prefix` and returns it, or nothing as above.
   std::optional<std::string> read_until(
       std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
@@ -41,6 +44,9 @@ class Client {
   void hang_up() { fd_ = Descriptor(); }
 
  private:
+  /// Waits for input until `deadline` and appends it to the buffer. Returns false if there is none.
+  bool read_more(std::chrono::steady_clock::time_point deadline);
+
   Descriptor fd_;
   std::string buffer_;
 };

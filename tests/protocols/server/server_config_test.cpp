@@ -120,7 +120,7 @@ TEST_CASE("an invalid value is reported with its place") {
   CHECK(listener_fault(R"("port": 1, "host": "")") ==
         "listeners[0].host: needs a text that is not empty");
   CHECK(listener_fault(R"("port": 1, "protocol": "usi")") ==
-        "listeners[0].protocol: needs one of 'detect', 'uci', 'gtp', found 'usi'");
+        "listeners[0].protocol: needs one of 'detect', 'uci', 'gtp', 'web', found 'usi'");
   CHECK(fault(R"({"listeners": {}})") == "listeners: needs a list [ ... ]");
   CHECK(fault(R"({"listeners": [7000]})") == "listeners[0]: needs an object { ... }");
   CHECK(fault("[]") == "the configuration: needs an object { ... }");

@@ -1,0 +1,26 @@
+// A WebSocket as a transport of lines: text frames are pieces of a stream of bytes in which line
+// ends, not frames, separate lines. Source: RFC 6455.
+//
+// Beast takes long to compile, so only the sources of this folder include it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include "boost/beast/core/tcp_stream.hpp"
+#include "boost/beast/http/empty_body.hpp"
+#include "boost/beast/http/message.hpp"
+
+#include "protocols/line/transport.h"
+
+namespace trivium::web {
+
+/// Answers `request`, which asks for a WebSocket, and passes the WebSocket to `opened`, which is
+/// not called if the client is gone. A message of more than `message_bytes` breaks the connection.
+void open_web_socket(boost::beast::tcp_stream stream,
+                     const boost::beast::http::request<boost::beast::http::empty_body>& request,
+                     std::size_t message_bytes,
+                     std::function<void(std::shared_ptr<line::Transport> transport)> opened);
+
+}  // namespace trivium::web

@@ -1,0 +1,99 @@
+#include "tools/trivium/page/board_page.h"
+
+#include <fmt/format.h>
+#include <functional>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "tools/trivium/page/parameters.h"
+
+namespace trivium::tools::page {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr double kUsualSeconds = 10;
+constexpr double kMaxSeconds = 3600;
+
+using Boards = std::vector<std::shared_ptr<const BoardPage>>;
+
+Error unavailable(const BoardPage& page, const char* what) {
+  return {"unavailable", fmt::format("{} has no {}", page.name(), what)};
+}
+
+Result<const BoardPage*> game_in(const Boards& games, const json& params) {
+  const Result<std::string> name = needed_text(params, "game");
+  if (!name) return name.error();
+  for (const auto& page : games) {
+    if (page->game() == *name) return page.get();
+  }
+  const std::string known =
+      text::joined(games, ", ", [](const auto& page) { return std::string(page->game()); });
+  return Error{"bad_request",
+               fmt::format("game: {} is none of {}", text::quoted(*name, 32), known)};
+}
+
+Result<Line> line_in(const json& params) {
+  Result<std::string> start = text_of(params, "start");
+  if (!start) return start.error();
+  Result<std::vector<std::string>> moves = texts_of(params, "moves");
+  if (!moves) return moves.error();
+  return Line{*std::move(start), *std::move(moves)};
+}
+
+/// Returns a method that calls `answer` with the game and the position of a request.
+web::Method on_line(web::Lane lane, const Boards& games,
+                    std::function<Answer(const BoardPage&, const Line&, const web::Call&)> answer) {
+  return {lane, [games, answer = std::move(answer)](const web::Call& call) -> Answer {
+            const Result<const BoardPage*> page = game_in(games, call.params);
+            if (!page) return page.error();
+            const Result<Line> line = line_in(call.params);
+            if (!line) return line.error();
+            return answer(**page, *line, call);
+          }};
+}
+
+}  // namespace
+
+Answer BoardPage::heat(const Line& /*line*/, const web::Call& /*call*/) const {
+  return unavailable(*this, "heat map");
+}
+
+Answer BoardPage::solve(const Line& /*line*/, double /*seconds*/, const web::Call& /*call*/) const {
+  return unavailable(*this, "solver");
+}
+
+void add_board_methods(web::Methods& methods, Boards games) {
+  methods.methods["position"] = on_line(
+      web::Lane::kAtOnce, games, [](const BoardPage& page, const Line& line, const web::Call&) {
+        return page.position(line);
+      });
+  methods.methods["explain"] =
+      on_line(web::Lane::kSearching, games,
+              [](const BoardPage& page, const Line& line, const web::Call& call) {
+                return page.explain(line, call);
+              });
+  methods.methods["heat"] = on_line(web::Lane::kSearching, games,
+                                    [](const BoardPage& page, const Line& line,
+                                       const web::Call& call) { return page.heat(line, call); });
+  methods.methods["solve"] =
+      on_line(web::Lane::kSearching, games,
+              [](const BoardPage& page, const Line& line, const web::Call& call) -> Answer {
+                const Result<double> seconds =
+                    seconds_of(call.params, "seconds", kUsualSeconds, kMaxSeconds);
+                if (!seconds) return seconds.error();
+                return page.solve(line, *seconds, call);
+              });
+  methods.methods["parse"] = {web::Lane::kReading, [games](const web::Call& call) -> Answer {
+                                const Result<const BoardPage*> page = game_in(games, call.params);
+                                if (!page) return page.error();
+                                const Result<std::string> text = needed_text(call.params, "text");
+                                if (!text) return text.error();
+                                const Result<Line> line = (*page)->parse(*text);
+                                if (!line) return line.error();
+                                return json{{"start", line->start}, {"moves", line->moves}};
+                              }};
+}
+
+}  // namespace trivium::tools::page

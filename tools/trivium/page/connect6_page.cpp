@@ -1,0 +1,246 @@
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <string>
+#include <utility>
+
+#include "engine/connect6/evaluation/known_strengths.h"
+#include "engine/connect6/explain.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/record_reader.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/threats/solve.h"
+#include "engine/core/search_control.h"
+#include "engine/core/text.h"
+#include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/explain_json.h"
+
+namespace trivium::tools::page {
+
+using nlohmann::json;
+
+namespace {
+
+Result<int> size_of(const std::string& start) {
+  if (start.empty()) return connect6::kDefaultSize;
+  int size = 0;
+  const auto [end, fault] = std::from_chars(start.data(), start.data() + start.size(), size);
+  const bool whole = fault == std::errc() && end == start.data() + start.size();
+  if (!whole || size < connect6::kMinSize || size > connect6::kMaxSize) {
+    return Error{"bad_position", fmt::format("start: needs a board size from {} to {}",
+                                             connect6::kMinSize, connect6::kMaxSize)};
+  }
+  return size;
+}
+
+Result<connect6::Board> board_after(const Line& line) {
+  const Result<int> size = size_of(line.start);
+  if (!size) return size.error();
+  connect6::Board board(*size);
+  for (const std::string& turn : line.moves) {
+    std::string_view rest = turn;
+    while (!text::trimmed(rest).empty()) {
+      const std::string_view vertex = text::take_word(rest);
+      const Result<connect6::Cell> cell = connect6::parse_record_vertex(vertex, *size);
+      if (!cell) return Error{"bad_move", cell.error().message};
+      if (!board.is_legal(*cell)) {
+        return Error{"bad_move", fmt::format("stone {}, {}: {}", board.stones() + 1, vertex,
+                                             board.over() ? "the game is over" : "it is occupied")};
+      }
+      board.do_move(*cell);
+    }
+  }
+  return board;
+}
+
+connect6::GameRecord record_of(const connect6::Board& board) {
+  connect6::GameRecord record;
+  record.size = board.size();
+  record.moves = board.history();
+  record.result = connect6::board_result(board);
+  return record;
+}
+
+/// "j9 k11", or "j10" for a turn of one stone.
+std::string turn_text(const connect6::Turn& turn, int size) {
+  std::string text = connect6::record_vertex(turn.first, size);
+  if (turn.second != connect6::kNoCell) text += " " + connect6::record_vertex(turn.second, size);
+  return text;
+}
+
+json turn_texts(const std::vector<connect6::Turn>& turns, int size) {
+  json texts = json::array();
+  for (const connect6::Turn& turn : turns) texts.push_back(turn_text(turn, size));
+  return texts;
+}
+
+json connect6_squares(const connect6::Board& board) {
+  json squares = json::array();
+  for (int stone = 0; stone < board.stones(); ++stone) {
+    const connect6::Cell cell = board.history()[static_cast<std::size_t>(stone)];
+    squares.push_back({{"square", connect6::record_vertex(cell, board.size())},
+                       {"piece", board.at(cell) == connect6::Stone::kBlack ? "b" : "w"}});
+  }
+  return squares;
+}
+
+std::string result_text(connect6::GameResult result) {
+  switch (result) {
+    case connect6::GameResult::kBlackWins:
+      return "1-0";
+    case connect6::GameResult::kWhiteWins:
+      return "0-1";
+    case connect6::GameResult::kDraw:
+      return "1/2-1/2";
+    case connect6::GameResult::kUnknown:
+      break;
+  }
+  return "";
+}
+
+class Connect6Page final : public BoardPage {
+ public:
+  explicit Connect6Page(const connect6::Knowledge& knowledge) : knowledge_(knowledge) {}
+
+  std::string_view game() const override { return "connect6"; }
+  std::string_view name() const override { return "Connect-6"; }
+  std::vector<std::string> first_lines() const override { return {"set_game Connect6"}; }
+
+  Answer position(const Line& line) const override {
+    const Result<connect6::Board> board = board_after(line);
+    if (!board) return board.error();
+    const std::vector<std::string> turns = turns_of(board->history(), board->size());
+    json last = json::array();
+    if (!turns.empty()) {
+      std::string_view rest = turns.back();
+      while (!rest.empty()) last.push_back(text::take_word(rest));
+    }
+    const bool black = board->to_move() == connect6::Stone::kBlack;
+    return json{{"game", "connect6"},
+                {"start", line.start},
+                {"columns", board->size()},
+                {"rows", board->size()},
+                {"turn", black ? "black" : "white"},
+                {"stones_left", board->stones_left_in_turn()},
+                {"notation", turns},
+                {"squares", connect6_squares(*board)},
+                {"last", std::move(last)},
+                {"check", false},
+                {"over", board->over()},
+                {"result", result_text(connect6::board_result(*board))},
+                {"reason", !board->over()                               ? ""
+                           : board->winner() != connect6::Stone::kEmpty ? "six in a row"
+                                                                        : "the board is full"},
+                {"record", connect6::write_sgf(record_of(*board))}};
+  }
+
+  Result<Line> parse(const std::string& text) const override {
+    const Result<connect6::GameRecord> record = connect6::read_record(text);
+    if (!record) return Error{"bad_position", record.error().message};
+    const bool usual = record->size == connect6::kDefaultSize;
+    return Line{usual ? "" : std::to_string(record->size), turns_of(record->moves, record->size)};
+  }
+
+  Answer explain(const Line& line, const web::Call& call) const override {
+    return on_board(line, [&](const connect6::Board& board) -> Answer {
+      const connect6::Explanation explanation = explanation_of(board, call);
+      return to_json(explanation, connect6::planned_turn(board, knowledge_));
+    });
+  }
+
+  Answer heat(const Line& line, const web::Call& call) const override {
+    return on_board(line, [&](const connect6::Board& board) -> Answer {
+      const int size = board.size();
+      const connect6::Explanation explanation = explanation_of(board, call);
+      json pairs = json::array();
+      for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
+        pairs.push_back(
+            {{"turn", turn_text(candidate.turn, size)}, {"probability", candidate.probability}});
+      }
+      std::vector<connect6::Turn> win = explanation.forced_line;
+      if (win.empty() && explanation.winning_turn.first != connect6::kNoCell)
+        win = {explanation.winning_turn};
+      return json{{"columns", size},
+                  {"rows", size},
+                  {"probability", stone_probabilities(board)},
+                  {"pairs", std::move(pairs)},
+                  {"parries", turn_texts(explanation.parries, size)},
+                  {"win", turn_texts(win, size)}};
+    });
+  }
+
+  Answer solve(const Line& line, double seconds, const web::Call& call) const override {
+    const Result<connect6::Board> board = board_after(line);
+    if (!board) return board.error();
+    SearchControl control;
+    const std::stop_callback stop(call.stop, [&control] { control.stop(); });
+    connect6::SolveLimits limits;
+    limits.nodes = std::uint64_t{1} << 40;  // the time ends it
+    limits.time = Milliseconds(std::llround(seconds * 1000));
+    const connect6::SolveResult result = connect6::solve(
+        *board, limits, &control, [&](std::uint64_t nodes, std::uint64_t /*total*/) {
+          call.progress({{"seconds", std::chrono::duration<double>(control.elapsed()).count()},
+                         {"nodes", nodes}});
+        });
+    const bool proved = result.status == connect6::SolveStatus::kProved;
+    json turns = json::array();
+    if (proved) turns = turn_texts(connect6::main_line(result.proof), board->size());
+    return json{{"outcome", proved ? "win" : "no win found"},
+                {"turns", std::move(turns)},
+                {"nodes", result.nodes}};
+  }
+
+ private:
+  /// Calls `answer` with the board. Fails without weights.
+  template <class OnBoard>
+  Answer on_board(const Line& line, const OnBoard& answer) const {
+    const Result<connect6::Board> board = board_after(line);
+    if (!board) return board.error();
+    if (!knowledge_) return Error{"unavailable", "no weights of Connect-6 are loaded"};
+    return answer(*board);
+  }
+
+  connect6::Explanation explanation_of(const connect6::Board& board, const web::Call& call) const {
+    SearchControl control;
+    const std::stop_callback stop(call.stop, [&control] { control.stop(); });
+    return connect6::explain(board, knowledge_, control);
+  }
+
+  /// Returns the probability of each cell as the next stone, row 1 first.
+  std::vector<double> stone_probabilities(const connect6::Board& board) const {
+    connect6::KnownStrengths known(knowledge_, board.size());
+    connect6::StoneStrengths& strengths = known[0];
+    strengths.follow(board.history());
+    std::vector<double> cells(strengths.cells());
+    const double sum = strengths.read(cells);
+    for (double& cell : cells) cell = sum > 0 ? cell / sum : 0;
+    return cells;
+  }
+
+  connect6::Knowledge knowledge_;
+};
+
+}  // namespace
+
+std::vector<std::string> turns_of(const std::vector<connect6::Cell>& stones, int size) {
+  std::vector<std::string> turns;
+  for (std::size_t i = 0; i < stones.size(); ++i) {
+    const std::string vertex = connect6::record_vertex(stones[i], size);
+    if (i % 2 == 0 && i > 0) {
+      turns.back() += " " + vertex;
+    } else {
+      turns.push_back(vertex);
+    }
+  }
+  return turns;
+}
+
+std::unique_ptr<BoardPage> make_connect6_page(const connect6::Knowledge& knowledge) {
+  return std::make_unique<Connect6Page>(knowledge);
+}
+
+}  // namespace trivium::tools::page

@@ -1,0 +1,321 @@
+#include "tools/trivium/page/explain_json.h"
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/evaluation/evaluation.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/poker/rules/records.h"
+#include "engine/reversi/patterns/pattern_value.h"
+#include "engine/reversi/rules/vertex.h"
+
+namespace trivium::tools {
+
+namespace {
+
+nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view group) {
+  return {{"name", feature.name},
+          {"group", group},
+          {"white", feature.white},
+          {"black", feature.black},
+          {"middlegame_units", feature.middlegame_units},
+          {"endgame_units", feature.endgame_units},
+          {"white_parts", feature.white_parts},
+          {"black_parts", feature.black_parts},
+          {"contribution_parts", feature.white_parts - feature.black_parts}};
+}
+
+nlohmann::json to_json(const chess::Verdict& verdict) {
+  nlohmann::json report{{"better", nullptr},
+                        {"size", verdict.size},
+                        {"pawns", verdict.pawns},
+                        {"text", verdict.sentence}};
+  if (verdict.better)
+    report["better"] = *verdict.better == chess::Color::kWhite ? "white" : "black";
+  return report;
+}
+
+/// The cells of a turn in record form, e.g. ["j10", "k9"].
+nlohmann::json to_json(const connect6::Turn& turn, int size) {
+  nlohmann::json cells = nlohmann::json::array();
+  for (const connect6::Cell cell : {turn.first, turn.second}) {
+    if (cell != connect6::kNoCell) cells.push_back(connect6::record_vertex(cell, size));
+  }
+  return cells;
+}
+
+/// Returns the cells with both names: [{"gtp": "K10", "record": "j10"}, ...].
+nlohmann::json cells_of(const connect6::Turn& turn, int size) {
+  nlohmann::json cells = nlohmann::json::array();
+  for (const connect6::Cell cell : {turn.first, turn.second}) {
+    if (cell == connect6::kNoCell) continue;
+    cells.push_back({{"gtp", connect6::gtp_vertex(cell, size)},
+                     {"record", connect6::record_vertex(cell, size)}});
+  }
+  return cells;
+}
+
+nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const connect6::Turn& turn : turns) list.push_back(cells_of(turn, size));
+  return list;
+}
+
+nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
+  const bool forced = planned.score.kind == Score::Kind::kMate;
+  const WinDrawLoss& expected = planned.expectation;
+  return {{"turn", cells_of(planned.turn, size)},
+          {forced ? "end_in_turns" : "score_hundredths", planned.score.value},
+          {"expectation_per_mille", {expected.win, expected.draw, expected.loss}},
+          {"nodes", planned.nodes}};
+}
+
+std::string_view stone_name(connect6::Stone stone) {
+  return stone == connect6::Stone::kBlack ? "black" : "white";
+}
+
+nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
+  nlohmann::json gammas = nlohmann::json::array();
+  for (const connect6::ExplainedGamma& gamma : stone.gammas)
+    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
+  return {{"cell", connect6::record_vertex(stone.cell, size)},
+          {"probability", stone.probability},
+          {"strength", stone.strength},
+          {"gammas", std::move(gammas)}};
+}
+
+nlohmann::json to_json(const reversi::ExplainedTerm& term) {
+  nlohmann::json squares = nlohmann::json::array();
+  for (const reversi::Square square : term.squares) squares.push_back(reversi::move_name(square));
+  return {{"name", term.name},
+          {"squares", std::move(squares)},
+          {"count", term.count},
+          {"contribution_units", term.contribution_units}};
+}
+
+nlohmann::json to_json(const reversi::ExplainedMove& move) {
+  nlohmann::json report{{"move", reversi::move_name(move.move)},
+                        {"flips", move.flips},
+                        {"replies", move.replies},
+                        {"value_hundredths", move.value},
+                        {"probability", nullptr}};
+  if (move.probability) report["probability"] = *move.probability;
+  return report;
+}
+
+nlohmann::json per_mille(const WinDrawLoss& expected) {
+  return {expected.win, expected.draw, expected.loss};
+}
+
+nlohmann::json to_json(const reversi::PlannedMove& planned) {
+  nlohmann::json variation = nlohmann::json::array();
+  for (const reversi::Move move : planned.variation) variation.push_back(reversi::move_name(move));
+  return {{"move", reversi::move_name(planned.move)},
+          {"score_hundredths", planned.score.value},
+          {"final", planned.is_final},
+          {"expectation_per_mille", per_mille(planned.expectation)},
+          {"depth", planned.depth},
+          {"nodes", planned.nodes},
+          {"variation", std::move(variation)}};
+}
+
+}  // namespace
+
+nlohmann::json to_json(const chess::Explanation& explanation) {
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(),
+                 largest = nlohmann::json::array();
+  for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
+    largest.push_back({{"name", group->name},
+                       {"meaning", group->meaning},
+                       {"contribution_parts", group->white_parts - group->black_parts}});
+  }
+  for (const chess::ExplainedGroup& group : explanation.groups) {
+    groups.push_back({{"name", group.name},
+                      {"white_parts", group.white_parts},
+                      {"black_parts", group.black_parts}});
+    for (const chess::ExplainedFeature& feature : group.features)
+      terms.push_back(to_json(feature, group.name));
+  }
+  return {{"fen", explanation.fen},
+          {"verdict", to_json(chess::verdict(explanation))},
+          {"largest", std::move(largest)},
+          {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
+          {"parts_per_centipawn", chess::kPartsPerCentipawn},
+          {"phase_percent", explanation.phase},
+          {"scale_percent", explanation.scale},
+          {"known_endgame", explanation.known},
+          {"groups", std::move(groups)},
+          {"terms", std::move(terms)},
+          {"scale_parts", explanation.scale_parts},
+          {"known_parts", explanation.known_parts},
+          {"rounding_parts", explanation.rounding_parts},
+          {"limit_parts", explanation.limit_parts},
+          {"white_centipawns", explanation.white_centipawns},
+          {"score_centipawns", explanation.score_centipawns},
+          {"reported_centipawns", explanation.reported_score},
+          {"reported_as_hundred", explanation.reported_pawn},
+          {"game_over", explanation.game_over},
+          {"weights", explanation.weights_source}};
+}
+
+nlohmann::json to_json(const chess::ChoiceExplanation& explanation,
+                       const chess::Position& position) {
+  nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
+  for (const chess::SeenAttribute& one : explanation.attributes) {
+    attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
+  }
+  for (const chess::ExpectedMove& move : explanation.moves) {
+    nlohmann::json reasons = nlohmann::json::array();
+    for (const chess::MoveReason& reason : move.reasons)
+      reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
+    moves.push_back({{"move", chess::to_uci(position, move.move)},
+                     {"san", move.san},
+                     {"chance", move.chance},
+                     {"value", move.value},
+                     {"reasons", std::move(reasons)}});
+  }
+  return {{"fen", chess::to_fen(position)},
+          {"lookahead", chess::lookahead_name(explanation.lookahead)},
+          {"attributes", std::move(attributes)},
+          {"moves", std::move(moves)},
+          {"class", explanation.position_class},
+          {"style", explanation.source}};
+}
+
+nlohmann::json to_json(const connect6::Explanation& explanation,
+                       const connect6::PlannedTurn& planned) {
+  nlohmann::json terms = nlohmann::json::array();
+  for (const connect6::ExplainedTerm& term : explanation.terms) {
+    terms.push_back({{"name", term.name},
+                     {"count", term.count},
+                     {"weight_units", term.weight_units},
+                     {"contribution_units", term.contribution_units}});
+  }
+  nlohmann::json parries = nlohmann::json::array();
+  for (const connect6::Turn& parry : explanation.parries)
+    parries.push_back(to_json(parry, explanation.size));
+  nlohmann::json candidates = nlohmann::json::array();
+  for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
+    nlohmann::json stones = nlohmann::json::array();
+    for (const connect6::ExplainedStone& stone : candidate.stones)
+      stones.push_back(to_json(stone, explanation.size));
+    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
+                          {"probability", candidate.probability},
+                          {"value", candidate.value},
+                          {"threat", candidate.threat},
+                          {"stones", std::move(stones)}});
+  }
+  nlohmann::json forced_line = nlohmann::json::array();
+  for (const connect6::Turn& turn : explanation.forced_line)
+    forced_line.push_back(to_json(turn, explanation.size));
+  return {
+      {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
+      {"size", explanation.size},
+      {"last_turn", cells_of(explanation.last_turn, explanation.size)},
+      {"threats",
+       {{"black", cells_of(explanation.black_sixes, explanation.size)},
+        {"white", cells_of(explanation.white_sixes, explanation.size)}}},
+      {"planned", to_json(planned, explanation.size)},
+      {"to_move", stone_name(explanation.to_move)},
+      {"stones_left", explanation.stones_left},
+      {"over", explanation.over},
+      {"terms", std::move(terms)},
+      {"pattern_units", explanation.pattern_units},
+      {"rounding_units", explanation.rounding_units},
+      {"limit_units", explanation.limit_units},
+      {"score_hundredths", explanation.score},
+      {"expectation_per_mille",
+       {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
+      {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
+      {"stones_to_parry", explanation.stones_to_parry},
+      {"parries", std::move(parries)},
+      {"forced_turns", explanation.forced_turns},
+      {"forced_line", std::move(forced_line)},
+      {"candidates", std::move(candidates)},
+      {"weights", explanation.weights_source},
+      {"patterns", explanation.patterns_source}};
+}
+
+nlohmann::json to_json(const reversi::Explanation& explanation,
+                       const reversi::PlannedMove& planned) {
+  nlohmann::json terms = nlohmann::json::array(), moves = nlohmann::json::array();
+  for (const reversi::ExplainedTerm& term : explanation.terms) terms.push_back(to_json(term));
+  for (const reversi::ExplainedMove& move : explanation.moves) moves.push_back(to_json(move));
+  nlohmann::json report{
+      {"units_per_disc", reversi::PatternValue::kUnitsPerDisc},
+      {"size", explanation.size},
+      {"to_move", explanation.to_move == reversi::Color::kBlack ? "black" : "white"},
+      {"discs", {{"black", explanation.black_discs}, {"white", explanation.white_discs}}},
+      {"over", explanation.over},
+      {"must_pass", explanation.passes},
+      {"terms", std::move(terms)},
+      {"rounding_units", explanation.rounding_units},
+      {"limit_units", explanation.limit_units},
+      {"score_hundredths", explanation.score},
+      {"expectation_per_mille", per_mille(explanation.expectation)},
+      {"moves", std::move(moves)},
+      {"planned", nullptr},
+      {"value", explanation.value_source},
+      {"patterns", explanation.priors_source}};
+  if (!explanation.over) report["planned"] = to_json(planned);
+  return report;
+}
+
+nlohmann::json to_json(const poker::Explanation& explanation) {
+  nlohmann::json terms = nlohmann::json::array();
+  for (const poker::PolicyTerm& term : explanation.terms) {
+    terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
+    if (term.change) terms.back()["change"] = *term.change;
+  }
+  nlohmann::json pictures = nlohmann::json::array();
+  for (const poker::PolicyPicture& picture : explanation.pictures)
+    pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
+  nlohmann::json actions = nlohmann::json::array();
+  for (const poker::ExplainedAction& choice : explanation.actions) {
+    actions.push_back({{"action", poker::action_text(choice.action)},
+                       {"words", choice.words},
+                       {"probability", choice.probability}});
+  }
+  nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
+                        {"player", explanation.player},     {"round", explanation.round},
+                        {"hole", explanation.hole},         {"board", explanation.board},
+                        {"category", explanation.category}, {"pot", explanation.pot},
+                        {"to_call", explanation.to_call},   {"raise", nullptr},
+                        {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
+                        {"actions", std::move(actions)}};
+  report.update({{"seat", explanation.seat},
+                 {"street", explanation.street},
+                 {"hand", explanation.hand},
+                 {"draws", explanation.draws},
+                 {"pot_in_words", explanation.pot_words},
+                 {"to_call_in_words", explanation.to_call_words},
+                 {"pot_odds", nullptr}});
+  if (const auto& odds = explanation.odds)
+    report["pot_odds"] = {{"wins", odds->wins}, {"to_one", odds->ratio}, {"needed", odds->needed}};
+  if (explanation.raise)
+    report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
+  return report;
+}
+
+nlohmann::json to_json(const poker::Range& range) {
+  nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
+  for (std::size_t k = 0; k < range.actions.size(); ++k) {
+    actions.push_back({{"action", poker::action_text(range.actions[k])},
+                       {"words", range.action_words[k]},
+                       {"probability", range.probabilities[k]}});
+  }
+  for (const auto& cells : range.cells) {
+    nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
+    for (const poker::RangeCell& cell : cells)
+      row.push_back({{"hand", cell.name},
+                     {"combinations", cell.combinations},
+                     {"probabilities", cell.probabilities}});
+  }
+  return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,103 @@
+#include "tools/trivium/page/page_methods.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/model.h"
+#include "models/format/load_error.h"
+#include "models/format/weight_file.h"
+#include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/journal_page.h"
+#include "tools/trivium/page/listed_files.h"
+#include "tools/trivium/page/poker_page.h"
+
+namespace trivium::tools::page {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using web::Answer;
+
+namespace {
+
+using GamePages = std::vector<std::shared_ptr<const BoardPage>>;
+
+/// What the page must know first: games, strategies, styles, tournaments, runs and limits.
+json hello(const GamePages& boards, const StyleFiles& style_list,
+           const server::ServerConfig& config, const std::string& version) {
+  json list = json::array();
+  for (const auto& board : boards) {
+    list.push_back({{"game", board->game()},
+                    {"name", board->name()},
+                    {"protocol", board->game() == "chess" ? "uci" : "gtp"},
+                    {"first_lines", board->first_lines()}});
+  }
+  json styles = json::array();
+  for (const auto& [name, file] : style_list) styles.push_back({{"name", name}});
+  return {{"version", version},
+          {"web", true},
+          {"games", std::move(list)},
+          {"poker", poker_choices()},
+          {"styles", std::move(styles)},
+          {"journals", journal_names(config.web.journals)},
+          {"runs", run_names(config.web.runs)},
+          {"limits",
+           {{"searches", config.limits.searches},
+            {"connections", config.limits.connections},
+            {"line_bytes", config.limits.line_bytes}}}};
+}
+
+}  // namespace
+
+std::function<web::Methods()> page_methods(std::function<PageModels()> models,
+                                           const server::ServerConfig& config,
+                                           const std::string& version) {
+  const auto shelf = std::make_shared<PolicyShelf>();
+  return [models = std::move(models), config, version, shelf] {
+    const PageModels used = models();
+    const GamePages boards{make_chess_page(used.chess, used.styles),
+                           make_connect6_page(used.connect6), make_reversi_page(used.reversi)};
+    web::Methods methods;
+    methods.methods["hello"] = {
+        web::Lane::kReading,
+        [boards, styles = used.styles, config, version](const web::Call&) -> Answer {
+          return hello(boards, styles, config, version);
+        }};
+    add_board_methods(methods, boards);
+    add_poker_methods(methods, shelf);
+    add_journal_methods(methods, config.web.journals);
+    add_run_methods(methods, config.web.runs);
+    return methods;
+  };
+}
+
+fs::path page_folder() {
+  std::error_code failure;
+  fs::path folder = fs::read_symlink("/proc/self/exe", failure).parent_path();
+  while (!folder.empty()) {
+    for (const fs::path& place : {folder / "web", folder / "share" / "trivium" / "web"}) {
+      if (fs::exists(place / "index.html", failure)) return place;
+    }
+    if (folder == folder.parent_path()) break;
+    folder = folder.parent_path();
+  }
+  return {};
+}
+
+StyleFiles style_files(const std::vector<fs::path>& folders) {
+  const auto is_style = [](const fs::directory_entry& entry) {
+    if (entry.path().extension() != ".safetensors") return false;
+    try {
+      return format::read_weight_file(entry.path()).kind.starts_with("chess.choice");
+    } catch (const format::LoadError&) {
+      return false;
+    }
+  };
+  StyleFiles styles;
+  for (const auto& [name, file] : listed_files(folders, is_style))
+    styles[file.path.stem().string()] = file.path;
+  return styles;
+}
+
+}  // namespace trivium::tools::page

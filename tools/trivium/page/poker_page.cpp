@@ -1,0 +1,316 @@
+#include "tools/trivium/page/poker_page.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/equity/board_classes.h"
+#include "engine/poker/equity/holdings.h"
+#include "engine/poker/policies/policies.h"
+#include "engine/poker/range.h"
+#include "engine/poker/rules/records.h"
+#include "engine/poker/words.h"
+#include "models/format/model_path.h"
+#include "tools/trivium/page/parameters.h"
+#include "tools/trivium/page/poker_table.h"
+
+namespace trivium::tools::page {
+
+using nlohmann::json;
+using web::Answer;
+
+namespace {
+
+constexpr std::size_t kMaxTables = 8;
+
+/// Plays the actions of an ACPC betting text ("cr300c/c") in `hand`.
+Status play_history(poker::Hand& hand, std::string_view history) {
+  while (!history.empty()) {
+    if (history.front() == '/') {
+      history.remove_prefix(1);
+      continue;
+    }
+    const std::size_t end = history.find_first_not_of("0123456789", 1);
+    const std::string_view text = history.substr(0, end);
+    const Result<poker::Action> action = poker::parse_action(text, hand.game());
+    if (!action) return Error{"bad_move", action.error().message};
+    if (const auto rule = hand.betting().illegality(*action))
+      return Error{"bad_move", poker::explain_illegal(hand.betting(), *action, *rule)};
+    hand.do_action(*action);
+    history.remove_prefix(text.size());
+  }
+  return {};
+}
+
+/// Reads the cards of a board: "KhTd2c".
+Result<poker::Deal> deal_with_board(std::string_view text) {
+  poker::Deal deal;
+  poker::CardSet known;
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const std::optional<poker::Card> card = poker::take_card(text);
+    if (!card || count == deal.board.size() || !known.insert(*card)) {
+      return Error{"bad_position",
+                   fmt::format("board: needs different cards such as KhTd2c, found {}",
+                               text::quoted(text, 16))};
+    }
+    deal.board[count++] = *card;
+  }
+  return deal;
+}
+
+/// The hand that a range is asked for, without own cards.
+Result<poker::Hand> hand_at(const poker::GameDefinition& game, const json& params) {
+  const Result<std::string> history = text_of(params, "history");
+  if (!history) return history.error();
+  const Result<std::string> board = text_of(params, "board");
+  if (!board) return board.error();
+  const Result<poker::Deal> deal = deal_with_board(*board);
+  if (!deal) return deal.error();
+  poker::Hand hand(game, 0, *deal);
+  if (const Status played = play_history(hand, *history); !played) return played.error();
+  return hand;
+}
+
+/// Returns the probability of each holding to come here by the policy's own earlier actions; by the
+/// number of the holding. A taken action that the policy never considers changes nothing.
+std::vector<double> reach_of(const poker::Hand& hand, const poker::Policy& policy,
+                             const poker::HoldingTable& holdings) {
+  std::vector<double> reach(holdings.size(), 1.0);
+  const int player = hand.betting().actor();
+  const std::uint64_t board = poker::bits_of(hand.board());
+  std::vector<poker::Holding> possible;
+  std::vector<std::size_t> numbers;
+  for (std::size_t k = 0; k < holdings.size(); ++k) {
+    if ((holdings.mask(k) & board) != 0) {
+      reach[k] = 0;
+      continue;
+    }
+    possible.push_back(holdings[k]);
+    numbers.push_back(k);
+  }
+  poker::Hand before(hand.game(), 0, hand.deal());
+  poker::ActionDistribution answers;
+  for (const poker::PlayedAction& played : hand.actions()) {
+    if (played.player == player) {
+      policy.distribution(before.public_state(), possible, answers);
+      const auto taken = std::ranges::find(answers.actions, played.action);
+      if (taken != answers.actions.end()) {
+        const auto column = static_cast<std::size_t>(taken - answers.actions.begin());
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+          reach[numbers[i]] *= answers.row(i)[column];
+      }
+    }
+    before.do_action(played.action);
+  }
+  return reach;
+}
+
+/// The 169 cells of the grid, weighted by `reach`.
+json grid_cells(const poker::Hand& hand, const poker::Policy& policy, const poker::Range& range) {
+  const poker::HoldingTable holdings(hand.game());
+  const std::vector<double> reach = reach_of(hand, policy, holdings);
+  std::vector<poker::Holding> possible;
+  std::vector<double> weights;
+  for (std::size_t k = 0; k < holdings.size(); ++k) {
+    if ((holdings.mask(k) & poker::bits_of(hand.board())) != 0) continue;
+    possible.push_back(holdings[k]);
+    weights.push_back(reach[k]);
+  }
+  poker::ActionDistribution answers;
+  policy.distribution(hand.public_state(), possible, answers);
+  const std::size_t actions = answers.actions.size();
+  std::map<std::size_t, std::vector<double>> sums;  // by class: actions, weight, count
+  for (std::size_t i = 0; i < possible.size(); ++i) {
+    std::vector<double>& sum = sums[poker::preflop_class(possible[i][0], possible[i][1])];
+    sum.resize(actions + 2);
+    for (std::size_t a = 0; a < actions; ++a) sum[a] += weights[i] * answers.row(i)[a];
+    sum[actions] += weights[i];
+    sum[actions + 1] += 1;
+  }
+  json cells = json::array();
+  for (std::size_t row = 0; row < poker::kRanks; ++row) {
+    for (std::size_t column = 0; column < poker::kRanks; ++column) {
+      const std::size_t number =
+          (poker::kRanks - 1 - row) * poker::kRanks + poker::kRanks - 1 - column;
+      const auto found = sums.find(number);
+      json mix = json::array();
+      double probability = 0;
+      if (found != sums.end() && found->second[actions] > 0) {
+        for (std::size_t a = 0; a < actions; ++a)
+          mix.push_back(found->second[a] / found->second[actions]);
+        probability = found->second[actions] / found->second[actions + 1];
+      }
+      cells.push_back({{"name", range.cells[row][column].name},
+                       {"probability", probability},
+                       {"mix", std::move(mix)}});
+    }
+  }
+  return cells;
+}
+
+/// Actions that a path can continue with: those of the policy, and every legal call or fold.
+json next_actions(const poker::Betting& betting, const poker::Range& range) {
+  json next = json::array();
+  for (std::size_t a = 0; a < range.actions.size(); ++a) {
+    if (betting.is_legal(range.actions[a])) {
+      next.push_back(
+          {{"action", poker::action_text(range.actions[a])}, {"name", range.action_words[a]}});
+    }
+  }
+  return next;
+}
+
+Answer range_at(PolicyShelf& shelf, const json& params) {
+  const Result<std::string> game = needed_text(params, "game");
+  if (!game) return game.error();
+  const Result<std::string> policy = text_of(params, "policy");
+  if (!policy) return policy.error();
+  const Result<PolicyShelf::Entry> entry = shelf.find(*game, *policy);
+  if (!entry) return entry.error();
+  const Result<poker::Hand> hand = hand_at(*entry->game, params);
+  if (!hand) return hand.error();
+  const poker::Betting& betting = hand->betting();
+  json report{{"player", nullptr},
+              {"pot", betting.pot()},
+              {"board", params.value("board", "")},
+              {"history", poker::betting_text(*hand)},
+              {"street", poker::round_words(*entry->game, betting.round())},
+              {"over", betting.finished()},
+              {"board_cards", entry->game->board_cards_through(betting.round())},
+              {"actions", json::array()},
+              {"legal", json::array()},
+              {"cells", json::array()}};
+  if (betting.finished()) return report;
+  report["player"] = betting.actor();
+  report["role"] = poker::seat_words(*entry->game, betting.actor());
+  const Result<poker::Range> range = poker::range_of(*hand, *entry->policy);
+  if (!range) return Error{"bad_position", range.error().message};
+  for (std::size_t a = 0; a < range->actions.size(); ++a) {
+    report["actions"].push_back({{"action", poker::action_text(range->actions[a])},
+                                 {"name", range->action_words[a]},
+                                 {"probability", range->probabilities[a]}});
+  }
+  report["legal"] = next_actions(betting, *range);
+  report["cells"] = grid_cells(*hand, *entry->policy, *range);
+  return report;
+}
+
+/// The tables of one session.
+class Tables {
+ public:
+  explicit Tables(std::shared_ptr<PolicyShelf> shelf) : shelf_(std::move(shelf)) {}
+
+  Answer open(const json& params) {
+    const Result<std::string> game = needed_text(params, "game");
+    if (!game) return game.error();
+    const Result<std::string> policy = text_of(params, "policy");
+    if (!policy) return policy.error();
+    const Result<std::uint64_t> seed =
+        number_of(params, "seed", std::random_device{}(), 0, 0xFFFFFFFF);
+    if (!seed) return seed.error();
+    if (tables_.size() >= kMaxTables)
+      return Error{"busy", fmt::format("a session has at most {} tables", kMaxTables)};
+    const Result<PolicyShelf::Entry> entry = shelf_->find(*game, *policy);
+    if (!entry) return entry.error();
+    const std::uint64_t id = ++last_id_;
+    const auto [place, inserted] =
+        tables_.emplace(id, std::make_unique<PokerTable>(id, *game, entry->policy->name(), *entry,
+                                                         static_cast<std::uint32_t>(*seed)));
+    return place->second->view();
+  }
+
+  /// Calls `on_table` with the table that the request names.
+  template <class OnTable>
+  Answer at(const json& params, const OnTable& on_table) {
+    const Result<std::uint64_t> id = number_of(params, "table", 0, 0, last_id_);
+    if (!id) return id.error();
+    const auto found = tables_.find(*id);
+    if (found == tables_.end()) return Error{"not_found", "there is no such table"};
+    return on_table(*found->second);
+  }
+
+  Answer close(const json& params) {
+    return at(params, [&](PokerTable&) -> Answer {
+      tables_.erase(*number_of(params, "table", 0, 0, last_id_));
+      return json::object();
+    });
+  }
+
+ private:
+  std::shared_ptr<PolicyShelf> shelf_;
+  std::uint64_t last_id_ = 0;
+  std::map<std::uint64_t, std::unique_ptr<PokerTable>> tables_;
+};
+
+}  // namespace
+
+Result<PolicyShelf::Entry> PolicyShelf::find(const std::string& game, const std::string& policy) {
+  const std::lock_guard lock(mutex_);
+  const auto key = std::pair(game, policy);
+  if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
+  if (policy.find(':') != std::string::npos || policy.find('/') != std::string::npos)
+    return Error{"not_found", "policy: needs the name of an installed policy, without a file"};
+  const auto& games = poker::built_in_games();
+  const auto named = std::ranges::find(games, game, &poker::NamedGame::name);
+  if (named == games.end())
+    return Error{"not_found",
+                 fmt::format("game: {} is not a built-in game", text::quoted(game, 32))};
+  Entry entry{std::make_shared<const poker::GameDefinition>(named->game), nullptr};
+  Result<std::shared_ptr<const poker::Policy>> made = poker::policy_named(policy, *entry.game);
+  if (!made) return Error{"not_found", made.error().message};
+  entry.policy = *std::move(made);
+  entries_[key] = entry;
+  return entry;
+}
+
+json poker_choices() {
+  json games = json::array();
+  json policies = json::object();
+  for (const char* game : {"limit", "nolimit"}) {
+    games.push_back(game);
+    json& names = policies[game] = json::array();
+    if (format::default_model("poker", game)) names.push_back("cfr");
+    if (format::default_model("poker", std::string(game) + "-cnn")) names.push_back("cnn");
+    for (const char* name : {"rule", "call"}) names.push_back(name);
+  }
+  return {{"games", std::move(games)}, {"policies", std::move(policies)}};
+}
+
+void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf) {
+  methods.methods["range"] = {web::Lane::kSearching, [shelf](const web::Call& call) {
+                                return range_at(*shelf, call.params);
+                              }};
+  const auto tables = std::make_shared<Tables>(std::move(shelf));
+  const auto add = [&](const char* name, std::function<Answer(const json& params)> answer) {
+    methods.methods[name] = {
+        web::Lane::kSearching,
+        [answer = std::move(answer)](const web::Call& call) { return answer(call.params); }};
+  };
+  add("poker_new", [tables](const json& params) { return tables->open(params); });
+  add("poker_close", [tables](const json& params) { return tables->close(params); });
+  add("poker_act", [tables](const json& params) {
+    return tables->at(params, [&](PokerTable& table) -> Answer {
+      const Result<std::string> action = needed_text(params, "action");
+      if (!action) return action.error();
+      if (const Status played = table.act(*action); !played) return played.error();
+      return table.view();
+    });
+  });
+  add("poker_next", [tables](const json& params) {
+    return tables->at(params, [](PokerTable& table) -> Answer {
+      if (const Status dealt = table.next_hand(); !dealt) return dealt.error();
+      return table.view();
+    });
+  });
+  add("poker_why", [tables](const json& params) {
+    return tables->at(params, [](PokerTable& table) { return table.why(); });
+  });
+}
+
+}  // namespace trivium::tools::page

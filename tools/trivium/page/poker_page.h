@@ -1,0 +1,44 @@
+// What the page asks about hold'em: ranges of a strategy, and a table at which a person plays
+// hands against it.
+//
+// A table belongs to the session of its page. The person's seat changes with each hand; the engine
+// sees only its own cards. Winnings are also estimated by AIVAT, which takes out the luck of the
+// cards as far as the engine's strategy is known (two players only).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "engine/poker/policies/policy.h"
+#include "engine/poker/rules/game_definition.h"
+#include "protocols/web/json_session.h"
+
+namespace trivium::tools::page {
+
+/// Strategies by game and name, each loaded once. Thread-safe.
+class PolicyShelf {
+ public:
+  struct Entry {
+    std::shared_ptr<const poker::GameDefinition> game;
+    std::shared_ptr<const poker::Policy> policy;
+  };
+
+  /// Returns a built-in game and a policy by its name, which must not be of a file. The error has
+  /// the code "not_found".
+  Result<Entry> find(const std::string& game, const std::string& policy);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::pair<std::string, std::string>, Entry> entries_;  ///< under mutex_
+};
+
+/// Returns the games and the policies of each that `hello` names.
+nlohmann::json poker_choices();
+
+/// Adds the methods range and poker_new, poker_act, poker_next, poker_why and poker_close.
+void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf);
+
+}  // namespace trivium::tools::page

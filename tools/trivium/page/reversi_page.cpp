@@ -1,0 +1,198 @@
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <string>
+#include <utility>
+
+#include "engine/core/deadline.h"
+#include "engine/core/node_budget.h"
+#include "engine/core/search_control.h"
+#include "engine/reversi/endgame/endgame_solver.h"
+#include "engine/reversi/explain.h"
+#include "engine/reversi/rules/game.h"
+#include "engine/reversi/rules/obf.h"
+#include "engine/reversi/rules/record_reader.h"
+#include "engine/reversi/rules/sgf.h"
+#include "engine/reversi/rules/vertex.h"
+#include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/explain_json.h"
+
+namespace trivium::tools::page {
+
+using nlohmann::json;
+using reversi::Color;
+
+namespace {
+
+constexpr int kSolverMegabytes = 64;
+
+Result<reversi::Game> game_after(const Line& line) {
+  reversi::Game game;
+  if (!line.start.empty()) {
+    const Result<reversi::Problem> start = reversi::parse_obf(line.start);
+    if (!start) return Error{"bad_position", start.error().message};
+    game = reversi::Game(start->position, start->to_move);
+  }
+  for (const std::string& text : line.moves) {
+    const Result<reversi::Move> move = reversi::parse_move(text, game.size());
+    const auto number = game.moves().size() + 1;
+    if (!move) return Error{"bad_move", fmt::format("move {}: {}", number, move.error().message)};
+    if (!game.position().is_legal(*move)) {
+      return Error{"bad_move",
+                   fmt::format("move {}: {}", number, reversi::illegal_cause(game, *move))};
+    }
+    game.do_move(*move);
+  }
+  return game;
+}
+
+const char* name_of(Color color) { return color == Color::kBlack ? "black" : "white"; }
+
+json reversi_squares(const reversi::Game& game) {
+  json squares = json::array();
+  for (const Color color : {Color::kBlack, Color::kWhite}) {
+    for (reversi::Bitboard discs = game.discs(color); discs != 0;) {
+      squares.push_back({{"square", reversi::move_name(reversi::take_square(discs))},
+                         {"piece", color == Color::kBlack ? "b" : "w"}});
+    }
+  }
+  return squares;
+}
+
+std::string result_text(const reversi::Game& game) {
+  if (!game.over()) return "";
+  const int score = game.final_score(Color::kBlack);
+  return score > 0 ? "1-0" : score < 0 ? "0-1" : "1/2-1/2";
+}
+
+std::vector<std::string> names_of(const std::vector<reversi::Move>& moves) {
+  std::vector<std::string> names;
+  for (const reversi::Move move : moves) names.push_back(reversi::move_name(move));
+  return names;
+}
+
+/// Returns the legal moves, or the pass.
+std::vector<std::string> legal_names(const reversi::Game& game) {
+  std::vector<reversi::Move> moves;
+  for (reversi::Bitboard left = game.position().moves(); left != 0;)
+    moves.push_back(reversi::take_square(left));
+  if (moves.empty() && !game.over()) moves.push_back(reversi::kPass);
+  return names_of(moves);
+}
+
+reversi::GameRecord record_of(const reversi::Game& game) {
+  reversi::GameRecord record;
+  record.start = game.start();
+  record.first = game.first();
+  record.moves = game.moves();
+  if (game.over()) record.result = reversi::StatedResult::of_score(game.final_score(Color::kBlack));
+  return record;
+}
+
+class ReversiPage final : public BoardPage {
+ public:
+  explicit ReversiPage(const reversi::Knowledge& knowledge) : knowledge_(knowledge) {}
+
+  std::string_view game() const override { return "reversi"; }
+  std::string_view name() const override { return "Reversi"; }
+  std::vector<std::string> first_lines() const override { return {"set_game Othello"}; }
+
+  Answer position(const Line& line) const override {
+    const Result<reversi::Game> played = game_after(line);
+    if (!played) return played.error();
+    const reversi::Game& game = *played;
+    json last = json::array();
+    if (!game.moves().empty() && game.moves().back() != reversi::kPass)
+      last.push_back(reversi::move_name(game.moves().back()));
+    return json{{"game", "reversi"},
+                {"start", line.start},
+                {"columns", game.size()},
+                {"rows", game.size()},
+                {"turn", name_of(game.to_move())},
+                {"legal", legal_names(game)},
+                {"notation", names_of(game.moves())},
+                {"squares", reversi_squares(game)},
+                {"last", std::move(last)},
+                {"check", false},
+                {"over", game.over()},
+                {"result", result_text(game)},
+                {"reason", game.over() ? "neither side can move" : ""},
+                {"score",
+                 {{"black", reversi::count(game.discs(Color::kBlack))},
+                  {"white", reversi::count(game.discs(Color::kWhite))}}},
+                {"obf", reversi::write_obf({game.position(), game.to_move(), {}})},
+                {"record", reversi::write_sgf(record_of(game))}};
+  }
+
+  Result<Line> parse(const std::string& text) const override {
+    if (const Result<reversi::Problem> problem = reversi::parse_obf(text))
+      return Line{reversi::write_obf({problem->position, problem->to_move, {}}), {}};
+    const Result<reversi::GameRecord> record = reversi::read_record(text);
+    if (!record) return Error{"bad_position", record.error().message};
+    const bool usual =
+        record->start == reversi::Position::start() && record->first == Color::kBlack;
+    return Line{usual ? "" : reversi::write_obf({record->start, record->first, {}}),
+                names_of(record->moves)};
+  }
+
+  Answer explain(const Line& line, const web::Call& /*call*/) const override {
+    const Result<reversi::Game> game = game_after(line);
+    if (!game) return game.error();
+    return to_json(reversi::explain(*game, knowledge_),
+                   reversi::planned_move(game->position(), knowledge_));
+  }
+
+  Answer heat(const Line& line, const web::Call& /*call*/) const override {
+    const Result<reversi::Game> game = game_after(line);
+    if (!game) return game.error();
+    const int size = game->size();
+    std::vector<double> cells(static_cast<std::size_t>(size * size), 0.0);
+    json values = json::array();
+    for (const reversi::ExplainedMove& move : reversi::explain(*game, knowledge_).moves) {
+      if (move.move == reversi::kPass) continue;
+      // A square is 8 * row + column on every board.
+      const int row = move.move / reversi::kDefaultSize, column = move.move % reversi::kDefaultSize;
+      cells[static_cast<std::size_t>(size * row + column)] = move.probability.value_or(0);
+      values.push_back({{"move", reversi::move_name(move.move)}, {"value_hundredths", move.value}});
+    }
+    return json{{"columns", size},
+                {"rows", size},
+                {"probability", cells},
+                {"pairs", json::array()},
+                {"parries", json::array()},
+                {"win", json::array()},
+                {"values", std::move(values)}};
+  }
+
+  Answer solve(const Line& line, double seconds, const web::Call& call) const override {
+    const Result<reversi::Game> game = game_after(line);
+    if (!game) return game.error();
+    SearchControl control;
+    const std::stop_callback stop(call.stop, [&control] { control.stop(); });
+    NodeBudget budget(NodeBudget::kUnlimited, &control,
+                      {.maximum = Deadline::Duration(std::llround(std::ceil(seconds * 1e6)))});
+    reversi::EndgameSolver solver(kSolverMegabytes);
+    const reversi::EndgameResult result = solver.solve(
+        game->position(), reversi::EndgameGoal::kScore, budget,
+        [&](std::uint64_t nodes, std::uint64_t /*total*/) {
+          call.progress({{"seconds", std::chrono::duration<double>(control.elapsed()).count()},
+                         {"nodes", nodes}});
+        });
+    return json{{"score", result.lower},
+                {"upper", result.upper},
+                {"exact", result.lower == result.upper},
+                {"line", names_of(result.line)},
+                {"nodes", result.nodes}};
+  }
+
+ private:
+  reversi::Knowledge knowledge_;
+};
+
+}  // namespace
+
+std::unique_ptr<BoardPage> make_reversi_page(const reversi::Knowledge& knowledge) {
+  return std::make_unique<ReversiPage>(knowledge);
+}
+
+}  // namespace trivium::tools::page
