@@ -43,6 +43,8 @@ std::span<const CommandEntry> CommandTable::all() {
 
       {"loadsgf", &Session::loadsgf, "FILE [MOVE_NUMBER]",
        "set up the game in FILE, up to before stone MOVE_NUMBER"},
+      {"trivium-record", &Session::load_record, "RECORD",
+       "set up the game of RECORD, the text of a record in one line"},
       {"printsgf", &Session::printsgf, "[FILE]", "the game as SGF, printed or written to FILE"},
 
       {"lz-analyze", &Session::analyze_as<Task::kAnalyze, Dialect::kLeelaZero>,

@@ -274,6 +274,13 @@ Reply Session::loadsgf(const Arguments& arguments) {
   return "";
 }
 
+Reply Session::load_record(const Arguments& arguments) {
+  if (arguments.empty()) return Error{kSyntaxError};
+  const Status loaded = seat_->load(text::joined(arguments, " "), std::nullopt);
+  if (!loaded) return loaded.error();
+  return "";
+}
+
 Reply Session::printsgf(const Arguments& arguments) {
   const std::string text = seat_->record();
   if (arguments.empty()) return text;

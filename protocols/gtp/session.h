@@ -177,6 +177,7 @@ class Session final : public line::SessionCore {
   Reply final_score(const Arguments& arguments);
   Reply showboard(const Arguments& arguments);
   Reply loadsgf(const Arguments& arguments);
+  Reply load_record(const Arguments& arguments);
   Reply printsgf(const Arguments& arguments);
 
   // commands_analysis.cpp

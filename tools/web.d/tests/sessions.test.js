@@ -140,6 +140,12 @@ test('A Reversi line names the color of each move, passes among them', () => {
   assert.equal(kReversiRules.vertices(white)[0].color, 'w');
 });
 
+test('A Reversi start that is not the usual one becomes a record', () => {
+  assert.deepEqual(kReversiRules.setup(''), ['boardsize 8']);
+  assert.deepEqual(kReversiRules.setup('-----OX--XO----- O;'),
+    ['trivium-record (;GM[2]SZ[4]AB[c2][b3]AW[b2][c3]PL[W])']);
+});
+
 test('A rejected command of GTP ends the job with its message', async () => {
   const { socket, session } = await gtp(kReversiRules);
   const errors = [];

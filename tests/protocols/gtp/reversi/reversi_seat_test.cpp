@@ -111,6 +111,17 @@ TEST_CASE("records of Reversi are read in every form, and written with what they
   CHECK(folder.read("out.sgf") == "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
 }
 
+TEST_CASE("trivium-record sets up a game from its text, with discs of a position") {
+  ReversiClient client;
+  CHECK(client.ask("trivium-record (;GM[2]SZ[4]AB[b2][c3]AW[b3][c2] PL[W])") == "=");
+  CHECK(client.text("gogui-rules_board_size") == "4");
+  CHECK(client.text("gogui-rules_side_to_move") == "white");
+  CHECK(client.ask("trivium-record") == "? syntax error");
+  CHECK(client.ask("trivium-record f5a1")
+            .starts_with("? transcript: line 1, column 3: a1 flips no disc"));
+  CHECK(client.text("gogui-rules_board_size") == "4");
+}
+
 TEST_CASE("a record with an illegal move is rejected with its place, and the board stays") {
   const TemporaryFolder folder;
   ReversiClient client;

@@ -2,6 +2,7 @@
 // needs it. Pure functions without a browser.
 
 import { playMove } from './game_line.js';
+import { columnLetter } from './grid.js';
 import { gtpToRecord, recordToGtp } from './gtp.js';
 
 /** Stones of Connect-6 turns in order; a turn is "j10" or "j9 k11" in the notation of records. */
@@ -53,9 +54,22 @@ function firstColor(start) {
   return /^\S+\s+O/i.test(start.trim()) ? 'w' : 'b';
 }
 
+/** The record of a Reversi start without moves, as SGF, from OBF. */
+function startRecord(start) {
+  const discs = start.trim().split(/\s+/)[0];
+  const size = Math.sqrt(discs.length);
+  const property = (name, symbol) => {
+    const squares = [...discs].flatMap((disc, index) => (disc.toUpperCase() === symbol
+      ? [`[${columnLetter(index % size)}${Math.floor(index / size) + 1}]`] : []));
+    return squares.length ? name + squares.join('') : '';
+  };
+  const side = firstColor(start).toUpperCase();
+  return `(;GM[2]SZ[${size}]${property('AB', 'X')}${property('AW', 'O')}PL[${side}])`;
+}
+
 export const kReversiRules = {
   stonesPerTurn: 1,
-  setup: (start) => (start ? [`trivium-position ${start}`] : ['clear_board']),
+  setup: (start) => (start ? [`trivium-record ${startRecord(start)}`] : ['boardsize 8']),
   vertices: (line) => {
     const first = firstColor(line.start);
     const other = first === 'b' ? 'w' : 'b';
