@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"

@@ -1,6 +1,5 @@
 #include "learning/bandits/arm_space.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 

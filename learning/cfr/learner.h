@@ -16,13 +16,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/card_source.h"

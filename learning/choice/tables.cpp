@@ -1,7 +1,6 @@
 #include "learning/choice/tables.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <stdexcept>

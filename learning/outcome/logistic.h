@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "learning/harness/shards.h"
 #include "learning/outcome/tape.h"

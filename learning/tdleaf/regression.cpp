@@ -1,6 +1,5 @@
 #include "learning/tdleaf/regression.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <istream>

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tools/check/report.h"

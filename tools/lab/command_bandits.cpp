@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

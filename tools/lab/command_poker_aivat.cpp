@@ -1,13 +1,10 @@
 // `trivium-lab poker aivat`: variance-reduced winnings of a player in a logged match.
-#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/rules/records.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/log_score.h"
 #include "tools/common_options.h"

@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "engine/poker/network/network.h"

@@ -5,12 +5,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/core/text.h"

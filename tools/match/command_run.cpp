@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <pthread.h>
 #include <string_view>

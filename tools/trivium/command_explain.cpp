@@ -1,6 +1,5 @@
 // `trivium explain`: terms of an evaluation, for one position.
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

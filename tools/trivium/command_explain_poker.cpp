@@ -1,6 +1,5 @@
 // `trivium explain poker`: what the player to act sees, how its policy evaluates it, and what it
 // would do, with its own hand or with any hand.
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"

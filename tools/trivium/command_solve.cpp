@@ -4,13 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/threats/proof.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"

@@ -1,5 +1,4 @@
 // `trivium solve reversi`: the score of an endgame with best play, or only its winner.
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>

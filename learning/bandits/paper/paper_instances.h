@@ -8,9 +8,6 @@
 // the replies to one action have similar values, else easy.
 #pragma once
 
-#include <array>
-#include <string>
-#include <string_view>
 
 #include "learning/bandits/instance.h"
 

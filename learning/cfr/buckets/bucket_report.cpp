@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <utility>
-#include <vector>
 
 #include "learning/charts/chart.h"
 

@@ -2,8 +2,6 @@
 // the flop buckets (make_buckets.h).
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>

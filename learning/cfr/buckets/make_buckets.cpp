@@ -1,7 +1,6 @@
 #include "learning/cfr/buckets/make_buckets.h"
 
 #include <algorithm>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <string_view>
 
 #include "learning/charts/table_chart.h"
 #include "learning/choice/report/weight_columns.h"

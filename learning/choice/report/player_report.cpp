@@ -5,7 +5,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string_view>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -12,7 +11,6 @@
 
 #include "engine/core/rng.h"
 #include "engine/core/weighted_draw.h"
-#include "engine/poker/equity/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"

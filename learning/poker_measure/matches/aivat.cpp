@@ -1,7 +1,6 @@
 #include "learning/poker_measure/matches/aivat.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <numeric>
 #include <optional>

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"

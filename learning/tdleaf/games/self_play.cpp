@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <utility>
 
 #include "engine/chess/rules/movegen.h"
 #include "learning/harness/seeds.h"

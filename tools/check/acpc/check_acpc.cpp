@@ -1,11 +1,9 @@
 #include "tools/check/acpc/check_acpc.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 

@@ -3,7 +3,6 @@
 // Each check starts a new process.
 #pragma once
 
-#include <chrono>
 #include <deque>
 #include <memory>
 #include <optional>

@@ -2,7 +2,6 @@
 // tables.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/choice/move_values.h"

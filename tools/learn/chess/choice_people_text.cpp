@@ -1,7 +1,6 @@
 #include "tools/learn/chess/choice_people_text.h"
 
 #include <fmt/format.h>
-#include <string_view>
 #include <vector>
 
 #include "learning/statistics/intervals.h"

@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

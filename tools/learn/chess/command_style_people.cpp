@@ -1,7 +1,6 @@
 // `trivium-learn chess style-people`: styles of rating bands and players, compared.
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>

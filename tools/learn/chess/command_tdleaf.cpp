@@ -22,7 +22,6 @@
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/tdleaf.h"
-#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn/chess/self_play_arguments.h"

@@ -1,7 +1,6 @@
 // `trivium-learn connect6 match --weights FILE --against FILE`: match of two pattern files, without
 // search.
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

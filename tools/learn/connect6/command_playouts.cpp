@@ -1,6 +1,5 @@
 // `trivium-learn connect6 playouts --data FILE... --out FILE`: games completed by the engine, for
 // `connect6 value`.
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>

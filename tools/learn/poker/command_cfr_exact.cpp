@@ -1,5 +1,4 @@
 // `trivium-learn poker cfr-exact --game GAME`: a small game solved without sampling.
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>

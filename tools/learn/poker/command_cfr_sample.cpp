@@ -1,7 +1,6 @@
 // `trivium-learn poker cfr-sample --game GAME`: speed of Monte Carlo CFR for a two-player game.
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,5 @@
 #include "tools/match/play/replay.h"
 
-#include <fmt/format.h>
 #include <optional>
 #include <utility>
 

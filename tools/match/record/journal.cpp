@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <concepts>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string_view>

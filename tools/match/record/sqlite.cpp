@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <system_error>
-#include <utility>
 
 namespace trivium::match {
 namespace {

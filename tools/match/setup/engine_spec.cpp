@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <optional>
 #include <string_view>
 #include <system_error>
 

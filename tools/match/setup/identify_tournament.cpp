@@ -1,7 +1,6 @@
 #include "tools/match/setup/identify_tournament.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "engine/poker/policies/policies.h"

@@ -1,11 +1,8 @@
 #include "tools/match/setup/schedule.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <fmt/format.h>
 #include <limits>
-#include <numeric>
-#include <utility>
 
 namespace trivium::match {
 namespace {

@@ -1,10 +1,7 @@
 #include "tools/match/setup/setting_values.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
-#include <system_error>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"

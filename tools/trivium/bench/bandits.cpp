@@ -10,7 +10,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/bandits/method.h"

@@ -1,6 +1,5 @@
 #include "tools/match/play/poker/known_policy.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>

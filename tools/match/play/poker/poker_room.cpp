@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
