@@ -36,4 +36,19 @@ T or_throw(Result<T> result, std::string_view place = {}) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+/// Returns the value of `work()`, or the LoadError that it throws as an Error.
+template <class Work>
+Result<std::invoke_result_t<const Work&>> or_error(const Work& work) {
+  try {
+    if constexpr (std::is_void_v<std::invoke_result_t<const Work&>>) {
+      work();
+      return {};
+    } else {
+      return work();
+    }
+  } catch (const LoadError& failure) {
+    return Error{failure.code(), failure.what()};
+  }
+}
+
 }  // namespace trivium::format
