@@ -1,13 +1,14 @@
 #include "learning/cfr/buckets/make_buckets.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "learning/cfr/buckets/bucket_work.h"
 #include "learning/cfr/buckets/explained.h"
-#include "learning/cfr/buckets/flop_futures.h"
 #include "learning/cfr/buckets/futures.h"
 #include "learning/cfr/buckets/late_buckets.h"
 #include "learning/cfr/buckets/round_table.h"
@@ -25,6 +26,50 @@ using poker::kPreflopClasses;
 using poker::TurnPoint;
 
 namespace {
+
+// Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
+// the flop buckets (make_buckets.h).
+
+/// Not thread-safe: of() uses scratch memory of the object.
+class FlopFutures {
+ public:
+  /// Requires: `turn` has the rows of all turn boards with this flop; `turn` and `buckets` outlive
+  /// this object.
+  FlopFutures(std::span<const poker::Card> flop, const RoundTable& turn,
+              const NextBuckets& buckets);
+
+  /// Returns the distribution of the turn buckets of a holding over the 47 possible turn cards.
+  /// Requires: two different cards that are not on the flop.
+  Future of(poker::Card a, poker::Card b);
+
+ private:
+  const RoundTable& turn_;
+  const NextBuckets& buckets_;
+  std::vector<std::pair<poker::Card, BoardRow>> turns_;  ///< turn cards with their rows
+  std::vector<std::uint64_t> counts_;                    ///< scratch memory, by bucket
+};
+
+using poker::Card;
+
+FlopFutures::FlopFutures(std::span<const Card> flop, const RoundTable& turn,
+                         const NextBuckets& buckets)
+    : turn_(turn), buckets_(buckets), counts_(buckets.size()) {
+  std::array<Card, 4> board{};
+  std::ranges::copy(flop, board.begin());
+  for (Card card = 0; card < poker::kCards; ++card) {
+    if (std::ranges::find(flop, card) != flop.end()) continue;
+    board[3] = card;
+    turns_.emplace_back(card, turn.row(board));
+  }
+}
+
+Future FlopFutures::of(Card a, Card b) {
+  std::ranges::fill(counts_, 0);
+  for (const auto& [card, row] : turns_) {
+    if (card != a && card != b) ++counts_[turn_.bucket(row, a, b)];
+  }
+  return buckets_.future(counts_);
+}
 
 constexpr std::size_t kFutureRounds = 12;  // maximum rounds of Lloyd's algorithm
 

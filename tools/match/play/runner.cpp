@@ -2,24 +2,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fstream>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "engine/core/result.h"
 #include "learning/statistics/sprt.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/table.h"
-#include "tools/match/play/traffic_log.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/setup/identify_tournament.h"
@@ -27,6 +36,51 @@
 namespace trivium::match {
 
 namespace {
+
+// Log of all lines to and from engines, with timestamps, in one file:
+//
+//   2026-11-21T10:04:31.123Z 12 Trivium > go nodes 1000
+//
+// The number is that of the game, from 1, since games can run in parallel; 0 before the first game.
+// '>' marks lines to the engine, '<' lines from it.
+
+class TrafficLog {
+ public:
+  /// Opens `file` for appending. The error names the file.
+  static Result<TrafficLog> open(const std::filesystem::path& file);
+
+  /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
+  void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line);
+
+ private:
+  struct File {
+    std::mutex mutex;
+    std::ofstream out;
+  };
+  explicit TrafficLog(std::unique_ptr<File> file) noexcept : file_(std::move(file)) {}
+
+  std::unique_ptr<File> file_;
+};
+
+Result<TrafficLog> TrafficLog::open(const std::filesystem::path& file) {
+  auto log = std::make_unique<File>();
+  log->out.open(file, std::ios::app | std::ios::binary);
+  if (!log->out)
+    return Error{"file.write", fmt::format("{}: cannot be opened for writing: {}", file.string(),
+                                           std::strerror(errno))};
+  return TrafficLog(std::move(log));
+}
+
+void TrafficLog::write(const std::string& engine, std::uint64_t game, char direction,
+                       std::string_view line) {
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto second = std::chrono::floor<std::chrono::seconds>(now);
+  const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
+                                      fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
+                                      (now - second).count(), game, engine, direction, line);
+  const std::lock_guard lock(file_->mutex);
+  file_->out << row;
+}
 
 std::string why(RunEnd end) {
   constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted",
