@@ -1,6 +1,5 @@
 #include "learning/cfr/shard_tables.h"
 
-
 #include "engine/core/rng.h"
 
 namespace trivium::learning::cfr {

@@ -8,7 +8,6 @@
 // the replies to one action have similar values, else easy.
 #pragma once
 
-
 #include "learning/bandits/instance.h"
 
 namespace trivium::learning::bandits {
