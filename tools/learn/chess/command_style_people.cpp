@@ -144,8 +144,6 @@ std::string identification_text(std::span<const choice::IdentificationRow> rows,
   return text + table.text();
 }
 
-namespace choice = learning::choice;
-
 constexpr std::array kPeopleFiles = std::to_array<const char*>(
     {"bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg"});
 constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
