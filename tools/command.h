@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,21 @@ class UsageError : public Failure {
   static UsageError needs(const std::string& name, const std::string& other);
   static UsageError excludes(const std::string& name, const std::string& other);
 };
+
+/// Returns the value of a Result. Throws its error as a Failure if there is none, with "PLACE: "
+/// before its message if `place` is given.
+template <class T>
+T or_failure(Result<T> result, std::string_view place = {}) {
+  if (!result) throw Failure(place.empty() ? result.error() : at_place(place, result.error()));
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// Returns the value of a Result; throws its error as a UsageError of `name` if there is none.
+template <class T>
+T or_usage_error(const std::string& name, Result<T> result) {
+  if (!result) throw UsageError(name, result.error());
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
 
 /// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
 struct Finished {};

@@ -195,9 +195,8 @@ void check_players(const Options& options, const acpc::MatchSetup& setup) {
 }
 
 int deal(const Options& options) {
-  const Result<acpc::MatchSetup> setup = make_setup(options);
-  if (!setup) throw UsageError("GAME", setup.error());
-  check_players(options, *setup);
+  const acpc::MatchSetup setup = or_usage_error("GAME", make_setup(options));
+  check_players(options, setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
     throw UsageError(
@@ -205,16 +204,15 @@ int deal(const Options& options) {
                                                 config.ports.size(), options.players.size())));
   }
 
-  acpc::Match match(*setup);
+  acpc::Match match(setup);
   acpc::Messages messages(stderr, options.quiet);
   acpc::Dealer dealer(config, match, messages);
-  if (const Status listening = dealer.listen(); !listening) throw Failure(listening.error());
-  Result<acpc::Journal> journal = acpc::Journal::open(options.journal, match);
-  if (!journal) throw Failure(journal.error());
+  or_failure(dealer.listen());
+  acpc::Journal journal = or_failure(acpc::Journal::open(options.journal, match));
   fmt::print("{}\n", fmt::join(dealer.ports(), " "));
   std::fflush(stdout);
 
-  if (const Status played = dealer.run(*journal); !played) throw Failure(played.error());
+  or_failure(dealer.run(journal));
   fmt::print("{}\n", acpc::score_line(match));
   return dealer.any_missed() ? kFailure : 0;
 }

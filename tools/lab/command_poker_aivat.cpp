@@ -63,18 +63,15 @@ void print_json(const AivatRun& run, const LogScore& score) {
 }
 
 int run_aivat(const AivatRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) throw UsageError("GAME", game.error());
-  const auto policy = fixed_policy_named(run.policy, *game);
-  if (!policy) throw UsageError("--policy", policy.error());
-  const auto hands = learning::poker_measure::read_hand_log(run.log, *game);
-  if (!hands) throw Failure(hands.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const auto policy = or_usage_error("--policy", fixed_policy_named(run.policy, game));
+  const auto hands = or_failure(learning::poker_measure::read_hand_log(run.log, game));
   learning::poker_measure::LogScoreOptions options;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.progress = progress_of(hands->size(), run.measure.reporting);
+  options.progress = progress_of(hands.size(), run.measure.reporting);
   const Result<LogScore> score =
-      learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
+      learning::poker_measure::score_log(game, hands, run.player, *policy, options);
   options.progress = {};
   if (!score)
     throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));

@@ -101,15 +101,12 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 }
 
 int run_match(const PokerMatchRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) throw UsageError("GAME", game.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
   if (!run.names.empty() && run.names[0] == run.names[1])
     throw UsageError("--names", "both players would have the same name");
-  prepare_log(run, *game);
-  const auto policy = measured_policy(run.policy, *game, run.seen);
-  if (!policy) throw UsageError("--policy", policy.error());
-  const auto against = measured_policy(run.against, *game, run.seen);
-  if (!against) throw UsageError("--against", against.error());
+  prepare_log(run, game);
+  const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
+  const auto against = or_usage_error("--against", measured_policy(run.against, game, run.seen));
   learning::poker_measure::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;
   options.seed = run.measure.seed;
@@ -125,15 +122,14 @@ int run_match(const PokerMatchRun& run) {
     options.log = [&log](std::string_view line) { log->write_line(line); };
   }
   const auto begin = std::chrono::steady_clock::now();
-  const Result<PolicyMatchResult> result =
-      learning::poker_measure::play_policy_match(*game, **policy, **against, options);
-  if (!result) throw Failure(result.error());
+  const PolicyMatchResult result =
+      or_failure(learning::poker_measure::play_policy_match(game, *policy, *against, options));
   if (log) log->finish();
   PokerMatchRun done = run;
   done.hands = 2 * options.pairs;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.measure.reporting.json ? print_json(done, *result) : print_text(done, *result, seconds);
+  run.measure.reporting.json ? print_json(done, result) : print_text(done, result, seconds);
   return 0;
 }
 

@@ -185,11 +185,9 @@ int run_ratings(RatingsRun& run) {
       run.ties == kRaoKupper ? statistics::TieModel::kRaoKupper : statistics::TieModel::kDavidson;
   run.options.home_advantage = !run.no_home;
   const auto fitted =
-      statistics::fit_ratings(results.names().size(), results.pairings(), run.options);
-  if (!fitted)
-    throw Failure(Error(fitted.error().code,
-                        fmt::format("{}: {}", run.files.front(), fitted.error().message)));
-  run.json ? print_json(run, results, *fitted) : print_text(run, results, *fitted);
+      or_failure(statistics::fit_ratings(results.names().size(), results.pairings(), run.options),
+                 run.files.front());
+  run.json ? print_json(run, results, fitted) : print_text(run, results, fitted);
   return 0;
 }
 

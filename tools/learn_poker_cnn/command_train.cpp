@@ -64,10 +64,7 @@ std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments
     throw UsageError("--teacher", "belongs to --lesson strategy, which requires it");
   }
   if (arguments.teacher.empty()) return nullptr;
-  const Result<std::shared_ptr<const poker::Policy>> teacher =
-      poker::policy_named(arguments.teacher, game);
-  if (!teacher) throw UsageError("--teacher", teacher.error());
-  return *teacher;
+  return or_usage_error("--teacher", poker::policy_named(arguments.teacher, game));
 }
 
 std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands,

@@ -50,10 +50,9 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands,
 }  // namespace
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
-  const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error());
-  if (const Status fit = poker::encodable(*game); !fit) throw UsageError("--game", fit.error());
-  return *game;
+  poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
+  or_usage_error("--game", poker::encodable(game));
+  return game;
 }
 
 cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game) {

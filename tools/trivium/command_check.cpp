@@ -361,11 +361,10 @@ void print_json(const Totals& totals, const CheckOptions& options) {
 }
 
 int run_check(const CheckOptions& options) {
-  const auto game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error());
+  const auto game = or_usage_error("--game", poker::game_named(options.game));
   Totals totals;
   const auto start = std::chrono::steady_clock::now();
-  for (const std::string& path : options.paths) check_file(path, options, *game, totals);
+  for (const std::string& path : options.paths) check_file(path, options, game, totals);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.reporting.json) {
     print_json(totals, options);

@@ -128,21 +128,20 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
 
 int explain_chess(const ExplainOptions& options) {
   std::string note;
-  const Result<chess::Position> position = position_of(options, note);
-  if (!position) throw UsageError("explain chess", position.error());
+  const chess::Position position = or_usage_error("explain chess", position_of(options, note));
   if (!note.empty()) fmt::print(stderr, "trivium: explain chess: {}\n", note);
   if (!options.style.empty()) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
-    const chess::ChoiceExplanation explanation = chess::explain_choice(*position, model, weights);
-    const std::string board = fmt::format("{}\n", chess::board_text(*position));
-    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n"
+    const chess::ChoiceExplanation explanation = chess::explain_choice(position, model, weights);
+    const std::string board = fmt::format("{}\n", chess::board_text(position));
+    fmt::print("{}", options.json ? to_json(explanation, position).dump(2) + "\n"
                                   : board + chess::to_text(explanation));
     return 0;
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default()
                                                : chess::Weights::load(options.weights);
-  const chess::Explanation explanation = chess::explain(*position, *weights);
+  const chess::Explanation explanation = chess::explain(position, *weights);
   const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kTopGroups;
   const auto text = [&] {
     return chess::overview_text(explanation) + chess::to_text(explanation, detail);

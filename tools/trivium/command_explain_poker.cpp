@@ -133,16 +133,15 @@ Result<Answer> explain(const ExplainPokerOptions& options) {
 }
 
 int run_explain_poker(const ExplainPokerOptions& options) {
-  const Result<Answer> answer = explain(options);
-  if (!answer) throw UsageError("explain poker", answer.error());
+  const Answer answer = or_usage_error("explain poker", explain(options));
   if (options.json) {
-    nlohmann::json report = to_json(answer->explanation);
-    if (answer->range) report["range"] = to_json(*answer->range);
+    nlohmann::json report = to_json(answer.explanation);
+    if (answer.range) report["range"] = to_json(*answer.range);
     fmt::print("{}\n", report.dump(2));
     return 0;
   }
-  fmt::print("{}", poker::to_text(answer->explanation));
-  if (answer->range) fmt::print("\n{}", poker::to_text(*answer->range));
+  fmt::print("{}", poker::to_text(answer.explanation));
+  if (answer.range) fmt::print("\n{}", poker::to_text(*answer.range));
   return 0;
 }
 

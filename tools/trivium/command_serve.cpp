@@ -84,9 +84,7 @@ server::ServerConfig before_the_service(server::ServerConfig config) {
 
 /// Reads `file`, whose weights are for `games`.
 server::ServerConfig read_config(const std::string& file, const Games& games) {
-  Result<server::ServerConfig> config = server::read_server_config(file, config_keys(games));
-  if (!config) throw Failure(config.error());
-  return *std::move(config);
+  return or_failure(server::read_server_config(file, config_keys(games)));
 }
 
 int run_serve(const ServeOptions& options) {
@@ -99,14 +97,12 @@ int run_serve(const ServeOptions& options) {
         {source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
   }
   if (options.check) {
-    const Status startable =
-        server::check_startable(before_the_service(config), std::string(version()), sources);
-    if (!startable) throw Failure(startable.error());
+    or_failure(
+        server::check_startable(before_the_service(config), std::string(version()), sources));
     fmt::print("{}: good\n", options.config);
     return 0;
   }
-  const Status served = server::serve(config, std::string(version()), sources);
-  if (!served) throw Failure(served.error());
+  or_failure(server::serve(config, std::string(version()), sources));
   return 0;
 }
 

@@ -113,7 +113,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
     fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
   uci.version = gtp.version = version();
 
-  if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());
+  or_failure(server::serve_stdio(config));
   return 0;
 }
 

@@ -149,25 +149,23 @@ int run_solve(const SolveOptions& options) {
 int run_verify(const SolveOptions& options) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
   const std::string text = format::or_throw(input::read_text(options.verify, kMaxBytes));
-  const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
-  if (!proved)
-    throw UsageError(
-        Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
+  const connect6::ProvedPosition proved =
+      or_usage_error(options.verify, connect6::parse_proof_file(text));
   learning::Phases phases(1, options.reporting.delayed_progress());
-  const Status verified = verify_with_progress(proved->board, proved->proof, phases);
-  const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
+  const Status verified = verify_with_progress(proved.board, proved.proof, phases);
+  const char* const side = proved.board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.reporting.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
-    if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
-    report["turns_written"] = proved->proof.size();
+    if (verified) report["turns"] = connect6::turns_to_six(proved.board, proved.proof);
+    report["turns_written"] = proved.proof.size();
     if (!verified)
       report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
     fmt::print("{}\n", report.dump(2));
   } else if (verified) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side,
-               proved->board.stones(),
-               turns_text(connect6::turns_to_six(proved->board, proved->proof)),
-               turns_text(proved->proof.size()));
+               proved.board.stones(),
+               turns_text(connect6::turns_to_six(proved.board, proved.proof)),
+               turns_text(proved.proof.size()));
   }
   if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
   return verified ? 0 : 1;

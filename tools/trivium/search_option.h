@@ -16,9 +16,7 @@ namespace trivium::tools {
 template <class Numbers>
 Numbers with_changes(const std::string& text, const Numbers& numbers,
                      Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
-  const Result<Numbers> parsed = parse(text, numbers);
-  if (!parsed) throw UsageError("--search", parsed.error());
-  return *parsed;
+  return or_usage_error("--search", parse(text, numbers));
 }
 
 /// Adds --search to `command`. It changes `numbers` when the command line is parsed.

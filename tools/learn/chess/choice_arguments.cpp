@@ -152,9 +152,7 @@ void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,
 }
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {
-  Result<chess::Attributes> attributes = chess::Attributes::named(words);
-  if (!attributes) throw UsageError("--attributes", attributes.error());
-  return *std::move(attributes);
+  return or_usage_error("--attributes", chess::Attributes::named(words));
 }
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,

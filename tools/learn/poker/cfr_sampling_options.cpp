@@ -128,21 +128,19 @@ void settle(SamplingArguments& arguments) {
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
                                                   std::size_t maximum) {
-  const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("--game", game.error());
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(arguments.game));
   poker::BettingAbstraction abstraction;
-  if (!game->no_limit() && !arguments.betting.empty()) {
+  if (!game.no_limit() && !arguments.betting.empty()) {
     throw UsageError("--betting",
                      fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
   }
-  if (game->no_limit()) {
-    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(
-        arguments.betting.empty() ? "standard" : arguments.betting);
-    if (!parsed) throw UsageError("--betting", parsed.error());
-    abstraction = *std::move(parsed);
+  if (game.no_limit()) {
+    abstraction = or_usage_error("--betting",
+                                 poker::BettingAbstraction::parse(
+                                     arguments.betting.empty() ? "standard" : arguments.betting));
   }
   return std::make_shared<const poker::BettingTree>(
-      format::or_throw(poker::BettingTree::build(*game, abstraction, maximum), arguments.game));
+      format::or_throw(poker::BettingTree::build(game, abstraction, maximum), arguments.game));
 }
 
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {

@@ -45,9 +45,8 @@ void prepare_places(const ExactArguments& arguments) {
 
 std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
-  const auto game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("--game", game.error());
-  return format::or_throw(learning::poker_measure::PublicTree::make(*game), arguments.game);
+  const auto game = or_usage_error("--game", poker::game_named(arguments.game));
+  return format::or_throw(learning::poker_measure::PublicTree::make(game), arguments.game);
 }
 
 /// True for powers of ten and the last iteration.
