@@ -137,6 +137,31 @@ Clock::duration CheckedProgram::waited() const {
   return client::waiting_time(conversation_->id()).value_or(std::chrono::nanoseconds::zero());
 }
 
+void CheckedProgram::judge_end(const std::optional<ExitStatus>& status, std::string_view what) {
+  if (!status) give_up(Severity::kError, fmt::format("it still runs after {}", what));
+  if (!status->clean())
+    found(Severity::kWarning, fmt::format("it {} after {}", status->words(), what));
+}
+
+void CheckedProgram::expect_bounded_memory(const std::function<void(int game)>& play) {
+  constexpr int kWarmUp = 20;
+  constexpr int kGames = 200;
+  constexpr std::uint64_t kAllowed = 8U << 20;
+  constexpr double kMegabyte = 1U << 20;
+  std::optional<std::uint64_t> before;
+  for (int game = 0; game < kGames; ++game) {
+    play(game);
+    if (game == kWarmUp) before = resident_memory();
+  }
+  const std::optional<std::uint64_t> after = resident_memory();
+  if (!before || !after) leave_out("the memory of processes cannot be read here");
+  if (*after > *before + kAllowed) {
+    found(Severity::kError, fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
+                                        static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+                                        static_cast<double>(*after) / kMegabyte, kGames));
+  }
+}
+
 std::optional<std::uint64_t> CheckedProgram::resident_memory() const {
   std::ifstream statistics(fmt::format("/proc/{}/statm", conversation_->id()));
   std::uint64_t size = 0;

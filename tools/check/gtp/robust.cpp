@@ -10,13 +10,6 @@ namespace {
 
 using std::chrono::seconds;
 
-void judge_end(CheckedGtpEngine& engine, const std::optional<client::ExitStatus>& status,
-               std::string_view after) {
-  if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
-  if (!status->clean())
-    engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
-}
-
 void garbage_refused(CheckedGtpEngine& engine) {
   engine.play("K10");
   for (const std::string_view line :
@@ -45,14 +38,14 @@ void start_thinking(CheckedGtpEngine& engine) {
 
 void quit_ends(CheckedGtpEngine& engine) {
   engine.demand("quit");
-  judge_end(engine, engine.exit_status(kLeavingPatience), "quit");
+  engine.judge_end(engine.exit_status(kLeavingPatience), "quit");
 }
 
 void end_of_input(CheckedGtpEngine& engine) {
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input");
   engine.restart();
   start_thinking(engine);
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
 }
 
 /// Stones from a corner on that give no six in a row; the last ones are the program's.
@@ -68,23 +61,7 @@ void short_game(CheckedGtpEngine& engine, int number) {
 }
 
 void memory_bounded(CheckedGtpEngine& engine) {
-  constexpr int kWarmUp = 20;
-  constexpr int kGames = 200;
-  constexpr std::uint64_t kAllowed = 8U << 20;
-  constexpr double kMegabyte = 1U << 20;
-  std::optional<std::uint64_t> before;
-  for (int game = 0; game < kGames; ++game) {
-    short_game(engine, game);
-    if (game == kWarmUp) before = engine.resident_memory();
-  }
-  const std::optional<std::uint64_t> after = engine.resident_memory();
-  if (!before || !after) engine.leave_out("the memory of processes cannot be read here");
-  if (*after > *before + kAllowed) {
-    engine.found(Severity::kError,
-                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
-                             static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
-                             static_cast<double>(*after) / kMegabyte, kGames));
-  }
+  engine.expect_bounded_memory([&engine](int game) { short_game(engine, game); });
 }
 
 constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({
