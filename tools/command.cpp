@@ -91,8 +91,10 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
 
 template <class T>
 Option* Command::add_option(const std::string& name, T& value, const std::string& description) {
-  return added(app_->add_option(name, value, description), entry_named(kTypeName<T>),
-               fault_of_type<T>);
+  const std::size_t end = name.find(' ');
+  Option* const option = added(app_->add_option(name.substr(0, end), value, description),
+                               entry_named(kTypeName<T>), fault_of_type<T>);
+  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
@@ -110,8 +112,11 @@ template Option* Command::add_option(const std::string&, std::vector<std::uint64
 Option* Command::add_option_function(const std::string& name,
                                      std::function<void(const std::string& text)> set,
                                      const std::string& description) {
-  return added(app_->add_option_function<std::string>(name, set, description),
-               entry_named(kAnyWord), fault_of_type<std::string>);
+  const std::size_t end = name.find(' ');
+  Option* const option =
+      added(app_->add_option_function<std::string>(name.substr(0, end), set, description),
+            entry_named(kAnyWord), fault_of_type<std::string>);
+  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 
 Option* Command::add_choice(const std::string& name,

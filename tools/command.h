@@ -184,7 +184,8 @@ class Command {
   Command& operator=(const Command&) = delete;
   ~Command();
 
-  /// `T`: std::string, int, unsigned, std::uint16_t, std::int64_t, std::uint64_t, double, or a
+  /// `name` may end with the name of the value, as for Option::type_name(): "--out FILE". `T`:
+  /// std::string, int, unsigned, std::uint16_t, std::int64_t, std::uint64_t, double, or a
   /// std::vector of std::string, int or std::uint64_t. Any other type is a linker error until
   /// command.cpp instantiates it.
   template <class T>

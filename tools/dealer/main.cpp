@@ -114,14 +114,12 @@ void add_match_options(Command& app, Options& options) {
     const Status numeric = acpc::check_address(text);
     return numeric ? std::string() : numeric.error().message;
   };
-  app.add_option("-p", options.ports,
+  app.add_option("-p PORT,PORT,...", options.ports,
                  "Ports of the players in their order, with commas between them; 0, empty or "
                  "missing: the system chooses")
-      ->type_name("PORT,PORT,...")
       ->check(fault_of_ports);
-  app.add_option("--bind", options.address,
+  app.add_option("--bind ADDRESS", options.address,
                  "Address to listen on; 0.0.0.0 is every network this machine is in")
-      ->type_name("ADDRESS")
       ->check(fault_of_address);
 }
 

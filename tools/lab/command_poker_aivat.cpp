@@ -94,9 +94,7 @@ void add_poker_aivat(Command& poker, int& status) {
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player that is measured, by name")
-      ->required()
-      ->type_name("NAME");
+  command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });

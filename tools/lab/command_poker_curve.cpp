@@ -85,19 +85,13 @@ void add_poker_curve(Command& poker, int& status) {
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player whose chips are counted, by name")
-      ->required()
-      ->type_name("NAME");
-  command
-      ->add_option("--svg", run->svg,
-                   "Picture of the running means: a line with its 95 % interval for each log")
-      ->type_name("FILE");
-  command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")
-      ->type_name("FILE");
-  command
-      ->add_option("--title", run->title,
-                   "Title of the picture, if not 'NAME: running mean of its winnings'")
-      ->type_name("TEXT");
+  command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
+      ->required();
+  command->add_option("--svg FILE", run->svg,
+                      "Picture of the running means: a line with its 95 % interval for each log");
+  command->add_option("--csv FILE", run->csv, "Table of the same means, with their 95 % intervals");
+  command->add_option("--title TEXT", run->title,
+                      "Title of the picture, if not 'NAME: running mean of its winnings'");
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_curve(*run); });
 }

@@ -119,8 +119,7 @@ void add_poker_lbr(Command& poker, int& status) {
     const auto plan = learning::poker_measure::BetPlan::parse(name);
     return plan ? std::string() : plan.error().message;
   };
-  command->add_option("--set", run->set, help)
-      ->type_name("SET[/SET...]")
+  command->add_option("--set SET[/SET...]", run->set, help)
       ->suggest_names(learning::poker_measure::bet_sets())
       ->check(fault_of_set);
   Option* hands = add_count(*command, run->hands,

@@ -150,12 +150,10 @@ void add_poker_match(Command& poker, int& status) {
   Option* no_aivat = command->add_flag("--no-aivat", run->no_aivat,
                                        "Skip AIVAT, which evaluates both policies with all hands");
   Option* log =
-      command
-          ->add_option("--log", run->log,
-                       "Log of the hands as STATE lines; both hands of a deal are consecutive")
-          ->type_name("FILE");
+      command->add_option("--log FILE", run->log,
+                          "Log of the hands as STATE lines; both hands of a deal are consecutive");
   command
-      ->add_option("--names", run->names,
+      ->add_option("--names FIRST,SECOND", run->names,
                    "Names of both players in the log; default: the kinds of their policies")
       ->needs(log)
       ->delimiter(',')
@@ -164,8 +162,7 @@ void add_poker_match(Command& poker, int& status) {
         return std::string(poker::is_player_name(name)
                                ? ""
                                : "a name needs at least one letter, and none of : | /");
-      })
-      ->type_name("FIRST,SECOND");
+      });
   command
       ->add_flag("--both-known", run->both_known,
                  "Only AIVAT with both policies known, in half the time")

@@ -52,14 +52,11 @@ void add_measure_options(Command& command, MeasureOptions& options) {
 void add_seen_hands(Command& command, SeenHands& seen) {
   Option* log =
       command
-          .add_option("--after", seen.log,
+          .add_option("--after FILE", seen.log,
                       "STATE lines of hands that learning policies observe before the measurement")
-          ->type_name("FILE")
           ->check(existing_file());
-  Option* player =
-      command
-          .add_option("--player", seen.player, "Player of these hands whose seat the policy takes")
-          ->type_name("NAME");
+  Option* player = command.add_option("--player NAME", seen.player,
+                                      "Player of these hands whose seat the policy takes");
   log->needs(player);
   player->needs(log);
 }

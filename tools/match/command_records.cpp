@@ -39,9 +39,8 @@ void add_journal(Command& app, JournalChoice& choice) {
   app.add_option("JOURNAL", choice.file, "The journal of the tournament")
       ->required()
       ->type_name("FILE");
-  app.add_option("--tournament", choice.tournament,
-                 "Name of the tournament, if the journal holds several")
-      ->type_name("NAME");
+  app.add_option("--tournament NAME", choice.tournament,
+                 "Name of the tournament, if the journal holds several");
 }
 
 Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
@@ -124,10 +123,8 @@ void add_export(Command& app, int& status) {
       ->add_option("--format", choice->format, "Output format; default: the usual one of the game")
       ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(),
                                               match::kRecordFormatWords.end())));
-  command
-      ->add_option("--out", choice->out,
-                   "Output file, replaced when everything is written; default: standard output")
-      ->type_name("FILE");
+  command->add_option("--out FILE", choice->out,
+                      "Output file, replaced when everything is written; default: standard output");
   command->add_option("--event", choice->event,
                       "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");

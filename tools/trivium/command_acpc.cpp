@@ -129,8 +129,7 @@ void add_acpc(Command& app, int& status) {
                    "With --reconnect: seconds without a state from the dealer after which it gives "
                    "up; 0: never")
       ->check(number_range(0, 1'000'000'000));
-  command->add_option("--log", options->log, "Append every line in and out to this file")
-      ->type_name("FILE");
+  command->add_option("--log FILE", options->log, "Append every line in and out to this file");
   command->callback([options, &status] { status = run_acpc(*options); });
 }
 

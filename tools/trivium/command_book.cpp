@@ -135,7 +135,7 @@ void add_book(Command& app, int& status) {
   add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")
       ->required()
       ->old_name("--pgn");
-  make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
+  make_command->add_option("--out FILE", make->out, "Book to write")->required();
   make_command
       ->add_option("--plies", make->options.plies,
                    "Number of half-moves of each game, from its start")
@@ -151,7 +151,7 @@ void add_book(Command& app, int& status) {
       command->add_subcommand("show", "Print the moves of a book in a position");
   show_command->add_option("--fen", show->fen,
                            "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
-  show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
+  show_command->add_option("--book FILE", show->book, "The book")->required();
   add_json(*show_command, show->json);
   show_command->callback([show, &status] { status = show_book(*show); });
 }

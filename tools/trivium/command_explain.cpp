@@ -279,15 +279,12 @@ void add_explain(Command& app, int& status) {
       "POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
   chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")
       ->excludes(position);
-  chess_command
-      ->add_option("--weights", chess->weights,
-                   "Weight file (default: the one in models/chess/default.json)")
-      ->type_name("FILE");
+  chess_command->add_option("--weights FILE", chess->weights,
+                            "Weight file (default: the one in models/chess/default.json)");
   Option* style =
       chess_command
-          ->add_option("--style", chess->style,
+          ->add_option("--style FILE", chess->style,
                        "Explain by the style in this file: attributes and move probabilities")
-          ->type_name("FILE")
           ->excludes("--weights");
   chess_command
       ->add_flag("--all", chess->all,
@@ -303,20 +300,16 @@ void add_explain(Command& app, int& status) {
           ->add_option("FILE", connect6->record,
                        "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
-  Option* record = connect6_command->add_option("--record", connect6->record, "The same")
-                       ->type_name("FILE")
-                       ->excludes(file);
+  Option* record =
+      connect6_command->add_option("--record FILE", connect6->record, "The same")->excludes(file);
   connect6_command
       ->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")
       ->check(nonnegative_number());
-  connect6_command
-      ->add_option("--weights", connect6->weights,
-                   "Weight file (default: the one in models/connect6/default.json)")
-      ->type_name("FILE");
-  connect6_command
-      ->add_option("--patterns", connect6->patterns,
-                   "Pattern strengths (default: those in models/connect6/default.json)")
-      ->type_name("FILE");
+  connect6_command->add_option("--weights FILE", connect6->weights,
+                               "Weight file (default: the one in models/connect6/default.json)");
+  connect6_command->add_option(
+      "--patterns FILE", connect6->patterns,
+      "Pattern strengths (default: those in models/connect6/default.json)");
   add_json(*connect6_command, connect6->json);
   connect6_command->callback([connect6, file, record, &status] {
     if (!*file && !*record) throw UsageError::required("--record");

@@ -130,10 +130,9 @@ void add_serve(Command& app, int& status) {
                                       "start afterwards) and reopens the log file");
   const auto options = std::make_shared<ServeOptions>();
   serve
-      ->add_option("--config", options->config,
+      ->add_option("--config FILE", options->config,
                    "The configuration, a JSON file; docs/using/server.md describes every key")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   serve->add_flag("--check", options->check,
                   "Only check if the server would start: open and close everything that the "
                   "configuration names");
@@ -142,9 +141,8 @@ void add_serve(Command& app, int& status) {
   Command* ask = app.add_subcommand(
       "status", "Print the status of a running server as JSON; exit status 1 if none answers");
   const auto file = std::make_shared<std::string>();
-  ask->add_option("--config", *file, "The configuration that the server was started with")
-      ->required()
-      ->type_name("FILE");
+  ask->add_option("--config FILE", *file, "The configuration that the server was started with")
+      ->required();
   ask->callback([file, &status] { status = run_status(*file); });
 }
 

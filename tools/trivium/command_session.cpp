@@ -119,21 +119,15 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
-  command
-      .add_option("--weights", options->weights,
-                  "Weight file (default: the one the game's default.json names)")
-      ->type_name("FILE");
+  command.add_option("--weights FILE", options->weights,
+                     "Weight file (default: the one the game's default.json names)");
   if (protocol != server::Protocol::kGtp) {
-    command
-        .add_option("--strength", options->strength,
-                    "The scale behind UCI_Elo (default: the one that default.json names)")
-        ->type_name("FILE");
+    command.add_option("--strength FILE", options->strength,
+                       "The scale behind UCI_Elo (default: the one that default.json names)");
   }
   if (protocol != server::Protocol::kUci) {
-    command
-        .add_option("--patterns", options->patterns,
-                    "Strengths of Connect-6 patterns (default: those that default.json names)")
-        ->type_name("FILE");
+    command.add_option("--patterns FILE", options->patterns,
+                       "Strengths of Connect-6 patterns (default: those that default.json names)");
   }
   command.add_option("--threads", options->threads, "Initial number of search threads")
       ->check(number_range(1, kMaxThreads));
@@ -145,16 +139,15 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
                   "delays outside the "
                   "search (initial value; default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
-  command.add_option("--log", options->log, "Append every line in and out to this file")
-      ->type_name("FILE");
+  command.add_option("--log FILE", options->log, "Append every line in and out to this file");
   if (protocol == server::Protocol::kGtp) {
     add_search_option(
         command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
         connect6::parse_search_parameters,
         "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
     command
-        .add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
-        ->type_name("NAME")
+        .add_option("--root-policy NAME", options->root_policy,
+                    "No effect: search is the only policy")
         ->check([](const std::string& name) {
           const Status known = gtp::check_root_policy(name);
           return known ? std::string() : known.error().message;

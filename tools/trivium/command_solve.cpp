@@ -181,10 +181,8 @@ void add_solve(Command& app, int& status) {
   Command* connect6 =
       command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
   Option* record =
-      connect6
-          ->add_option("--record", options->record,
-                       "The position after this record: SGF, paper form or CSV (- is stdin)")
-          ->type_name("FILE");
+      connect6->add_option("--record FILE", options->record,
+                           "The position after this record: SGF, paper form or CSV (- is stdin)");
   connect6
       ->add_option("--stones", options->stones, "Number of stones of the record, instead of all")
       ->check(nonnegative_number());
@@ -202,12 +200,12 @@ void add_solve(Command& app, int& status) {
                    "Maximum time to prove and to replay (default: no limit)")
       ->check(number_range(0.001, 1e6));
   add_reporting(*connect6, options->reporting);
-  connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")
-      ->type_name("FILE")
+  connect6
+      ->add_option("--proof FILE", options->proof, "Write the position and its proof to this file")
       ->needs(record);
   Option* verify =
-      connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")
-          ->type_name("FILE")
+      connect6
+          ->add_option("--verify FILE", options->verify, "Replay the proof in this file instead")
           ->excludes(record);
   connect6->callback([options, record, verify, &status] {
     if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");

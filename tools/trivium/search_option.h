@@ -27,7 +27,7 @@ void add_search_option(Command& command, std::shared_ptr<Numbers> numbers,
   const auto set = [numbers = std::move(numbers), parse](const std::string& text) {
     *numbers = with_changes(text, *numbers, parse);
   };
-  command.add_option_function("--search", set, help)->type_name("NAME=VALUE,...");
+  command.add_option_function("--search NAME=VALUE,...", set, help);
 }
 
 }  // namespace trivium::tools

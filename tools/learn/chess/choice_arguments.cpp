@@ -80,10 +80,8 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   command.begin_group(kDataGroup);
   choice::DecisionFilter& bounds = data.bounds;
   if (by_player) {
-    command
-        .add_option("--player", bounds.players,
-                    "Only the moves of this player, by name; may be repeated")
-        ->type_name("NAME");
+    command.add_option("--player NAME", bounds.players,
+                       "Only the moves of this player, by name; may be repeated");
   }
   command.add_option("--color", data.color, "Only the moves of White or Black")
       ->check(one_of({"white", "black"}))
@@ -111,10 +109,9 @@ void add_choice_looking(Command& command, std::vector<std::string>& attributes,
   command.begin_group(kModelGroup);
   command
       .add_option(
-          "--attributes", attributes,
+          "--attributes NAME,...", attributes,
           fmt::format("Attributes of positions that players value: {}", chess::Attributes::known()))
-      ->delimiter(',')
-      ->type_name("NAME,...");
+      ->delimiter(',');
   std::vector<std::string> names = besides;
   for (const chess::Lookahead each : chess::kLookaheads)
     names.emplace_back(chess::lookahead_name(each));

@@ -428,18 +428,15 @@ void add_chess_strength_measure(Command& command, int& status) {
       ->required()
       ->old_name("--games");
   command.begin_group(kDataGroup);
-  command.add_option("--scale", arguments->scale, "Strength scale whose levels have played")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--scale FILE", arguments->scale, "Strength scale whose levels have played")
+      ->required();
   command
-      .add_option("--anchor", arguments->anchors,
+      .add_option("--anchor NAME=ELO", arguments->anchors,
                   "A player of known strength, by name; may be repeated")
-      ->required()
-      ->type_name("NAME=ELO");
-  command
-      .add_option("--check", arguments->checks,
-                  "Games (PGN) of levels between the rungs, which check the scale; may be repeated")
-      ->type_name("FILE");
+      ->required();
+  command.add_option(
+      "--check FILE", arguments->checks,
+      "Games (PGN) of levels between the rungs, which check the scale; may be repeated");
   command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
       ->check(number_range(-1e4, 1e4));
   command.add_option(

@@ -184,11 +184,10 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
       .add_option("--ridge", fitting.fit.ridge,
                   "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9));
-  Option* prior = command
-                      .add_option("--prior", fitting.prior,
-                                  "Prior weights: a file of this kind, or engine for the engine's "
-                                  "own, which needs --attributes engine")
-                      ->type_name("FILE|engine");
+  Option* prior =
+      command.add_option("--prior FILE|engine", fitting.prior,
+                         "Prior weights: a file of this kind, or engine for the engine's "
+                         "own, which needs --attributes engine");
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
   command
@@ -209,11 +208,10 @@ void add_chess_style(Command& command, int& status) {
   add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead,
                      {kBestLookahead});
   command
-      .add_option("--search", arguments->search,
+      .add_option("--search NODES", arguments->search,
                   "Nodes per legal move of a search whose values are a further attribute; the "
                   "style then searches when it plays")
-      ->check(number_range<std::uint64_t>(0, 1'000'000))
-      ->type_name("NODES");
+      ->check(number_range<std::uint64_t>(0, 1'000'000));
   add_fitting_options(command, arguments->fitting);
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);

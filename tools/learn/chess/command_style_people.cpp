@@ -306,18 +306,17 @@ void add_people_options(Command& command, PeopleArguments& arguments) {
   add_choice_looking(command, arguments.attributes, arguments.lookahead);
   command.begin_group(kDataGroup);
   command
-      .add_option("--bands", arguments.bands,
+      .add_option("--bands ELO,...", arguments.bands,
                   "Rising limits between rating bands, by the rating of the side to move")
       ->delimiter(',')
-      ->check(number_range(2, 10'000))
-      ->type_name("ELO,...");
+      ->check(number_range(2, 10'000));
   Option* count =
       command
           .add_option("--players", arguments.players, "Number of players, those with most moves")
           ->check(number_range<std::size_t>(2, 1000));
   command
-      .add_option("--player", arguments.names, "This player instead, by name; repeated for each")
-      ->type_name("NAME")
+      .add_option("--player NAME", arguments.names,
+                  "This player instead, by name; repeated for each")
       ->excludes(count);
   add_choice_split(command, arguments.split, 0.01);
   command

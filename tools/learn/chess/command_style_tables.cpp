@@ -86,10 +86,10 @@ void add_chess_style_tables(Command& command, int& status) {
   auto arguments = std::make_shared<TablesArguments>();
   command.begin_group(kDataGroup);
   command
-      .add_option("--count", arguments->games, "Numbers of games for which the error is measured")
+      .add_option("--count N,...", arguments->games,
+                  "Numbers of games for which the error is measured")
       ->delimiter(',')
       ->check(number_range<std::size_t>(1, 1'000'000))
-      ->type_name("N,...")
       ->old_name("--games");
   command.add_option("--share", arguments->share, "Share of the paper's games that is played")
       ->check(number_range(0.001, 1.0));

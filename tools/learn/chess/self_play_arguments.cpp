@@ -40,12 +40,11 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
       ->check(existing_file());
   app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")
       ->check(number_range(0, 1000));
-  app.add_option("--random-plies", arguments.random_plies,
+  app.add_option("--random-plies N [M]", arguments.random_plies,
                  "Random moves after the opening: a number, or minimum and maximum; 0 needs a book "
                  "with an opening for each game")
       ->expected(1, 2)
-      ->check(number_range(0, kMaxRandomPlies))
-      ->type_name("N [M]");
+      ->check(number_range(0, kMaxRandomPlies));
   app.add_option("--most-unbalanced", options.max_imbalance,
                  "Maximum imbalance of a start position by a search, in centipawns of the weights; "
                  "after 50 tries the best one is used")

@@ -76,9 +76,7 @@ void add_connect6_records(Command& command, int& status) {
   command.add_flag("--keep-duplicates", arguments->keep_duplicates,
                    "Keep games with the moves of an earlier one");
   command.begin_group(kOutputGroup);
-  command.add_option("--out", arguments->out, "File of games to write")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--out FILE", arguments->out, "File of games to write")->required();
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_games(*arguments); });
 }

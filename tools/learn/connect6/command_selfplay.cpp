@@ -184,19 +184,17 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_game_options(command, run->size, run->options.game);
   command.begin_group(kModelGroup);
   command
-      .add_option("--weights", run->weights,
+      .add_option("--weights FILE", run->weights,
                   "Patterns that play: a weight file of kind connect6.btmm")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   add_sharpness(command, "--sharpness", run->options.choice.sharpness);
   add_seed(command, run->options.seed, "openings and stones");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--out", run->out,
+      .add_option("--out FILE", run->out,
                   "File of games to write, for `trivium-learn connect6 patterns`")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   add_report(command, run->report, "statistics of the games");
   add_checkpoint(command, run->saving,
                  "the games, as large as --out; a resumed run may have another --count");

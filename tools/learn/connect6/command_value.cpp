@@ -256,10 +256,8 @@ void add_connect6_value(Command& command, int& status) {
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
-      command
-          .add_option("--judge", arguments->judge,
-                      "Learn nothing, but report how well these weights predict the results")
-          ->type_name("FILE");
+      command.add_option("--judge FILE", arguments->judge,
+                         "Learn nothing, but report how well these weights predict the results");
   judge->excludes(out);
   add_reporting(command, arguments->reporting);
   command.callback([=, &status] {

@@ -198,26 +198,23 @@ void add_poker_cfr(Command& command, int& status) {
   add_sampling_options(command, arguments->sampling);
   command.begin_group(kModelGroup);
   Option* counts = command
-                       .add_option("--counts", arguments->counts,
+                       .add_option("--counts N,N,N,N", arguments->counts,
                                    "Buckets before the flop (169: each class of hands), on the "
                                    "flop, the turn and the river; 1: cards do not matter")
                        ->delimiter(',')
                        ->expected(poker::kHoldemRounds)
-                       ->type_name("N,N,N,N")
                        ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
   command
-      .add_option("--buckets", arguments->buckets,
+      .add_option("--buckets FILE", arguments->buckets,
                   "Read the buckets from a file of kind poker.buckets instead of making them")
-      ->type_name("FILE")
       ->excludes(counts);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--also-at", arguments->sampling.run.milestones,
+      .add_option("--also-at N,...", arguments->sampling.run.milestones,
                   "Also write the strategy after these numbers of iterations, rounded up to whole "
                   "batches: beside --out, with the number appended "
                   "to its name")
       ->delimiter(',')
-      ->type_name("N,...")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   add_out(command, arguments->out)->required();
   add_report(command, arguments->sampling.report, "speed by iterations");

@@ -193,12 +193,11 @@ void add_poker_cfr_buckets(Command& command, int& status) {
              "Number of flops; on others all hands get one bucket. For trials: playing needs all");
   command.begin_group(kModelGroup);
   command
-      .add_option("--counts", arguments->counts,
+      .add_option("--counts N,N,N,N", arguments->counts,
                   "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
       ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
-      ->type_name("N,N,N,N");
+      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
   add_seed(command, arguments->options.seed, "the sampled boards and hands");
   add_threads(command, arguments->options.threads);
   add_out(command, arguments->out);

@@ -114,9 +114,8 @@ void add_poker_cfr_exact(Command& command, int& status) {
   auto arguments = std::make_shared<ExactArguments>();
   command.begin_group(kDataGroup);
   command
-      .add_option("--game", arguments->game,
+      .add_option("--game kuhn|leduc|FILE", arguments->game,
                   "The game: kuhn, leduc or a GAMEDEF file of a small game for two players")
-      ->type_name("kuhn|leduc|FILE")
       ->required()
       ->old_argument();
   command.begin_group(kUpdateGroup);

@@ -158,9 +158,8 @@ void add_poker_cfr_sample(Command& command, int& status) {
   auto arguments = std::make_shared<SampleArguments>();
   add_sampling_options(command, arguments->sampling);
   command
-      .add_option("--cards", arguments->cards,
+      .add_option("--cards FILE|blind|ranks", arguments->cards,
                   "What players see of the cards: blind, ranks or a file of kind poker.buckets")
-      ->type_name("FILE|blind|ranks")
       ->group(kModelGroup);
   add_report(command, arguments->sampling.report,
              "speed and, in small games, exploitability by iterations");

@@ -129,19 +129,17 @@ void add_poker_selfplay(Command& command, int& status) {
     kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
   command.begin_group(kModelGroup);
   command
-      .add_option("--player", run->players,
+      .add_option("--player [NAME=]POLICY", run->players,
                   fmt::format("A policy that plays, and its name in the log; once for each player; "
                               "a single one plays itself. Policies: {}; "
                               "default: the default strategy of the game, or rule if there is none",
                               kinds))
-      ->type_name("[NAME=]POLICY")
       ->suggest_names(poker::policy_kinds());
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);
   command.begin_group(kOutputGroup);
-  command.add_option("--out", run->out, "Log to write: a STATE line for each hand")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--out FILE", run->out, "Log to write: a STATE line for each hand")
+      ->required();
   add_reporting(command, run->reporting);
   command.callback([run, &status] { status = run_selfplay_poker(*run); });
 }

@@ -161,8 +161,7 @@ void add_bench_bandits(Command& bench, int& status) {
   auto options = std::make_shared<BenchBanditsOptions>();
   add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)
       ->old_name("--rounds");
-  command->add_option("--rule", options->rule, "How methods compare probabilities")
-      ->type_name("RULE");
+  command->add_option("--rule RULE", options->rule, "How methods compare probabilities");
   add_seed(*command, options->seed, "probabilities and outcomes");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });

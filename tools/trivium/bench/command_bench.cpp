@@ -128,11 +128,9 @@ void add_bench(Command& app, int& status) {
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")
       ->check(one_of({"chess", "connect6", "poker"}));
   auto changes = std::make_shared<std::string>();
-  const Option* search =
-      command
-          ->add_option("--search", *changes,
-                       "Search parameters of GAME, chess or connect6; they change the signature")
-          ->type_name("NAME=VALUE,...");
+  const Option* search = command->add_option(
+      "--search NAME=VALUE,...", *changes,
+      "Search parameters of GAME, chess or connect6; they change the signature");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
   add_bench_bandits(*command, status);
