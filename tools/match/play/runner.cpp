@@ -24,6 +24,7 @@
 
 #include "engine/core/result.h"
 #include "learning/statistics/sprt.h"
+#include "models/format/load_error.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
@@ -36,6 +37,8 @@
 namespace trivium::match {
 
 namespace {
+
+using format::or_throw;
 
 // Log of all lines to and from engines, with timestamps, in one file:
 //
@@ -119,14 +122,15 @@ class Run {
         journal_(std::move(journal)),
         standings_(names(tournament), tournament.schedule.games) {}
 
+  /// Call it once, before play(). Throws format::LoadError.
+  void prepare();
   Result<RunOutcome> play();
 
  private:
   static std::vector<std::string> names(const Tournament& tournament);
 
-  Status prepare();
-  Status update_journal();
-  Status keep_lost();
+  void update_journal();
+  void keep_lost();
   bool over() const { return decided_ || progress_.finished >= progress_.total; }
   void warn_of_load();
   void warn_of_repetition();
@@ -135,7 +139,7 @@ class Run {
   void rest();
   std::optional<ScheduledGame> take();
   void enter(const ScheduledGame& game, const FinishedGame& finished);
-  Status enter_locked(const ScheduledGame& game, const FinishedGame& finished);
+  void enter_locked(const ScheduledGame& game, const FinishedGame& finished);
   void give_up();
   void decide();
   void fail(const Error& error);
@@ -169,7 +173,7 @@ std::vector<std::string> Run::names(const Tournament& tournament) {
   return names;
 }
 
-Status Run::prepare() {
+void Run::prepare() {
   context_.warn = [this](const std::string& text) {
     const std::lock_guard lock(mutex_);
     observer_.warning(text);
@@ -183,57 +187,45 @@ Status Run::prepare() {
     observer_.hands_played(game, hands, progress_);
   };
   if (!tournament_.log.empty()) {
-    Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
-    if (!traffic) return traffic.error();
-    traffic_ = *std::move(traffic);
+    traffic_ = or_throw(TrafficLog::open(tournament_.log));
     context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
                           std::string_view line) {
       traffic_->write(engine, game, direction, line);
     };
   }
-  if (const Status read = stock_.codec.add_all(standings_, journal_); !read) return read;
-  Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
-  if (!source) return source.error();
-  source_ = *std::move(source);
+  or_throw(stock_.codec.add_all(standings_, journal_));
+  source_ = or_throw(GameSource::make(tournament_.schedule, journal_, standings_));
   progress_.finished = progress_.resumed = journal_.games();
   progress_.total = std::max(source_->size(), progress_.finished);
   if (!tournament_.record.empty()) {
-    Result<RecordFile> record =
+    record_ = or_throw(
         RecordFile::open(tournament_.record, journal_,
-                         {usual_format(tournament_.game), tournament_.event, tournament_.site});
-    if (!record) return record.error();
-    record_ = *std::move(record);
+                         {usual_format(tournament_.game), tournament_.event, tournament_.site}));
   }
-  if (Status stored = update_journal(); !stored) return stored;
+  update_journal();
   decide();
-  return record_ && !over() ? record_->takes_games() : Status();
+  if (record_ && !over()) or_throw(record_->takes_games());
 }
 
 /// Stores facts for other readers or a later run.
-Status Run::update_journal() {
-  if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
+void Run::update_journal() {
+  or_throw(keep_sprt(journal_, tournament_.sprt));
   if (tournament_.game == Game::kPoker) {
-    const Result<std::vector<KnownPolicy>> known =
-        known_policies(tournament_, stock_.codec.poker_game());
-    if (!known) return known.error();
-    if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
+    or_throw(keep_known_policies(journal_,
+                                 or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
   }
-  const Result<std::vector<int>> lost = lost_engines(journal_);
-  if (!lost) return lost.error();
-  for (const int engine : *lost) context_.lost.at(static_cast<std::size_t>(engine)) = true;
-  known_lost_ = *lost;
-  return {};
+  known_lost_ = or_throw(lost_engines(journal_));
+  for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
 }
 
-Status Run::keep_lost() {
+void Run::keep_lost() {
   std::vector<int> lost;
   for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
     if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
   }
-  if (lost == known_lost_) return {};
-  if (const Status kept = keep_lost_engines(journal_, lost); !kept) return kept;
+  if (lost == known_lost_) return;
+  or_throw(keep_lost_engines(journal_, lost));
   known_lost_ = std::move(lost);
-  return {};
 }
 
 void Run::warn_of_load() {
@@ -302,32 +294,29 @@ std::optional<ScheduledGame> Run::take() {
   return std::nullopt;
 }
 
-Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
+void Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
   // First, so that a run killed in between starts with the engine lost and loses the game again.
-  if (const Status kept = keep_lost(); !kept) return kept;
-  const JournalEntry entry = stock_.codec.entry(game, finished, tournament_.seed);
-  if (const Status written = journal_.record(entry); !written) return written;
+  keep_lost();
+  or_throw(journal_.record(stock_.codec.entry(game, finished, tournament_.seed)));
   stock_.codec.add(standings_, game, finished);
   source_->returned();
   ++progress_.finished;
   --progress_.running;
-  if (record_) {
-    if (const Status written = record_->update(); !written) return written;
-  }
+  if (record_) or_throw(record_->update());
   decide();
   observer_.game_finished(game, stock_.codec.result(finished), standings_, progress_);
   const std::optional<Ending> loss = engine_failure(finished);
-  if (tournament_.recover || !loss) return {};
-  return Error{"match.engine.lost",
-               fmt::format("an engine was lost in game {} ({}), and recover is off",
-                           game.number + 1, to_string(*loss))};
+  if (tournament_.recover || !loss) return;
+  throw format::LoadError("match.engine.lost",
+                          fmt::format("an engine was lost in game {} ({}), and recover is off",
+                                      game.number + 1, to_string(*loss)));
 }
 
 void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
-  const Status entered = [&] {
+  const Status entered = format::or_error([&] {
     const std::lock_guard lock(mutex_);
-    return enter_locked(game, finished);
-  }();
+    enter_locked(game, finished);
+  });
   if (!entered) fail(entered.error());
   changed_.notify_all();
 }
@@ -374,7 +363,6 @@ RunEnd Run::end() const {
 }
 
 Result<RunOutcome> Run::play() {
-  if (const Status prepared = prepare(); !prepared) return prepared.error();
   if (!over()) {
     if (const Status tried = try_engines(context_); !tried) return tried.error();
     warn_of_load();
@@ -409,34 +397,31 @@ void fill_in(Tournament& tournament, const GameCodec& codec) {
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
 }
 
-Result<Stock> take_stock(const Tournament& tournament, GameCodec codec) {
+Stock take_stock(const Tournament& tournament, GameCodec codec) {
   Stock stock{std::move(codec), {}, {}};
   if (tournament.game == Game::kPoker) {
-    Result<PokerRoom> room = PokerRoom::open(tournament);
-    if (!room) return room.error();
-    stock.room = *std::move(room);
-    return stock;
+    stock.room = or_throw(PokerRoom::open(tournament));
+  } else {
+    stock.openings =
+        or_throw(OpeningBook::open(tournament.game, tournament.openings, tournament.seed));
   }
-  Result<OpeningBook> book =
-      OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
-  if (!book) return book.error();
-  stock.openings = *std::move(book);
   return stock;
 }
 
 }  // namespace
 
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
-  Result<GameCodec> codec = GameCodec::make(tournament.game, tournament.poker.game);
-  if (!codec) return codec.error();
-  fill_in(tournament, *codec);
-  Result<Stock> stock = take_stock(tournament, *std::move(codec));
-  if (!stock) return stock.error();
-  const Result<TournamentIdentity> identity = identify(tournament);
-  if (!identity) return identity.error();
-  Result<Journal> journal = Journal::open(tournament.journal, *identity);
-  if (!journal) return journal.error();
-  return Run(tournament, observer, control, *std::move(journal), *std::move(stock)).play();
+  std::optional<Run> run;
+  const Status prepared = format::or_error([&] {
+    GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
+    fill_in(tournament, codec);
+    Stock stock = take_stock(tournament, std::move(codec));
+    Journal journal = or_throw(Journal::open(tournament.journal, or_throw(identify(tournament))));
+    run.emplace(tournament, observer, control, std::move(journal), std::move(stock));
+    run->prepare();
+  });
+  if (!prepared) return prepared.error();
+  return run->play();
 }
 
 }  // namespace trivium::match
