@@ -63,8 +63,9 @@ class UsageError : public Failure {
 /// Returns the value of a Result. Throws its error as a Failure if there is none, with "PLACE: "
 /// before its message if `place` is given.
 template <class T>
-T or_failure(Result<T> result, std::string_view place = {}) {
-  if (!result) throw Failure(place.empty() ? result.error() : at_place(place, result.error()));
+T or_failure(Result<T> result, std::string_view place = {}, int status = 1) {
+  if (!result)
+    throw Failure(place.empty() ? result.error() : at_place(place, result.error()), status);
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 

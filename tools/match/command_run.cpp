@@ -166,10 +166,9 @@ int play(const match::Description& description) {
   const Audience audience = make_audience(description);
   const SignalWatch watch(signals, control, audience.report);
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
-  const Result<match::RunOutcome> outcome =
-      match::run(description.tournament, *audience.observer, control);
-  if (!outcome) return report_error(outcome.error(), MatchStatus::kFailure);
-  return status_of(*outcome, description.tournament.sprt.has_value());
+  const match::RunOutcome outcome =
+      or_failure(match::run(description.tournament, *audience.observer, control));
+  return status_of(outcome, description.tournament.sprt.has_value());
 }
 
 bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {
@@ -190,18 +189,14 @@ int run_tournament(std::span<const std::string> words) {
     fmt::print("{} {} ({})\n", kMatchProgram, version(), commit());
     return 0;
   }
-  Result<std::vector<match::Argument>> said = match::parse_arguments(words);
-  if (!said) return report_error(said.error(), MatchStatus::kBadUsage);
-  const Result<std::vector<match::Argument>> arguments = match::with_config(*std::move(said));
+  const int bad_usage = static_cast<int>(MatchStatus::kBadUsage);
+  const Result<std::vector<match::Argument>> arguments =
+      match::with_config(or_failure(match::parse_arguments(words), {}, bad_usage));
   if (!arguments) throw UsageError(arguments.error());
-  const Result<match::Description> description = match::describe(*arguments);
-  if (!description) return report_error(description.error(), MatchStatus::kBadUsage);
-  require_different_places(*description);
-  if (!description->save_to.empty()) {
-    if (const Status saved = save_description(*arguments, description->save_to); !saved)
-      return report_error(saved.error(), MatchStatus::kFailure);
-  }
-  return play(*description);
+  const match::Description description = or_failure(match::describe(*arguments), {}, bad_usage);
+  require_different_places(description);
+  if (!description.save_to.empty()) or_failure(save_description(*arguments, description.save_to));
+  return play(description);
 }
 
 }  // namespace trivium::tools

@@ -52,10 +52,6 @@ int run_old_check(int argc, char** argv) {
 
 }  // namespace
 
-int trivium::tools::report_error(const Error& error, MatchStatus status) {
-  throw Failure(error, static_cast<int>(status));
-}
-
 int main(int argc, char** argv) {
   using namespace trivium;
   if (argc > 1 && std::string_view(argv[1]).starts_with(kOldCheck))

@@ -11,6 +11,7 @@
 #include "learning/poker_measure/matches/aivat.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
+#include "models/format/load_error.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/poker/known_policy.h"
@@ -20,6 +21,7 @@ namespace trivium::match {
 
 namespace {
 
+using format::or_throw;
 using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 
 constexpr std::size_t kSeats = 2;
@@ -146,40 +148,33 @@ Result<std::uint64_t> hands_in(const Journal& journal) {
 }
 
 Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options) {
-  const Result<Recollection> recalled = recall_poker(journal);
-  if (!recalled) return recalled.error();
-  const poker::GameDefinition& game = *recalled->poker_game;
-  const Result<std::vector<KnownPolicy>> known = kept_known_policies(journal);
-  if (!known) return known.error();
-  const Result<Policies> policies = policies_of(journal, *known, game);
-  if (!policies) return policies.error();
-  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit)
-    return place(journal, fit.error());
-  const auto aivat = learning::poker_measure::Aivat::make(
-      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads),
-      kSeed);
-  if (!aivat) return place(journal, aivat.error());
+  return format::or_error([&] {
+    const std::string file = journal.file().string();
+    const Recollection recalled = or_throw(recall_poker(journal));
+    const poker::GameDefinition& game = *recalled.poker_game;
+    const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));
+    const Policies policies = or_throw(policies_of(journal, known, game));
+    or_throw(learning::poker_measure::check_two_players(game, "AIVAT"), file);
+    const auto aivat = or_throw(
+        learning::poker_measure::Aivat::make(
+            game,
+            std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads),
+            kSeed),
+        file);
 
-  const std::vector<std::string>& names = journal.tournament().engines;
-  AivatScore score{std::vector<std::string>(names.size()),
-                   Standings(names, recalled->tournament.schedule.games)};
-  for (const KnownPolicy& one : *known)
-    score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
-  const GameCodec codec(game);
-  Scorer scorer(game, *policies, *aivat, options, score);
-  std::optional<Error> failure;
-  const Status read = journal.for_each([&](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = codec.read(entry);
-    if (finished) {
-      scorer.add(entry, std::get<PlayedBlock>(*finished));
-    } else {
-      failure = finished.error();
-    }
-    return !failure;
+    const std::vector<std::string>& names = journal.tournament().engines;
+    AivatScore score{std::vector<std::string>(names.size()),
+                     Standings(names, recalled.tournament.schedule.games)};
+    for (const KnownPolicy& one : known)
+      score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
+    const GameCodec codec(game);
+    Scorer scorer(game, policies, aivat, options, score);
+    or_throw(journal.for_each([&](const JournalEntry& entry) {
+      scorer.add(entry, std::get<PlayedBlock>(or_throw(codec.read(entry))));
+      return true;
+    }));
+    return score;
   });
-  if (!read) return read.error();
-  if (failure) return *failure;
-  return score;
 }
 
 }  // namespace trivium::match

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
 
 namespace trivium::match {
@@ -86,24 +87,17 @@ void GameCodec::add(Standings& standings, const ScheduledGame& game,
 }
 
 Status GameCodec::add_all(Standings& standings, const Journal& journal) const {
-  std::optional<Error> failure;
-  const Status read = journal.for_each([&](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = this->read(entry);
-    if (finished) {
-      add(standings, entry, *finished);
-    } else {
-      failure = finished.error();
+  return format::or_error([&] {
+    format::or_throw(journal.for_each([&](const JournalEntry& entry) {
+      add(standings, entry, format::or_throw(read(entry)));
+      return true;
+    }));
+    for (std::size_t round = 0;; ++round) {
+      const auto kept = format::or_throw(kept_swiss_round(journal, round));
+      if (!kept) return;
+      if (kept->bye) standings.add_bye(*kept->bye);
     }
-    return !failure;
   });
-  if (!read) return read;
-  if (failure) return *failure;
-  for (std::size_t round = 0;; ++round) {
-    const Result<std::optional<SwissRound>> kept = kept_swiss_round(journal, round);
-    if (!kept) return kept.error();
-    if (!*kept) return {};
-    if ((*kept)->bye) standings.add_bye(*(*kept)->bye);
-  }
 }
 
 GameResult GameCodec::result(const FinishedGame& finished) const {
