@@ -12,7 +12,6 @@
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 
 namespace trivium::tools {
 

@@ -18,7 +18,6 @@
 #include "protocols/acpc/dealer_journal.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {

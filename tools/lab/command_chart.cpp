@@ -12,7 +12,6 @@
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/lab/commands.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

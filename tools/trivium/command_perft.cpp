@@ -10,7 +10,6 @@
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/vertex.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {

@@ -14,7 +14,6 @@
 #include "protocols/line/memory_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/games.h"
