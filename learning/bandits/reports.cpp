@@ -8,7 +8,7 @@
 
 #include "learning/bandits/charts.h"
 #include "learning/bandits/estimates.h"
-#include "learning/bandits/paper/paper_instances.h"
+#include "learning/bandits/paper/paper.h"
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
 

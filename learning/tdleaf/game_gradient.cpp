@@ -1,9 +1,9 @@
 #include "learning/tdleaf/game_gradient.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <fmt/format.h>
 
-#include "learning/tdleaf/temporal_difference.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -113,6 +113,17 @@ void GameGradient::add(const records::SearchedGame& game, GradientSums& sums) {
   add_leaves(game.for_white, sums);
   ++sums.games;
   sums.positions += count;
+}
+
+void sum_differences(std::span<const double> predictions, double result, double lambda,
+                     std::span<double> sums) noexcept {
+  double next = result;
+  double sum = 0.0;
+  for (std::size_t t = predictions.size(); t-- > 0;) {
+    sum = (next - predictions[t]) + lambda * sum;
+    sums[t] = sum;
+    next = predictions[t];
+  }
 }
 
 }  // namespace trivium::learning::tdleaf

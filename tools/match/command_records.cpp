@@ -13,7 +13,7 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/aivat_replay.h"
-#include "tools/match/play/replay.h"
+#include "tools/match/play/finished_game.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/poker/strategy/buckets.h"
@@ -73,5 +74,20 @@ using BucketProgress =
 /// Computes buckets. Throws std::invalid_argument if the counts are not in [1, 169] before the flop
 /// and in [1, kMaxMadeBuckets] later, if a number of samples is 0, or if `flops` is out of range.
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress = {});
+
+// Report on the quality of buckets: tables (CSV) and a picture (SVG).
+
+/// CPU time to find the buckets of all holdings on a board, in microseconds, by round.
+using TimesToFind = std::array<double, poker::kHoldemRounds>;
+
+/// Returns a row for each round: buckets, samples, mean distance from the centroid, explained share
+/// of the variance of equity, and time.
+std::string buckets_csv(const MadeBuckets& made, const TimesToFind& times);
+
+/// Returns the comparison of the river buckets with equal intervals of equity (RiverComparison).
+std::string river_csv(const MadeBuckets& made);
+
+/// Returns charts of the explained share and of the distance by round.
+std::string buckets_svg(const MadeBuckets& made);
 
 }  // namespace trivium::learning::cfr

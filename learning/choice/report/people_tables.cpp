@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "learning/charts/table_chart.h"
-#include "learning/choice/report/weight_columns.h"
+#include "learning/choice/report/report_figures.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {

@@ -8,7 +8,7 @@
 
 #include "learning/bandits/arm_space.h"
 #include "learning/bandits/instance_json.h"
-#include "learning/bandits/paper/paper_instances.h"
+#include "learning/bandits/paper/paper.h"
 
 namespace trivium::learning::bandits {
 namespace {

@@ -1,8 +1,8 @@
 // The sums of temporal differences against small examples that can be followed on paper.
-#include "learning/tdleaf/temporal_difference.h"
-
 #include <array>
 #include <doctest/doctest.h>
+
+#include "learning/tdleaf/game_gradient.h"
 
 using namespace trivium::learning::tdleaf;
 

@@ -11,7 +11,7 @@
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
 #include "learning/harness/progress.h"
-#include "learning/tdleaf/report/regression_curve.h"
+#include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"

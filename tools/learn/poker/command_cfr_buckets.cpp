@@ -14,7 +14,6 @@
 #include "engine/core/rng.h"
 #include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/buckets/bucket_file.h"
-#include "learning/cfr/buckets/bucket_report.h"
 #include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/buckets/card_draw.h"
 #include "learning/cfr/buckets/make_buckets.h"

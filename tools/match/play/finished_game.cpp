@@ -6,6 +6,7 @@
 
 #include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 
@@ -123,6 +124,19 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
     if (loses_engine(fault.kind)) return fault.kind;
   }
   return std::nullopt;
+}
+
+Result<Replay> replay(const Journal& journal) {
+  Result<Recollection> recalled = recall(journal.tournament());
+  if (!recalled) return at_place(journal.file().string(), recalled.error());
+  Tournament& tournament = recalled->tournament;
+  Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
+  if (!test) return test.error();
+  tournament.sprt = *test;
+  Standings standings(journal.tournament().engines, tournament.schedule.games);
+  const GameCodec codec(std::move(recalled->poker_game));
+  if (const Status read = codec.add_all(standings, journal); !read) return read.error();
+  return Replay{std::move(tournament), std::move(standings)};
 }
 
 }  // namespace trivium::match
