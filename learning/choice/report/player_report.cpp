@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <numbers>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,7 +18,6 @@
 #include "learning/charts/chart.h"
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
-#include "learning/choice/report/player_findings.h"
 #include "learning/choice/report/report_figures.h"
 #include "learning/choice/report/weight_comparison.h"
 
@@ -25,6 +27,183 @@ using charts::escape_markup;
 using charts::PageCell;
 
 namespace {
+
+// Summary at the top of the page: sentences that state which weights clearly differ from those of
+// others, and whether held-out games confirm it.
+
+/// Whose weights predict the player's held-out moves clearly better. kNotTried: there are no such
+/// moves, or their likelihoods are unknown.
+enum class Forecast : std::uint8_t { kNotTried, kNeither, kOwn, kOthers };
+
+constexpr double kClearRatio = 20;
+
+/// Returns the name of an attribute as HTML that allows line breaks after dots and underscores.
+std::string attribute_html(const PlayerReport& report, std::size_t attribute) {
+  std::string html;
+  for (const char letter : escape_markup(report.names[attribute])) {
+    html += letter;
+    if (letter == '.' || letter == '_') html += "<wbr/>";
+  }
+  return html;
+}
+
+/// Returns the log-likelihood of the held-out moves by the own weights minus that by the others'
+/// weights, in nats.
+double gain_of(const PlayerReport& report) noexcept {
+  return report.own_held_out.log_likelihood - report.rest_held_out.log_likelihood;
+}
+
+/// Compares both weights. The difference is clear if the likelihood ratio is at least 20. If moves
+/// follow one of the weights, the likelihood ratio of the other, which was fixed before, has the
+/// mean 1. It reaches 20 with a probability of at most 1/20 for any number of moves (Markov's
+/// inequality; Royall 1997).
+Forecast forecast_of(const PlayerReport& report) noexcept {
+  const std::uint64_t moves = report.own_held_out.decisions;
+  const double gain = gain_of(report), enough = std::log(kClearRatio);
+  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain))
+    return Forecast::kNotTried;
+  if (std::abs(gain) < enough) return Forecast::kNeither;
+  return gain > 0 ? Forecast::kOwn : Forecast::kOthers;
+}
+
+constexpr std::size_t kMaxInSentence = 5;
+
+/// Returns "a", "a and b" or "a, b and c".
+std::string listed(std::span<const std::string> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+/// Parts of a sentence about a difference.
+struct Finding {
+  std::string_view verb;
+  std::string what;      ///< "mobility 23 % more"
+  std::string evidence;  ///< interval: "12 to 34 %"
+  std::string before;    ///< text before the interval: "0.31 against -0.05; difference "
+};
+
+/// States a difference in percent of the others' weight. The verb is "avoids" if the others' weight
+/// is negative.
+Finding finding_in_percent(const WeightDifference& difference, const std::string& name,
+                           bool others_like_it) {
+  const statistics::Estimate& part = *difference.relative;
+  const int decimals = percent_decimals_of(part);
+  const auto [low, high] = std::minmax({std::abs(part.low), std::abs(part.high)});
+  const std::string_view word = (difference.value > 0) == others_like_it ? "more" : "less";
+  return {
+      others_like_it ? "weighs" : "avoids",
+      fmt::format("{} <strong class=\"{}\">{} {}</strong>", name, verdict_class(difference.verdict),
+                  percent_text(std::abs(part.value), decimals), word),
+      percent_range_text(low, high, decimals), ""};
+}
+
+/// States a difference in units of the weights.
+Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own,
+                         double rest) {
+  const statistics::Estimate plain = difference.estimate();
+  const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
+  return {"values",
+          fmt::format("{} <strong class=\"{}\">{}</strong>", name,
+                      verdict_class(difference.verdict), difference.value > 0 ? "more" : "less"),
+          number_range_text(plain.low, plain.high, decimals),
+          fmt::format("{} against {}; difference ", number_text(own, decimals),
+                      number_text(rest, decimals))};
+}
+
+/// States a difference in percent if both weights have the same sign, because "130 % less" would be
+/// hard to read; otherwise in units.
+Finding finding_of(const PlayerReport& report, const WeightDifference& difference) {
+  const double own = report.own.weights[difference.attribute],
+               rest = report.rest.weights[difference.attribute];
+  const bool same_direction = (own > 0) == (rest > 0);
+  const std::string name = attribute_html(report, difference.attribute);
+  return difference.relative && same_direction ? finding_in_percent(difference, name, rest > 0)
+                                               : finding_in_units(difference, name, own, rest);
+}
+
+/// Returns a sentence about the clear differences. It repeats a verb only if it changes, and names
+/// the others and "95 %" only in the first part.
+std::string clear_sentence(const PlayerReport& report, const WeightComparison& compared) {
+  std::vector<std::string> findings;
+  std::string_view verb;
+  for (std::size_t i = 0; i < std::min(compared.clear, kMaxInSentence); ++i) {
+    const Finding finding = finding_of(report, compared.differences[i]);
+    std::string text =
+        std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
+    text += finding.what;
+    if (i == 0) text += " than " + escape_markup(report.others);
+    text += fmt::format(" ({}{}{})", finding.before, i == 0 ? "95\u00A0%: " : "", finding.evidence);
+    findings.push_back(std::move(text));
+  }
+  std::string sentence = fmt::format("{} {}.", escape_markup(report.player), listed(findings));
+  const std::size_t more = compared.clear - findings.size();
+  if (more > 0)
+    sentence += more == 1 ? " One more is as clear."
+                          : fmt::format(" {} more are as clear.", count_text(more));
+  return sentence;
+}
+
+/// Returns a sentence about the other attributes: their names if they are few, else their number.
+std::string unclear_sentence(const PlayerReport& report, const WeightComparison& compared) {
+  const std::size_t left = compared.differences.size() - compared.clear;
+  if (left == 0) return "";
+  if (left > kMaxInSentence)
+    return fmt::format(" No difference is visible in the other {} attributes.", count_text(left));
+  std::vector<std::string> names;
+  for (const WeightDifference& difference : std::span(compared.differences).last(left))
+    names.push_back(attribute_html(report, difference.attribute));
+  return fmt::format(" No difference is visible in {}.", listed(names));
+}
+
+/// Returns a sentence about the held-out games; empty if they show nothing. `clear` is true if
+/// there are clear differences.
+std::string held_out_sentence_in_brief(const PlayerReport& report, bool clear) {
+  const std::string player = escape_markup(report.player);
+  switch (forecast_of(report)) {
+    case Forecast::kOthers:
+      return fmt::format(
+          " But the others\u2019 weights predict moves of {} in held-out games better: take this "
+          "with care.",
+          player);
+    case Forecast::kOwn:
+      if (clear)
+        return fmt::format(
+            " Held-out games confirm it: {}\u2019s own weights predict moves there better than the "
+            "others\u2019.",
+            player);
+      return fmt::format(
+          " Taken together, the weights do differ: {}\u2019s own predict moves in held-out games "
+          "better.",
+          player);
+    default:
+      return "";
+  }
+}
+
+/// Returns the summary as HTML: the clear differences, the largest in standard errors first, or
+/// that there are none, and whether held-out games confirm them. Example: "Anna weighs mobility
+/// 23 % more than others rated 2310 to 2510 in these games (95 %: 12 to 34 %) and attack 10 % less
+/// (5 to 15 %). No difference is visible in material and centre."
+std::string findings_html(const PlayerReport& report, const WeightComparison& compared) {
+  const std::string player = escape_markup(report.player), others = escape_markup(report.others);
+  const bool clear = compared.clear > 0;
+  std::string text;
+  if (compared.known == 0) {
+    text = fmt::format("Too few moves are known to say what {} values more or less than {}.",
+                       player, others);
+  } else if (!clear) {
+    text = fmt::format(
+        "These games do not tell {} from {}: no weight differs by more than chance explains.",
+        player, others);
+  } else {
+    text = clear_sentence(report, compared) + unclear_sentence(report, compared);
+  }
+  return text + held_out_sentence_in_brief(report, clear);
+}
 
 constexpr std::size_t kMaxShown = 30;
 constexpr double kChanceOfOne = 0.05;   // probability that a 95 % interval misses the truth
