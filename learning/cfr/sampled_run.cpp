@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "learning/cfr/exact/exact_curve.h"
+#include "learning/cfr/exact/exact_run.h"
 #include "learning/charts/table_chart.h"
 
 namespace trivium::learning::cfr {

@@ -15,7 +15,6 @@
 #include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/learner.h"
-#include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
