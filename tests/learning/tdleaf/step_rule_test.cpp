@@ -72,5 +72,5 @@ TEST_CASE("a stepper restored from its state continues with the same bits") {
 TEST_CASE("a state of another size is refused") {
   Stepper stepper(StepRule::kAdam, 2);
   CHECK_THROWS_AS(stepper.restore(Stepper(StepRule::kAdam, 3).state()), format::LoadError);
-  CHECK_THROWS_AS(stepper.restore(Snapshot()), format::LoadError);
+  CHECK_THROWS_AS(stepper.restore(learning::Snapshot()), format::LoadError);
 }

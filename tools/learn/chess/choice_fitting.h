@@ -13,6 +13,7 @@
 #include "learning/choice/fit.h"
 #include "learning/choice/search_values.h"
 #include "learning/harness/progress.h"
+#include "learning/harness/run.h"
 
 namespace trivium::tools {
 
