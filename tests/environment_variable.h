@@ -1,4 +1,4 @@
-// An environment variable that a test sets and leaves as it was.
+// Sets an environment variable for the duration of a test.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace trivium {
 
-/// One thread at a time.
+/// Sets a variable, and restores it at the end. Not thread-safe.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(std::string name, const std::string& value) : name_(std::move(name)) {

@@ -1,4 +1,4 @@
-// A folder that exists during a test, files in it, and a simulated full disk.
+// Temporary folders and files for tests, and a simulated full disk.
 #pragma once
 
 #include <csignal>

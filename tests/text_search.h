@@ -1,4 +1,4 @@
-// Searches texts, such as messages and reports, for what a test expects in them.
+// Searches texts such as messages and reports for expected parts.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// Number of places where `part` begins in `text`.
+/// Returns how often `part` occurs in `text`, overlaps included.
 inline std::size_t count_of(std::string_view text, std::string_view part) {
   std::size_t count = 0;
   for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))

@@ -1,12 +1,14 @@
 #include "engine/connect6/bench.h"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "engine/connect6/player.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/threats/solve.h"
+#include "engine/core/search_control.h"
 #include "engine/core/signature.h"
 
 namespace trivium::connect6 {
@@ -46,8 +48,8 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
 
 constexpr SolveLimits kSolveLimits{12, 3000, SolveLimits::kMaxSingles, std::nullopt};
 
-void add(Signature& signature, Turn turn) {
-  signature.add((std::uint64_t{turn.first} << 16) | turn.second);
+std::uint64_t number_of(Turn turn) noexcept {
+  return (std::uint64_t{turn.first} << 16) | turn.second;
 }
 
 Board bench_board(const BenchPosition& position) {
@@ -62,41 +64,28 @@ Board bench_board(const BenchPosition& position) {
 
 BenchResult bench(const Knowledge& knowledge, const SearchParameters& search,
                   const StepProgress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
-  BenchResult result;
-  std::uint64_t done = 0;
-  Signature signature;
   Player player(knowledge, {.search = search});
-  for (const BenchPosition& position : kPositions) {
-    if (progress) progress(done++, kPositions.size());
-    const Board board = bench_board(position);
-    const SearchControl control;
-    std::uint64_t nodes = 0;
-    const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
-      nodes = report.nodes;
-      signature.add(static_cast<std::uint64_t>(report.depth));
-      signature.add(static_cast<std::uint64_t>(report.score.value) ^
-                    (static_cast<std::uint64_t>(report.score.kind) << 40));
-      for (const Turn& turn : report.principal_variation) add(signature, turn);
-    };
-    player.set_options({.lines = position.lines, .search = search});
-    player.new_game();
-    player.set_board(board);
-    add(signature, player.think({.depth = position.depth}, control, sink));
-    signature.add(nodes);
+  return bench_positions(
+      kPositions, progress, [&](const BenchPosition& position, Signature& signature) {
+        const Board board = bench_board(position);
+        const SearchControl control;
+        std::uint64_t nodes = 0;
+        const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
+          nodes = report.nodes;
+          add_report(signature, report, number_of);
+        };
+        player.set_options({.lines = position.lines, .search = search});
+        player.new_game();
+        player.set_board(board);
+        signature.add(number_of(player.think({.depth = position.depth}, control, sink)));
+        signature.add(nodes);
 
-    const SolveResult solved = solve(board, kSolveLimits);
-    signature.add(solved.nodes);
-    signature.add(static_cast<std::uint64_t>(solved.status));
-    for (const Turn& turn : main_line(solved.proof)) add(signature, turn);
-    result.nodes += nodes + solved.nodes;
-    ++result.positions;
-  }
-  if (progress) progress(done, kPositions.size());
-  result.signature = signature.value();
-  result.time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::steady_clock::now() - begin);
-  return result;
+        const SolveResult solved = solve(board, kSolveLimits);
+        signature.add(solved.nodes);
+        signature.add(static_cast<std::uint64_t>(solved.status));
+        for (const Turn& turn : main_line(solved.proof)) signature.add(number_of(turn));
+        return nodes + solved.nodes;
+      });
 }
 
 }  // namespace trivium::connect6

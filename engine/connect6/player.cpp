@@ -73,20 +73,6 @@ class Player::Impl {
     return *playouts_;
   }
 
-  void set_hash(int megabytes) {
-    const int former = options.hash_megabytes;
-    options.hash_megabytes = 1;
-    table = TranspositionTable(1);  // frees the old table, so that both need not fit in memory
-    try {
-      table = TranspositionTable(megabytes);
-      options.hash_megabytes = megabytes;
-    } catch (const std::bad_alloc&) {
-      table = TranspositionTable(former);
-      options.hash_megabytes = former;
-      throw;
-    }
-  }
-
   void set_knowledge(Knowledge other) {
     strengths_.reset();
     playouts_.reset();
@@ -161,7 +147,7 @@ class Player::Impl {
   PlayerOptions options;
   Knowledge knowledge;
   TranspositionTable table;
-  BusyTurns busy;
+  BusyMoves busy;
   Board board;
 
  private:
@@ -174,8 +160,8 @@ Player::Player(Knowledge knowledge, const PlayerOptions& options)
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) {
-  if (options.hash_megabytes != impl_->options.hash_megabytes)
-    impl_->set_hash(options.hash_megabytes);
+  if (options.hash_megabytes != impl_->table.megabytes())
+    impl_->table.resize(options.hash_megabytes);
   impl_->options = options;
 }
 

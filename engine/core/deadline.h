@@ -1,8 +1,9 @@
 // When a search should end, and when it must.
 //
 // Each game makes a Deadline from the limits of a move, with its own rules for the clock
-// (chess/search/time_manager.h, connect6/search/turn_time.h). This file holds what all games share:
-// the reserve on a clock, a fixed time for a move, and infinite searches, which have no deadline.
+// (chess/search/time_manager.h, connect6/search/turn_time.h, reversi/search/move_time.h). This file
+// holds what games share: the reserve on a clock, even shares of it, a fixed time for a move, and
+// infinite searches, which have no deadline.
 // While the player ponders no deadline passes, because SearchControl::elapsed() is zero.
 #pragma once
 
@@ -52,6 +53,25 @@ constexpr Deadline::Duration bounded(Milliseconds time) noexcept {
 constexpr Deadline::Duration usable_time(Milliseconds time, Deadline::Duration reserve) noexcept {
   const Deadline::Duration whole = bounded(time);
   return std::max({whole - reserve, whole / 8, Deadline::Duration(1000)});
+}
+
+/// Time that even_share() never uses of a clock, in case the machine is late.
+inline constexpr Milliseconds kClockReserve{20};
+
+/// Returns an even share of the clock for each of the next `turns` turns, plus the increment, but
+/// at most half the clock. If time is added after fewer turns, divides by these. The optimum is
+/// `begin_percent` of the share: an iteration that begins later would probably not finish, because
+/// it takes longer than all earlier ones. Neither rule applies to the last turn before time is
+/// added. Requires: `turns` >= 2.
+inline Deadline even_share(const ClockState& clock, Milliseconds move_overhead, int turns,
+                           int begin_percent) noexcept {
+  if (clock.moves_to_go > 0) turns = std::min(clock.moves_to_go, turns);
+  const Deadline::Duration usable =
+      usable_time(clock.remaining, bounded(move_overhead) + kClockReserve);
+  Deadline deadline{.maximum = std::min(usable / turns + bounded(clock.increment),
+                                        turns == 1 ? usable : usable / 2)};
+  if (clock.moves_to_go != 1) deadline.optimum = *deadline.maximum * begin_percent / 100;
+  return deadline;
 }
 
 /// Returns the deadline of a move. `on_clock(const ClockState&)` returns the game's deadline for a

@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <stop_token>
 
@@ -63,6 +64,20 @@ class SharedTable {
         buckets_((static_cast<std::size_t>(megabytes_) << 20) / sizeof(Bucket)) {}
 
   int megabytes() const noexcept { return megabytes_; }
+
+  /// Replaces the table by an empty one of `megabytes`. Frees the old one first, so that both need
+  /// not fit in memory. Throws std::bad_alloc; then the table is empty and keeps its size, if the
+  /// memory for that is still there. Not thread-safe: no search may run.
+  void resize(int megabytes) {
+    const int former = megabytes_;
+    *this = SharedTable(1);
+    try {
+      *this = SharedTable(megabytes);
+    } catch (const std::bad_alloc&) {
+      *this = SharedTable(former);
+      throw;
+    }
+  }
 
   /// Removes all entries. Not thread-safe: no search may run.
   void clear(int threads = 1) noexcept {

@@ -23,12 +23,12 @@ std::vector<float> random_numbers(std::size_t count, double reach, Rng& rng) {
 
 /// Returns the range of random numbers for a layer with this number of inputs.
 double reach_of(const LayerShape& layer) {
-  return std::sqrt(6.0 / static_cast<double>(layer.inputs * layer.side * layer.side));
+  return std::sqrt(6.0 / static_cast<double>(layer.inputs * layer.kernel_size * layer.kernel_size));
 }
 
 void add_weights(std::string_view name, const LayerShape& layer, Rng& rng,
                  std::vector<format::Tensor>& tensors) {
-  const std::size_t count = layer.outputs * layer.inputs * layer.side * layer.side;
+  const std::size_t count = layer.outputs * layer.inputs * layer.kernel_size * layer.kernel_size;
   tensors.push_back(format::make_tensor<float>(std::string(name), weight_shape(layer),
                                                random_numbers(count, reach_of(layer), rng)));
 }

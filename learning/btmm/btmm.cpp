@@ -1,51 +1,44 @@
 #include "learning/btmm/btmm.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
-
-#include "engine/connect6/patterns/pattern_weights.h"
 
 namespace trivium::learning::btmm {
 
 namespace {
 
-void add_figures(const std::string& name, const Evaluation& evaluation, Manifest& manifest) {
+void add_figures(const std::string& name, const Evaluation& evaluation, const GameWords& words,
+                 Manifest& manifest) {
   if (evaluation.all.states == 0) return;
   manifest.figures[name + ".log_evidence"] = evaluation.all.mean();
   manifest.figures[name + ".log_evidence_uniform"] = evaluation.all.mean_uniform();
-  for (const std::size_t places : {1U, 2U, 5U, 10U, 20U}) {
+  if (evaluation.all.forced > 0) {
+    const double share = evaluation.all.share_of_choices();
+    manifest.figures[name + ".log_evidence_with_forced"] = share * evaluation.all.mean();
+    manifest.figures[name + ".log_evidence_uniform_with_forced"] =
+        share * evaluation.all.mean_uniform();
+  }
+  for (const std::size_t places : words.places) {
     manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] =
         evaluation.among_first(places);
   }
 }
 
-/// Returns `text` as a Markdown code block: four spaces before each line.
-std::string indented(std::string_view text) {
-  std::string lines;
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.append("    ").append(text.substr(0, length));
-    text.remove_prefix(length);
-  }
-  return lines;
-}
-
 }  // namespace
 
-BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
-                    std::span<const double> gammas, std::size_t threads) {
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads) {
   const Shards shards(kBtmmShards, threads);
-  return {evaluate(games, records::Role::kTrain, layout, gammas, shards),
-          evaluate(games, records::Role::kHeldOut, layout, gammas, shards)};
+  return {source.evaluate(records::Role::kTrain, gammas, shards),
+          source.evaluate(records::Role::kHeldOut, gammas, shards)};
 }
 
-format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
-                             const BtmmOptions& options, const BtmmResult& result,
-                             const BtmmJudgement& judgement, Manifest manifest) {
+format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& options,
+                             const BtmmResult& result, const BtmmJudgment& judgment,
+                             Manifest manifest) {
   manifest.origin =
-      "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
+      fmt::format("learned: minorization-maximization of the Bradley-Terry model of {} chosen",
+                  source.words().moves);
   manifest.seed = options.split.seed;
   manifest.parameters = {{"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
   if (options.split.fold) {
@@ -67,56 +60,56 @@ format::WeightFile btmm_file(const records::GameSet& games, const connect6::Patt
   std::int64_t damped = 0;
   for (const IterationRow& row : result.curve) damped += row.damped ? 1 : 0;
   const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(games.games(records::Role::kTrain))},
-                     {"train.states", count(games.states(records::Role::kTrain))},
-                     {"held_out.games", count(games.games(records::Role::kHeldOut))},
-                     {"held_out.states", count(games.states(records::Role::kHeldOut))},
-                     {"features", set.features()},
+  manifest.counts = {{"train.games", count(source.games(records::Role::kTrain))},
+                     {"train.states", count(source.states(records::Role::kTrain))},
+                     {"held_out.games", count(source.games(records::Role::kHeldOut))},
+                     {"held_out.states", count(source.states(records::Role::kHeldOut))},
+                     {"features", source.features()},
                      {"features_chosen", seen},
                      {"iterations", count(result.curve.size() - 1)}};
   if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
-  add_figures("train", judgement.train, manifest);
-  add_figures("held_out", judgement.held_out, manifest);
+  add_figures("train", judgment.train, source.words(), manifest);
+  add_figures("held_out", judgment.held_out, source.words(), manifest);
 
-  format::WeightFile file;
-  file.kind = connect6::kPatternKind;
-  file.schema = connect6::kPatternSchema;
+  format::WeightFile file = source.weight_file(result.gammas, wins);
   file.manifest = manifest.to_json();
-  file.tensors = connect6::pattern_tensors(set, result.gammas, wins);
   return file;
 }
 
-CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) {
+CardText btmm_card(const StateSource& source, const BtmmOptions& options) {
+  const GameWords& words = source.words();
+  const bool winners = options.split.learn_from == records::LearnFrom::kWinner;
   CardText card;
   card.summary = fmt::format(
-      "Move probabilities of Connect-6: strengths (gammas) of the {} features of the "
-      "pattern set {}. The engine orders and samples its candidate stones by them.",
-      set.features(), set.name().empty() ? "below" : set.name());
+      "Move probabilities of {}: strengths (gammas) of the {} features of the pattern set {}. {}",
+      words.game, source.features(), source.set_name().empty() ? "below" : source.set_name(),
+      words.purpose);
   card.method = fmt::format(
-      "Every stone {} is treated as a competition, which it wins against all other empty cells. A "
-      "stone is a team of features, one of each group, and its strength is the product of their "
-      "gammas (generalized Bradley-Terry model, paper 000). Minorization-maximization fits the "
-      "gammas, {}, with a prior of {:g} wins in {:g} games against gamma 1 for each feature. "
-      "`log_evidence` is the mean natural log-probability of the stone played, and "
-      "`log_evidence_uniform` that if all empty cells are equally likely. `among_first_N` is the "
-      "share of states in which the stone played is among the N most probable, ties broken at "
-      "random. Whole games are held out, chosen by seed and moves; the figures are those of the "
-      "stones of both sides. `engine/connect6/patterns/patterns.md` explains the text of the "
-      "pattern set:\n\n{}",
-      options.split.learn_from == records::LearnFrom::kWinner ? "that the winner of a game placed"
-                                                              : "of every game",
-      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins,
-      options.prior.games, indented(set.text()));
-  card.limits =
+      "Every {0} {1} is treated as a competition, which it wins against all other {2}. A {0} is a "
+      "team of features, {3}, and its strength is the product of their gammas (generalized "
+      "Bradley-Terry model, paper 000). Minorization-maximization fits the gammas, {4}, with a "
+      "prior of {5:g} wins in {6:g} games against gamma 1 for each feature. `log_evidence` is the "
+      "mean natural log-probability of the {0} played, and `log_evidence_uniform` that if all {2} "
+      "are equally likely. `among_first_N` is the share of states in which the {0} played is among "
+      "the N most probable, ties broken at random. Whole games are held out, chosen by seed and "
+      "moves; the figures are those of the {7} of both sides. `{8}` explains the text of the "
+      "pattern set:\n\n{9}",
+      words.move,
+      winners ? fmt::format("that the winner of a game {}", words.played) : "of every game",
+      words.candidates, words.team, options.simultaneous ? "all groups at once" : "group by group",
+      options.prior.wins, options.prior.games, words.moves, words.set_page,
+      indented(source.definition()));
+  card.limits = fmt::format(
       "The model predicts what players like those in the training games choose, not what wins. "
-      "Features of a stone are assumed to be independent. A feature that was seldom seen has a "
-      "gamma near 1; `wins` in the file states how often each one was chosen.";
-  card.strength =
-      "`held_out.log_evidence` below states how accurately it predicts the stones of held-out "
-      "games. `trivium-learn connect6 match` plays it against other gammas.";
-  card.data = options.split.learn_from == records::LearnFrom::kWinner
-                  ? "Stones of the winners of Connect-6 games (files below)."
-                  : "Stones of Connect-6 games (files below).";
+      "Features of a {} are assumed to be independent. A feature that was seldom seen has a gamma "
+      "near 1; `wins` in the file states how often each one was chosen.",
+      words.move);
+  card.strength = fmt::format(
+      "`held_out.log_evidence` below states how accurately it predicts the {} of held-out games. "
+      "{}",
+      words.moves, words.matches);
+  card.data = fmt::format("{} of {}{} games (files below).", words.moves_first,
+                          winners ? "the winners of " : "", words.game);
   return card;
 }
 

@@ -1,8 +1,9 @@
-// Output of a BTMM run (pattern strengths of Connect-6): the figures of its predictions, the weight
-// file with its manifest, and the texts of the model card.
+// Output of a BTMM run (pattern strengths): the figures of its predictions, the weight file with
+// its manifest, and the texts of the model card.
 #pragma once
 
-#include <string>
+#include <cstddef>
+#include <span>
 
 #include "learning/btmm/learner.h"
 #include "learning/harness/manifest.h"
@@ -12,24 +13,23 @@
 namespace trivium::learning::btmm {
 
 /// Quality of the predictions of the final gammas, on the training games and the held-out games.
-struct BtmmJudgement {
+struct BtmmJudgment {
   Evaluation train;
   Evaluation held_out;
 };
 
 /// Evaluates `gammas` on the games of both roles. Requires: one positive gamma per feature of
-/// layout.set(). The result does not depend on `threads`.
-BtmmJudgement judge(const records::GameSet& games, const connect6::PatternLayout& layout,
-                    std::span<const double> gammas, std::size_t threads);
+/// `source`. The result does not depend on `threads`.
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads);
 
 /// Returns the weight file. Adds origin, seed, counts, parameters and figures to `manifest`.
 /// Requires: `manifest` has tool, command and data. Throws std::length_error if a feature was
 /// chosen 2^32 times or more.
-format::WeightFile btmm_file(const records::GameSet& games, const connect6::PatternSet& set,
-                             const BtmmOptions& options, const BtmmResult& result,
-                             const BtmmJudgement& judgement, Manifest manifest);
+format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& options,
+                             const BtmmResult& result, const BtmmJudgment& judgment,
+                             Manifest manifest);
 
 /// Returns the prose of the model card.
-CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options);
+CardText btmm_card(const StateSource& source, const BtmmOptions& options);
 
 }  // namespace trivium::learning::btmm

@@ -4,15 +4,13 @@
 
 #include <filesystem>
 
-#include "engine/connect6/patterns/pattern_board.h"
-#include "learning/records/game_set.h"
+#include "learning/btmm/state_source.h"
 
 namespace trivium::learning::btmm {
 
-/// Writes the file. `mm` numbers its gammas as `layout` numbers features. Throws format::LoadError
-/// if groups share a table (`mm` allows one feature per group in a team), if no stone of the
-/// training games was chosen, or if writing fails.
-void export_mm(const records::GameSet& games, const connect6::PatternLayout& layout,
-               const std::filesystem::path& path);
+/// Writes the file. `mm` numbers its gammas as `source` numbers features. Throws format::LoadError
+/// if a team can have several features of a table (`mm` allows one), if there is no training state,
+/// or if writing fails.
+void export_mm(const StateSource& source, const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

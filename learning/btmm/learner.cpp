@@ -6,21 +6,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "learning/btmm/expectations.h"
-
 namespace trivium::learning::btmm {
 
 namespace {
 
-using connect6::PatternLayout;
-using connect6::PatternTable;
-
 constexpr std::size_t kRowNumbers = 4;  // numbers of an IterationRow in a checkpoint
 
-void check(const records::GameSet& games, const BtmmOptions& options) {
+void check(const StateSource& source, const BtmmOptions& options) {
   if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
     throw std::invalid_argument("the prior needs a win, and more games than wins");
-  games.require_states();
+  source.require_states();
 }
 
 /// A training run, as run() of learning/harness/run.h drives it.
@@ -30,20 +25,19 @@ class BtmmRun {
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
 
-  BtmmRun(const records::GameSet& games, const PatternLayout& layout, const BtmmOptions& options,
-          const std::string& data_hash, const Listener& on_iteration)
-      : games_(games),
-        layout_(layout),
+  BtmmRun(const StateSource& source, const BtmmOptions& options, const std::string& data_hash,
+          const Listener& on_iteration)
+      : source_(source),
         options_(options),
         data_hash_(data_hash),
         on_iteration_(on_iteration),
         shards_(kBtmmShards, options.threads) {
-    result_.gammas.assign(layout.set().features(), 1.0);
+    result_.gammas.assign(source.features(), 1.0);
   }
 
   std::string identity() const {
     nlohmann::json identity{
-        {"patterns", layout_.set().text()},
+        {"patterns", source_.definition()},
         {"data", data_hash_},
         {"seed", options_.split.seed},
         {"held_out_share", options_.split.held_out_share},
@@ -64,7 +58,7 @@ class BtmmRun {
   void restore(const StateReader& state);
 
   Step begin() {
-    result_.wins = count_wins(games_, layout_, shards_);
+    result_.wins = source_.wins(shards_);
     return Step::kMade;
   }
 
@@ -78,7 +72,7 @@ class BtmmRun {
 
   /// Measures and reports the final gammas, and returns the result.
   BtmmResult finish() && {
-    enter_row(mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_));
+    enter_row(source_.mean_log_evidence(records::Role::kTrain, result_.gammas, shards_));
     return std::move(result_);
   }
 
@@ -86,17 +80,16 @@ class BtmmRun {
   /// Adds a row for the current gammas to the curve and reports it. `train` is their mean
   /// log-evidence on the training games.
   void enter_row(double train) {
-    IterationRow row{
-        iteration_, 0.0, train,
-        mean_log_evidence(games_, records::Role::kHeldOut, layout_, result_.gammas, shards_),
-        damped_};
+    IterationRow row{iteration_, 0.0, train,
+                     source_.mean_log_evidence(records::Role::kHeldOut, result_.gammas, shards_),
+                     damped_};
     row.objective = train + log_prior() / states();
     result_.curve.push_back(row);
     if (on_iteration_) on_iteration_(row);
   }
 
   double states() const noexcept {
-    return static_cast<double>(games_.states(records::Role::kTrain));
+    return static_cast<double>(source_.states(records::Role::kTrain));
   }
 
   double log_prior() const {
@@ -106,23 +99,17 @@ class BtmmRun {
     return sum;
   }
 
-  /// Multiplies each gamma of the range by its x (see the header).
   void update(const Expectations& pass, FeatureRange range, double n) {
-    for (std::size_t i = 0; i < range.size(); ++i) {
-      double& gamma = result_.gammas[range.begin + i];
-      const double won = static_cast<double>(result_.wins[range.begin + i]) + options_.prior.wins;
-      const double expected = pass.expected[i] + options_.prior.games * gamma / (1.0 + gamma);
-      gamma *= n == 1.0 ? won / expected : std::pow(won / expected, 1.0 / n);
-    }
+    update_gammas(pass, range, n, options_.prior, result_.wins, result_.gammas);
   }
 
   /// Updates the tables one after the other. Returns false: these steps are never damped.
   bool step_by_table() {
-    for (const PatternTable& table : layout_.set().tables()) {
-      const FeatureRange range{table.begin, table.begin + table.features()};
-      const Expectations pass = expect(games_, layout_, result_.gammas, range, shards_);
+    for (const FeatureTable& table : source_.tables()) {
+      const FeatureRange range = table.range();
+      const Expectations pass = source_.expect(result_.gammas, range, shards_);
       if (range.begin == 0) enter_row(pass.log_evidence / states());
-      update(pass, range, static_cast<double>(table.groups.size()));
+      update(pass, range, static_cast<double>(table.per_team));
     }
     return false;
   }
@@ -130,29 +117,28 @@ class BtmmRun {
   /// Updates all tables after one pass. Returns true if the step with n = 1 did not decrease the
   /// objective.
   bool step_at_once() {
-    const FeatureRange all{0, layout_.set().features()};
-    const Expectations pass = expect(games_, layout_, result_.gammas, all, shards_);
+    const FeatureRange all{0, source_.features()};
+    const Expectations pass = source_.expect(result_.gammas, all, shards_);
     enter_row(pass.log_evidence / states());
     const std::vector<double> before = result_.gammas;
     update(pass, all, 1.0);
-    const double train =
-        mean_log_evidence(games_, records::Role::kTrain, layout_, result_.gammas, shards_);
+    const double train = source_.mean_log_evidence(records::Role::kTrain, result_.gammas, shards_);
     if (train + log_prior() / states() >= result_.curve.back().objective) return true;
     result_.gammas = before;
-    update(pass, all, static_cast<double>(layout_.set().groups().size()));
+    std::size_t team = 0;
+    for (const FeatureTable& table : source_.tables()) team += table.per_team;
+    update(pass, all, static_cast<double>(team));
     return false;
   }
 
-  const records::GameSet& games_;
-  const PatternLayout& layout_;
+  const StateSource& source_;
   const BtmmOptions& options_;
   const std::string& data_hash_;
   const Listener& on_iteration_;
   Shards shards_;
   BtmmResult result_;
   // Number of iterations made. The curve has rows 0 to iteration_ - 1; row iteration_ follows in
-  // the
-  // first pass of the next iteration.
+  // the first pass of the next iteration.
   std::size_t iteration_ = 0;
   bool damped_ = false;  // true if the last step was damped
 };
@@ -185,11 +171,20 @@ void BtmmRun::restore(const StateReader& state) {
 
 }  // namespace
 
-BtmmResult learn(const records::GameSet& games, const PatternLayout& layout,
-                 const BtmmOptions& options, const std::string& data_hash,
-                 const Listener& on_iteration) {
-  check(games, options);
-  BtmmRun learner(games, layout, options, data_hash, on_iteration);
+void update_gammas(const Expectations& pass, FeatureRange range, double n, const Prior& prior,
+                   std::span<const std::uint64_t> wins, std::span<double> gammas) {
+  for (std::size_t i = 0; i < range.size(); ++i) {
+    double& gamma = gammas[range.begin + i];
+    const double won = static_cast<double>(wins[range.begin + i]) + prior.wins;
+    const double expected = pass.expected[i] + prior.games * gamma / (1.0 + gamma);
+    gamma *= n == 1.0 ? won / expected : std::pow(won / expected, 1.0 / n);
+  }
+}
+
+BtmmResult learn(const StateSource& source, const BtmmOptions& options,
+                 const std::string& data_hash, const Listener& on_iteration) {
+  check(source, options);
+  BtmmRun learner(source, options, data_hash, on_iteration);
   run(learner, options);
   return std::move(learner).finish();
 }

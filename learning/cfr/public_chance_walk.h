@@ -91,9 +91,9 @@ class PublicChanceWalk {
     const Decision& node = tree_.decision(static_cast<std::size_t>(child));
     const Floats strategy = strategies(node);
     if (node.actor == learner_) {
-      own(node, strategy, reach, values);
+      visit_learner(node, strategy, reach, values);
     } else {
-      opponents(node, strategy, reach, values);
+      visit_opponent(node, strategy, reach, values);
     }
   }
 
@@ -141,11 +141,12 @@ class PublicChanceWalk {
   }
 
   /// Visits a decision of the learning player and updates its regrets.
-  void own(const Decision& node, const Floats& strategy, const Floats& reach, Floats& values) {
+  void visit_learner(const Decision& node, const Floats& strategy, const Floats& reach,
+                     Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
     const std::size_t holdings = reach.size();
     Floats of_action(holdings);
-    Floats more(strategy.size());
+    Floats regrets(strategy.size());
     Floats mean(cards_.buckets(node.round));
     const Prunable prunable = prunable_actions(node);
     std::fill(values.begin(), values.end(), 0.0F);
@@ -160,11 +161,11 @@ class PublicChanceWalk {
         const float part = strategy[place] * of_action[h];
         values[h] += part;
         mean[bucket[h]] += part;
-        more[place] += of_action[h];
+        regrets[place] += of_action[h];
       }
     }
     for (Bucket b = 0; b < mean.size(); ++b) {
-      float* row = more.data() + std::size_t{b} * node.actions;
+      float* row = regrets.data() + std::size_t{b} * node.actions;
       for (std::size_t action = 0; action < node.actions; ++action) {
         row[action] =
             (row[action] - mean[b]) *
@@ -172,13 +173,13 @@ class PublicChanceWalk {
       }
     }
     for_each_bucket(node, [&](std::uint32_t offset, std::size_t b) {
-      access_.add_regrets(offset, more.data() + b * node.actions, node.actions);
+      access_.add_regrets(offset, regrets.data() + b * node.actions, node.actions);
     });
   }
 
   /// Visits a decision of the opponent and updates its average strategy.
-  void opponents(const Decision& node, const Floats& strategy, const Floats& reach,
-                 Floats& values) {
+  void visit_opponent(const Decision& node, const Floats& strategy, const Floats& reach,
+                      Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
     const std::size_t holdings = reach.size();
     Floats reaching(cards_.buckets(node.round));

@@ -119,9 +119,9 @@ class SampledRun {
   }
 
  private:
-  /// True if the run has reached a place of the curve (curve_places()) since its last point.
+  /// True if the run has reached a place of the curve (curve_iterations()) since its last point.
   bool reaches_place() const {
-    const std::vector<std::uint64_t> places = curve_places(learner_.iterations() + 1);
+    const std::vector<std::uint64_t> places = curve_iterations(learner_.iterations() + 1);
     return places[places.size() - 2] > (curve_.empty() ? 0 : curve_.back().iterations);
   }
 

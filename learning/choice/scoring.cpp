@@ -313,8 +313,8 @@ bool Scoring::advance() {
       state_.weights, step, kLengths,
       [this](const std::vector<double>& there) { return slopes_at_(there); },
       [&](const statistics::Place<ChoiceSlopes>& there, double) {
-        return goal(there.point, there.x) > before ? statistics::Judgment::kTake
-                                                   : statistics::Judgment::kReject;
+        return goal(there.point, there.x) > before ? statistics::StepDecision::kTake
+                                                   : statistics::StepDecision::kReject;
       });
   if (!landing) return false;
   state_.weights = std::move(landing->first.x);

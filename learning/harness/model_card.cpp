@@ -1,5 +1,6 @@
 #include "learning/harness/model_card.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -182,6 +183,16 @@ std::filesystem::path write_with_card(const std::filesystem::path& target,
       std::array{format::NewFile{card_of(path), std::as_bytes(std::span(card))},
                  format::NewFile{path, bytes}});
   return path;
+}
+
+std::string indented(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.append("    ").append(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return lines;
 }
 
 }  // namespace trivium::learning

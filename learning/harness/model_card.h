@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "models/format/weight_file.h"
 
@@ -36,5 +37,8 @@ void require_card_place(const std::filesystem::path& target);
 /// require_card_place() does, which should also be called before the training.
 std::filesystem::path write_with_card(const std::filesystem::path& target,
                                       const format::WeightFile& file, const CardText& text);
+
+/// Returns `text` as a Markdown code block: four spaces before each line.
+std::string indented(std::string_view text);
 
 }  // namespace trivium::learning

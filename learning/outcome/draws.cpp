@@ -138,11 +138,11 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   using Place = statistics::Place<MarginSums>;
   const MarginFit train(data.train, room, threads);
   const auto positions = static_cast<double>(data.train.size());
-  const auto judge = [positions](const Place& before, const Place& after) {
+  const auto decide = [positions](const Place& before, const Place& after) {
     const double gain = (before.point.loss - after.point.loss) / positions;
-    if (!(gain >= 0.0)) return statistics::Judgment::kReject;
-    if (gain == 0.0) return statistics::Judgment::kStay;
-    return gain < kNoGain ? statistics::Judgment::kTakeLast : statistics::Judgment::kTake;
+    if (!(gain >= 0.0)) return statistics::StepDecision::kReject;
+    if (gain == 0.0) return statistics::StepDecision::kStay;
+    return gain < kNoGain ? statistics::StepDecision::kTakeLast : statistics::StepDecision::kTake;
   };
   std::vector<double> start(train.numbers());
   Place place{start, train.sums(start)};
@@ -151,7 +151,7 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   const statistics::Ended ended = statistics::climb(
       place, fit.steps, {.steps = max_steps, .min_gain = 0},
       [&](std::span<const double> at) { return train.sums(at); }, statistics::kNewtonDirection,
-      judge);
+      decide);
   if (ended == statistics::Ended::kFlat)
     throw format::LoadError(
         "draws.room.flat",

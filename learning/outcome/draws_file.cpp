@@ -3,6 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "learning/harness/value_origin.h"
 #include "learning/outcome/draws.h"
 
 namespace trivium::learning::outcome {
@@ -18,30 +19,6 @@ void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& 
   manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_predicted / positions;
 }
 
-/// Adds the training data of the value to the data of the manifest, each file once.
-void add_sources(Manifest& manifest) {
-  if (!manifest.value) return;
-  for (const DataSource& source : manifest.value->data) {
-    if (source.sha256.empty() || std::ranges::find(manifest.data, source.sha256,
-                                                   &DataSource::sha256) == manifest.data.end()) {
-      manifest.data.push_back(source);
-    }
-  }
-}
-
-/// Returns "that of FILE, each tensor unchanged", and the command that made it if it is known.
-std::string origin_text(const ValueOrigin& origin, const DataSource& from) {
-  std::string text = fmt::format("that of {}, each tensor unchanged", origin.file.name);
-  if (origin.file.sha256 != from.sha256) text += fmt::format(", taken from {}", from.name);
-  if (origin.command.empty()) {
-    return text +
-           fmt::format(". The manifest of {} does not state the command that made it", from.name);
-  }
-  const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
-  return text + fmt::format(". Trivium {}, commit {}, made it by `{}`", known(origin.tool.version),
-                            known(origin.tool.commit), origin.command);
-}
-
 }  // namespace
 
 format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model,
@@ -54,7 +31,7 @@ format::WeightFile draws_file(format::WeightFile value, const connect6::DrawMode
   manifest.figures["draws.slope"] = model.slope;
   add_figures("train", train, manifest);
   add_figures("held_out", held_out, manifest);
-  add_sources(manifest);
+  add_value_sources(manifest);
   value.manifest = manifest.to_json();
   std::erase_if(value.tensors,
                 [](const format::Tensor& tensor) { return tensor.name == connect6::kDrawsTensor; });
@@ -85,8 +62,8 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from,
   card.limits =
       "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
       "stays zero, and values after the first stone of a turn are not calibrated. The model "
-      "predicts results between players like those in the training games, who played on until the "
-      "board was full. A pattern that was seldom seen has a weight near zero.";
+      "predicts results between players like those in the training games, which continue until the "
+      "board is full. A pattern that was seldom seen has a weight near zero.";
   card.strength =
       "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
       "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";

@@ -149,13 +149,14 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
       0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
   const double slope = -statistics::dot(at.gradient, step);  // promised decrease of the full step
   if (!(slope > 0.0)) return result;
-  const auto judge = [&](const statistics::Place<double>& there, double share) {
-    if (there.point > at.objective - kArmijo * share * slope) return statistics::Judgment::kReject;
+  const auto decide = [&](const statistics::Place<double>& there, double share) {
+    if (there.point > at.objective - kArmijo * share * slope)
+      return statistics::StepDecision::kReject;
     result.length = share;
-    return statistics::Judgment::kTake;
+    return statistics::StepDecision::kTake;
   };
   auto landing = statistics::halve(
-      parameters, step, kTrials, [&](const Parameters& x) { return problem.objective(x); }, judge);
+      parameters, step, kTrials, [&](const Parameters& x) { return problem.objective(x); }, decide);
   if (landing) result.parameters = std::move(landing->first.x);
   return result;
 }

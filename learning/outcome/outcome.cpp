@@ -211,10 +211,10 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
         const Tape::Position& position = tape.positions()[i];
         if (position.decided) continue;
         const double probability = logistic(scores[i]);
-        const double right = scores[i] == 0.0  ? 0.5
-                             : scores[i] > 0.0 ? position.result
-                                               : 1.0 - position.result;
-        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), right, probability,
+        const double correct = scores[i] == 0.0  ? 0.5
+                               : scores[i] > 0.0 ? position.result
+                                                 : 1.0 - position.result;
+        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), correct, probability,
                                position.result};
         part.all += sums;
         part.by_stones[position.stones / kTens * kTens] += sums;
@@ -252,8 +252,8 @@ Parameters as_read(const Parameters& parameters, bool patterns) {
       std::span(parameters).first(connect6::kFeatureCount), "learned", of_patterns));
 }
 
-OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters,
-                       const OutcomeOptions& options) {
+OutcomeJudgment judge(const records::GameSet& games, const Parameters& parameters,
+                      const OutcomeOptions& options) {
   const auto of = [&](records::Role role) {
     return measure(games, role, options.turns, parameters, options.threads);
   };
@@ -273,7 +273,7 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
 }
 
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,
-                                const OutcomeResult& result, const OutcomeJudgement& judgement,
+                                const OutcomeResult& result, const OutcomeJudgment& judgment,
                                 Manifest manifest) {
   manifest.origin = "learned: logistic regression of game results";
   manifest.seed = options.split.seed;
@@ -284,8 +284,8 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
                      {"held_out.games", count(games.games(records::Role::kHeldOut))},
                      {"iterations", count(result.curve.size())},
                      {"converged", result.converged ? 1 : 0}};
-  add_figures("train", judgement.train, manifest);
-  add_figures("held_out", judgement.held_out, manifest);
+  add_figures("train", judgment.train, manifest);
+  add_figures("held_out", judgment.held_out, manifest);
   std::vector<double> patterns;
   if (options.patterns) {
     manifest.parameters["ridge.lines"] = options.ridges.lines;

@@ -44,7 +44,7 @@ struct OutcomeSums {
   double loss = 0.0;  ///< log loss, in nats
   /// Number of positions whose more probable result occurred. A draw, or a prediction of exactly
   /// 1/2, counts half.
-  double right = 0.0;
+  double correct = 0.0;
   double predicted = 0.0;  ///< sum of the predicted probabilities of a win
   double won = 0.0;        ///< sum of the results: 1 win, 0.5 draw, 0 loss
 
@@ -52,13 +52,14 @@ struct OutcomeSums {
   double mean_loss() const noexcept {
     return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
   }
-  /// Share of positions in `right`; 0 without positions.
+  /// Share of positions in `correct`; 0 without positions.
   double accuracy() const noexcept {
-    return positions > 0 ? right / static_cast<double>(positions) : 0.0;
+    return positions > 0 ? correct / static_cast<double>(positions) : 0.0;
   }
   OutcomeSums& operator+=(const OutcomeSums& other) noexcept {
     return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss,
-                                  &OutcomeSums::right, &OutcomeSums::predicted, &OutcomeSums::won);
+                                  &OutcomeSums::correct, &OutcomeSums::predicted,
+                                  &OutcomeSums::won);
   }
 };
 
@@ -73,7 +74,7 @@ struct OutcomeMetrics {
 };
 
 /// Quality of predicted results on the training games and on the held-out games.
-struct OutcomeJudgement {
+struct OutcomeJudgment {
   OutcomeMetrics train;
   OutcomeMetrics held_out;
 };
@@ -107,8 +108,8 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
 
 /// Measures predictions on the training games and on the held-out games, with the turns of
 /// `options`. The result has the same bits for any number of threads.
-OutcomeJudgement judge(const records::GameSet& games, const Parameters& parameters,
-                       const OutcomeOptions& options);
+OutcomeJudgment judge(const records::GameSet& games, const Parameters& parameters,
+                      const OutcomeOptions& options);
 /// Measures predictions on the games of one role. `turns` as in OutcomeOptions. The result has the
 /// same bits for any number of threads.
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
@@ -124,7 +125,7 @@ Parameters as_read(const Parameters& parameters, bool patterns);
 /// Returns the weight file of a result. Adds origin, seed, counts, parameters and figures to
 /// `manifest`. Requires: `manifest` has tool, command and data.
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,
-                                const OutcomeResult& result, const OutcomeJudgement& judgement,
+                                const OutcomeResult& result, const OutcomeJudgment& judgment,
                                 Manifest manifest);
 /// Returns the prose of the model card.
 CardText outcome_card(const OutcomeOptions& options);

@@ -17,15 +17,13 @@
 
 #include "engine/connect6/rules/records.h"
 #include "learning/harness/block_file.h"
+#include "learning/records/split.h"
 
 namespace trivium::learning::records {
 
 inline constexpr BlockFileKind kConnect6Games{
     "TRVCONN6", 1,
     "trivium-learn connect6 records makes them from records in SGF, CSV or paper 000's form"};
-
-/// The sides whose stones a learner is trained on.
-enum class LearnFrom : std::uint8_t { kBoth, kWinner };
 
 struct Connect6Game {
   int size = connect6::kDefaultSize;

@@ -9,25 +9,14 @@
 
 namespace trivium::learning::records {
 
-namespace {
-
-bool is_held_out(const Connect6Game& game, const Split& split) {
-  const std::uint64_t hash = hash_of(game);
-  if (split.fold) return fold_of(split.seed, hash, split.fold->count) == split.fold->number;
-  return held_out(split.seed, hash, split.held_out_share);
-}
-
-}  // namespace
-
-GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split)
-    : learn_from_(split.learn_from) {
+GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split) : split_(split) {
   for (std::filesystem::path& path : files) files_.push_back({std::move(path)});
-  std::size_t train = 0;
-  for (std::size_t file = 0; file < files_.size(); ++file) read(file, split, train);
+  RoleAssigner roles(split);
+  for (std::size_t file = 0; file < files_.size(); ++file) read(file, roles);
   if (roles_.empty()) fail("games.none", "no games");
 }
 
-void GameSet::read(std::size_t file, const Split& split, std::size_t& train) {
+void GameSet::read(std::size_t file, RoleAssigner& roles) {
   BlockReader in(files_[file].path, kConnect6Games);
   Connect6Game game;
   while (const auto record = in.next()) {
@@ -39,11 +28,9 @@ void GameSet::read(std::size_t file, const Split& split, std::size_t& train) {
       in.fail(error.code(), error.what());
     }
     if (in.record_place().record == 1) blocks_.push_back({roles_.size(), file, in.place()});
-    Role role = is_held_out(game, split) ? Role::kHeldOut : Role::kTrain;
-    if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games)
-      role = Role::kUnused;
+    const Role role = roles.next(hash_of(game));
     roles_.push_back(role);
-    game.learn_from = learn_from(role);
+    game.learn_from = split_.used_in(role);
     for (std::size_t stone = 0; stone < game.moves.size(); ++stone)
       states_[static_cast<std::size_t>(role)] += game.is_learned(stone) ? 1 : 0;
   }
@@ -54,7 +41,7 @@ void GameSet::require_states() const {
   if (states(Role::kTrain) > 0) return;
   fail("games.teach.none",
        fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
-                   learn_from_ == LearnFrom::kWinner ? "the winner" : "anybody"));
+                   split_.learn_from == LearnFrom::kWinner ? "the winner" : "anybody"));
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {

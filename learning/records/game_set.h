@@ -8,30 +8,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/records/connect6_games.h"
+#include "learning/records/split.h"
 
 namespace trivium::learning::records {
-
-/// Use of a game: for training, for evaluation, or none.
-enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
-
-/// How the roles of games are assigned. A game is held out by a hash of `seed` and its moves, so
-/// games with equal moves are all held out or all not.
-struct Split {
-  std::uint64_t seed = 1;
-  double held_out_share = 0.1;  ///< expected share of held-out games, in [0, 1]
-  std::size_t train_games = 0;  ///< uses only the first games that are not held out; 0: all
-  LearnFrom learn_from = LearnFrom::kBoth;  ///< in training games; held-out games use all stones
-  std::optional<Fold> fold{};               ///< if set, this fold is held out instead of the share
-};
 
 class GameSet {
  public:
@@ -62,6 +48,7 @@ class GameSet {
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, Role role, const Visit& visit) const {
     const Range range = shards.range(shard, games());
+    const LearnFrom learn_from = split_.used_in(role);
     Connect6Game game;
     for (std::size_t next = range.begin; next < range.end;) {
       const Block& block = block_of(next);
@@ -73,7 +60,7 @@ class GameSet {
         if (!record) in.fail("games.shorter", "the file has become shorter");
         if (i < next || roles_[i] != role) continue;
         decode(*record, game);
-        game.learn_from = learn_from(role);
+        game.learn_from = learn_from;
         visit(game);
       }
       next = end;
@@ -91,17 +78,13 @@ class GameSet {
     BlockPlace place;
   };
 
-  LearnFrom learn_from(Role role) const noexcept {
-    return role == Role::kTrain ? learn_from_ : LearnFrom::kBoth;
-  }
-  /// Reads and checks a file, and assigns roles. `train` counts the games that are not held out
-  /// (only if Split::train_games is set).
-  void read(std::size_t file, const Split& split, std::size_t& train);
+  /// Reads and checks a file, and assigns roles.
+  void read(std::size_t file, RoleAssigner& roles);
   /// Returns the block that contains the game with this index.
   const Block& block_of(std::size_t game) const noexcept;
 
   std::vector<File> files_;
-  LearnFrom learn_from_;
+  Split split_;
   std::vector<Block> blocks_;
   std::vector<Role> roles_;
   std::array<std::uint64_t, 3> states_{};

@@ -30,8 +30,9 @@ struct SearchedPosition {
   /// True if `value` is the static evaluation of the leaf. If false, the search found a draw or an
   /// exact result of the game.
   bool leaf_decides = false;
-  std::vector<chess::Move> line;  ///< principal variation from here to the leaf; may be empty
-  std::vector<TreeNode> tree;     ///< tree of the search; empty if it was not requested
+  /// Principal variation from here to the leaf; may be empty.
+  std::vector<chess::Move> variation;
+  std::vector<TreeNode> tree;  ///< tree of the search; empty if it was not requested
 
   friend bool operator==(const SearchedPosition&, const SearchedPosition&) = default;
 };

@@ -39,8 +39,8 @@ void encode(const SearchedPosition& position, ByteWriter& record) {
   record.put(position.played.bits());
   record.put(static_cast<std::int16_t>(position.value));
   record.put(position.leaf_decides ? kLeafDecides : std::uint8_t{0});
-  record.put(count_of<std::uint8_t>(position.line.size(), "moves in a line"));
-  for (const chess::Move move : position.line) record.put(move.bits());
+  record.put(count_of<std::uint8_t>(position.variation.size(), "moves in a line"));
+  for (const chess::Move move : position.variation) record.put(move.bits());
   record.put(count_of<std::uint16_t>(position.tree.size(), "nodes in a tree"));
   for (const TreeNode& node : position.tree) {
     record.put(node.position);
@@ -94,10 +94,10 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   if (flags > kLeafDecides)
     throw format::LoadError("tdleaf.game.damaged", fmt::format("unknown flags ({})", flags));
   position.leaf_decides = flags == kLeafDecides;
-  position.line.resize(record.take<std::uint8_t>());
+  position.variation.resize(record.take<std::uint8_t>());
   chess::Position leaf = here;
   chess::Undo undo;
-  for (chess::Move& move : position.line) {
+  for (chess::Move& move : position.variation) {
     move = take_move(record, leaf);
     leaf.do_move(move, undo);
   }

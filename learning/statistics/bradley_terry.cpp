@@ -8,7 +8,7 @@ namespace trivium::learning::statistics {
 namespace {
 
 /// Points squared, added to the observed variance of each pairing's results.
-constexpr double kUnshown = kNormal95 * kNormal95 / 4;
+constexpr double kExtraVariance = kNormal95 * kNormal95 / 4;
 
 /// Fits `model`, beginning at `start`, and returns ratings in Elo. The standard error of a player
 /// is that of the linear combination of all ratings with the coefficients `factors(player)`.
@@ -19,7 +19,7 @@ std::vector<Rating> ratings_of(const PairedModel& model, const std::vector<doubl
   std::size_t steps = 0;
   model.climb_from(place, steps);
   const std::optional<Cholesky> information = Cholesky::of(place.point.curvature);
-  const Matrix variance = model.variance(place.x, kUnshown);
+  const Matrix variance = model.variance(place.x, kExtraVariance);
   std::vector<Rating> ratings;
   for (std::size_t i = 0; i < place.x.size(); ++i) {
     ratings.push_back(

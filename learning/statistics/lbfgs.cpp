@@ -48,26 +48,26 @@ std::vector<double> Curvature::direction(std::span<const double> gradient) const
   return d;
 }
 
-Minimizer::Minimizer(Function function, std::vector<double> start, double enough)
-    : function_(std::move(function)), enough_(enough), state_{.at = std::move(start)} {
+Minimizer::Minimizer(Function function, std::vector<double> start, double tolerance)
+    : function_(std::move(function)), tolerance_(tolerance), state_{.at = std::move(start)} {
   state_.slope = function_(state_.at);
 }
 
-Minimizer::Minimizer(Function function, State state, double enough)
-    : function_(std::move(function)), enough_(enough), state_(std::move(state)) {}
+Minimizer::Minimizer(Function function, State state, double tolerance)
+    : function_(std::move(function)), tolerance_(tolerance), state_(std::move(state)) {}
 
 bool Minimizer::converged() const noexcept { return state_.settled >= kSettledIterations; }
 
 /// Returns a point along the direction that meets the weak Wolfe conditions, else the lowest point
 /// tried that meets the first of them, else nothing.
-std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double> direction,
-                                                         double length) const {
+std::optional<Minimizer::LinePoint> Minimizer::search_line(std::span<const double> direction,
+                                                           double length) const {
   const double descent = dot(state_.slope.gradient, direction);
   double low = 0.0;
   double high = std::numeric_limits<double>::infinity();
-  std::optional<Landing> best;
+  std::optional<LinePoint> best;
   for (int trial = 0; trial < kMaxTrials; ++trial) {
-    Landing here{state_.at, {}};
+    LinePoint here{state_.at, {}};
     add_multiple(here.at, length, direction);
     here.slope = function_(here.at);
     const bool falls = here.slope.value <= value() + kSufficientFall * length * descent;
@@ -85,11 +85,11 @@ std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double>
 }
 
 /// Returns the end point of the next iteration, or nothing if no lower point is found.
-std::optional<Minimizer::Landing> Minimizer::land() {
+std::optional<Minimizer::LinePoint> Minimizer::next_point() {
   const std::vector<double>& gradient = state_.slope.gradient;
   std::vector<double> direction = state_.curvature.direction(gradient);
   if (!state_.curvature.pairs().empty() && dot(direction, gradient) < 0.0) {
-    if (std::optional<Landing> landing = search_line(direction, 1.0)) return landing;
+    if (std::optional<LinePoint> point = search_line(direction, 1.0)) return point;
   }
   // There is no curvature yet, or rounding or a kink made it useless. Use steepest descent.
   state_.curvature.forget();
@@ -100,12 +100,12 @@ std::optional<Minimizer::Landing> Minimizer::land() {
 bool Minimizer::advance() {
   if (dot(state_.slope.gradient, state_.slope.gradient) == 0.0) state_.settled = kSettledIterations;
   if (converged()) return false;
-  std::optional<Landing> next = land();
+  std::optional<LinePoint> next = next_point();
   if (!next) return false;
   state_.curvature.add(difference_of(next->at, state_.at),
                        difference_of(next->slope.gradient, state_.slope.gradient));
   state_.settled =
-      value() - next->slope.value <= enough_ * std::abs(value()) ? state_.settled + 1 : 0;
+      value() - next->slope.value <= tolerance_ * std::abs(value()) ? state_.settled + 1 : 0;
   state_.at = std::move(next->at);
   state_.slope = std::move(next->slope);
   ++state_.iterations;

@@ -71,12 +71,12 @@ class Minimizer {
   };
 
   /// Begins at `start`, where it evaluates `function`. The minimization has converged when the
-  /// relative decrease of the value was at most `enough` in each of three iterations in a row, or
-  /// when the gradient is 0.
-  Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
+  /// relative decrease of the value was at most `tolerance` in each of three iterations in a row,
+  /// or when the gradient is 0.
+  Minimizer(Function function, std::vector<double> start, double tolerance = 1e-8);
   /// Resumes from the state of a Minimizer of the same function; further iterations are equal to
   /// the bit. Does not evaluate `function` before advance().
-  Minimizer(Function function, State state, double enough = 1e-8);
+  Minimizer(Function function, State state, double tolerance = 1e-8);
 
   /// Makes an iteration, in which the value does not increase. Returns false if none was made,
   /// because the minimization has converged or no step lowers the value.
@@ -90,16 +90,16 @@ class Minimizer {
 
  private:
   /// A point to step to, with the value and gradient there.
-  struct Landing {
+  struct LinePoint {
     std::vector<double> at;
     Slope slope;
   };
 
-  std::optional<Landing> land();
-  std::optional<Landing> search_line(std::span<const double> direction, double length) const;
+  std::optional<LinePoint> next_point();
+  std::optional<LinePoint> search_line(std::span<const double> direction, double length) const;
 
   Function function_;
-  double enough_;
+  double tolerance_;
   State state_;
 };
 

@@ -45,8 +45,8 @@ void Cholesky::solve_columns(Matrix& columns) const {
     for (std::size_t k = 0; k <= row; ++k) upper.at(k, row) = lower_.at(row, k);
   }
   std::vector<double> some(size * kTogether);
-  const auto settle = [&](const Matrix& factor, std::size_t row, std::size_t begin,
-                          std::size_t end) {
+  const auto substitute_row = [&](const Matrix& factor, std::size_t row, std::size_t begin,
+                                  std::size_t end) {
     double* const here = some.data() + row * kTogether;
     std::array<double, kTogether> rest{};
     std::copy_n(here, kTogether, rest.begin());
@@ -61,8 +61,8 @@ void Cholesky::solve_columns(Matrix& columns) const {
     const std::size_t count = std::min(kTogether, size - first);
     for (std::size_t row = 0; row < size; ++row)
       std::copy_n(&columns.at(row, first), count, some.data() + row * kTogether);
-    for (std::size_t row = 0; row < size; ++row) settle(lower_, row, 0, row);
-    for (std::size_t row = size; row-- > 0;) settle(upper, row, row + 1, size);
+    for (std::size_t row = 0; row < size; ++row) substitute_row(lower_, row, 0, row);
+    for (std::size_t row = size; row-- > 0;) substitute_row(upper, row, row + 1, size);
     for (std::size_t row = 0; row < size; ++row)
       std::copy_n(some.data() + row * kTogether, count, &columns.at(row, first));
   }

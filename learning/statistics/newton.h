@@ -2,7 +2,7 @@
 // direction, halved until the new point is good enough.
 //
 // Learners represent their functions in different ways, so a caller supplies three callbacks: the
-// function at a point, the direction from there, and a judgment of a step.
+// function at a point, the direction from there, and a decision about a step.
 // Source: Nocedal and Wright, Numerical Optimization (2006), chapters 3 and 6.
 #pragma once
 
@@ -31,7 +31,7 @@ std::optional<Direction> newton_direction(const Matrix& curvature,
                                           std::span<const double> gradient);
 
 /// A caller's decision about a step that was tried.
-enum class Judgment : std::uint8_t {
+enum class StepDecision : std::uint8_t {
   kReject,    ///< try half of the step
   kTake,      ///< take the step
   kTakeLast,  ///< take the step; then the method has converged
@@ -45,19 +45,19 @@ struct Place {
   Point point;
 };
 
-/// Returns the first of x + step, x + step / 2, x + step / 4, ... that `judge(place, share)` does
-/// not reject, with its judgment, or nothing if `trials` of them are rejected. `share` is the tried
+/// Returns the first of x + step, x + step / 2, x + step / 4, ... that `decide(place, share)` does
+/// not reject, with its decision, or nothing if `trials` of them are rejected. `share` is the tried
 /// part of the step. `at(x)` evaluates the function and may return any type.
-template <class At, class Judge>
+template <class At, class Decide>
 auto halve(const std::vector<double>& x, std::span<const double> step, int trials, const At& at,
-           const Judge& judge) -> std::optional<std::pair<Place<decltype(at(x))>, Judgment>> {
+           const Decide& decide) -> std::optional<std::pair<Place<decltype(at(x))>, StepDecision>> {
   for (double share = 1; trials > 0; --trials, share /= 2) {
     std::vector<double> there = x;
     add_multiple(there, share, step);
     auto point = at(std::as_const(there));
     Place<decltype(at(x))> place{std::move(there), std::move(point)};
-    const Judgment judgment = judge(std::as_const(place), share);
-    if (judgment != Judgment::kReject) return std::pair{std::move(place), judgment};
+    const StepDecision decision = decide(std::as_const(place), share);
+    if (decision != StepDecision::kReject) return std::pair{std::move(place), decision};
   }
   return std::nullopt;
 }
@@ -76,34 +76,34 @@ enum class Ended : std::uint8_t {
   kSteps   ///< NewtonLimits::steps was reached
 };
 
-/// Default direction and judgment, for points with the fields value, gradient and curvature.
+/// Default direction and decision, for points with the fields value, gradient and curvature.
 inline constexpr auto kNewtonDirection = [](const auto& place) {
   return newton_direction(place.point.curvature, place.point.gradient);
 };
 inline constexpr auto kTakeUnlessLower = [](const auto& before, const auto& after) {
-  return after.point.value >= before.point.value ? Judgment::kTake : Judgment::kReject;
+  return after.point.value >= before.point.value ? StepDecision::kTake : StepDecision::kReject;
 };
 
 /// Runs Newton's method from `place`, which becomes the end point; returns why it ended. Adds the
 /// number of steps to `steps`, which the limit includes. `direction(place)` returns an
-/// optional<Direction> and is called once per point. `judge(before, after)` returns a Judgment of a
-/// step.
-template <class Point, class At, class Aim, class Judge>
+/// optional<Direction> and is called once per point. `decide(before, after)` returns a decision
+/// about a step.
+template <class Point, class At, class Aim, class Decide>
 Ended climb(Place<Point>& place, std::size_t& steps, const NewtonLimits& limits, const At& at,
-            const Aim& direction, const Judge& judge) {
+            const Aim& direction, const Decide& decide) {
   for (;;) {
     const std::optional<Direction> aim = direction(std::as_const(place));
     if (!aim) return Ended::kFlat;
     if (aim->gain < limits.min_gain) return Ended::kConverged;
     if (steps == limits.steps) return Ended::kSteps;
-    auto landing = halve(
+    auto next = halve(
         place.x, aim->step, limits.trials, at,
-        [&](const Place<Point>& after, double) { return judge(std::as_const(place), after); });
-    if (!landing) return Ended::kStuck;
-    if (landing->second == Judgment::kStay) return Ended::kConverged;
-    place = std::move(landing->first);
+        [&](const Place<Point>& after, double) { return decide(std::as_const(place), after); });
+    if (!next) return Ended::kStuck;
+    if (next->second == StepDecision::kStay) return Ended::kConverged;
+    place = std::move(next->first);
     ++steps;
-    if (landing->second == Judgment::kTakeLast) return Ended::kConverged;
+    if (next->second == StepDecision::kTakeLast) return Ended::kConverged;
   }
 }
 

@@ -151,8 +151,8 @@ Ended PairedModel::climb_from(Place<Point>& place, std::size_t& steps) const {
   constexpr double kRounding = 1e-14;
   const auto take_unless_lower = [](const auto& before, const auto& after) {
     const double value = before.point.value;
-    return after.point.value >= value - kRounding * std::abs(value) ? Judgment::kTake
-                                                                    : Judgment::kReject;
+    return after.point.value >= value - kRounding * std::abs(value) ? StepDecision::kTake
+                                                                    : StepDecision::kReject;
   };
   return climb(
       place, steps, {}, [this](const std::vector<double>& x) { return at(x); }, kNewtonDirection,
@@ -203,16 +203,16 @@ std::vector<double> PairedModel::minorize(std::vector<double> x) const {
   return x;
 }
 
-Matrix PairedModel::variance(const std::vector<double>& x, double unshown) const {
+Matrix PairedModel::variance(const std::vector<double>& x, double extra) const {
   Point point{0, 0, std::vector<double>(size_), Matrix(size_)};
   for (const RatedPairing& pairing : pairings_) {
     const GameCounts& games = pairing.games;
     const double expected = logistic(gap_of(pairing, x));
-    const double shown = static_cast<double>(games.wins) * (1 - expected) * (1 - expected) +
-                         static_cast<double>(games.draws) * (0.5 - expected) * (0.5 - expected) +
-                         static_cast<double>(games.losses) * expected * expected;
+    const double observed = static_cast<double>(games.wins) * (1 - expected) * (1 - expected) +
+                            static_cast<double>(games.draws) * (0.5 - expected) * (0.5 - expected) +
+                            static_cast<double>(games.losses) * expected * expected;
     add(pairing,
-        {.gap_gap = -std::min(shown + unshown,
+        {.gap_gap = -std::min(observed + extra,
                               static_cast<double>(games.games()) * expected * (1 - expected))},
         point);
   }

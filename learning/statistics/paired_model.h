@@ -58,10 +58,10 @@ class PairedModel {
   std::vector<double> minorize(std::vector<double> x) const;
 
   /// Returns the observed variance of the gradient at x, plus the curvature of the prior. Few or
-  /// equal results underestimate the variance, so `unshown` is added to that of each pairing, in
+  /// equal results underestimate the variance, so `extra` is added to that of each pairing, in
   /// points squared; the sum never exceeds the variance of the model. Requires: the model is
   /// kHalfWins.
-  Matrix variance(const std::vector<double>& x, double unshown) const;
+  Matrix variance(const std::vector<double>& x, double extra) const;
 
  private:
   /// Log-likelihood of a pairing with its first and second derivatives, by the gap, ln(u / v), and

@@ -46,7 +46,7 @@ double GameGradient::predict(const chess::Position& position,
   if (!searched.leaf_decides) return predict_fixed(searched.value);
   chess::Position leaf = position;
   chess::Undo undo;
-  for (const chess::Move move : searched.line) leaf.do_move(move, undo);
+  for (const chess::Move move : searched.variation) leaf.do_move(move, undo);
   chess::extract(leaf, leaves_[t]);
   if (leaves_[t].known()) return predict_fixed(searched.value);
   const double value = evaluation(leaves_[t], weights_);

@@ -111,17 +111,17 @@ std::optional<ExpectationModel> ResultsByValue::fit() const {
         {-(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant,
          -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant}};
   };
-  const auto judge = [](const Place& before, const Place& after) {
+  const auto decide = [](const Place& before, const Place& after) {
     const double slack = kEnough * before.point.value;  // below 0, as is a log-likelihood
     if (!(after.x[1] > 0.0) || !(after.point.value >= before.point.value + slack))
-      return statistics::Judgment::kReject;
-    return after.point.value - before.point.value > -slack ? statistics::Judgment::kTake
-                                                           : statistics::Judgment::kTakeLast;
+      return statistics::StepDecision::kReject;
+    return after.point.value - before.point.value > -slack ? statistics::StepDecision::kTake
+                                                           : statistics::StepDecision::kTakeLast;
   };
   const std::vector<double> start{1.0 / 200.0, 0.5};
   Place place{start, at(start)};
   std::size_t steps = 0;
-  if (statistics::climb(place, steps, {kMaxSteps, kTrials, 0}, at, direction, judge) !=
+  if (statistics::climb(place, steps, {kMaxSteps, kTrials, 0}, at, direction, decide) !=
       statistics::Ended::kConverged)
     return std::nullopt;
   const ExpectationModel found{1.0 / place.x[0], place.x[1] / place.x[0]};

@@ -2,10 +2,11 @@
 // quit.
 //
 // Moves are text in the notation of the protocol (UCI moves; GTP vertices such as K10, one stone
-// each). This module knows no rules; the caller checks moves. Every call blocks until the program
-// has answered, its patience (a time limit well above the clock) has run out, it has ended, or the
-// wait is interrupted. There is one driver for each protocol (uci_engine.h, gtp_engine.h,
-// connect6_text_engine.h); players inside this process can implement the same interface.
+// each, and "pass"). This module knows no rules; the caller checks moves. Every call blocks until
+// the program has answered, its patience (a time limit well above the clock) has run out, it has
+// ended, or the wait is interrupted. There is one driver for each protocol (uci_engine.h,
+// gtp_engine.h, connect6_text_engine.h); players inside this process can implement the same
+// interface.
 #pragma once
 
 #include <array>
@@ -45,7 +46,7 @@ using Fallible = std::optional<Fault>;
 struct GameSetup {
   std::string fen;        ///< chess; empty: the start position
   bool chess960 = false;  ///< chess
-  int board_size = 19;    ///< Connect-6
+  int board_size = 19;    ///< Connect-6, Reversi
 
   friend bool operator==(const GameSetup&, const GameSetup&) = default;
 };

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kShownCommand = 100;
 /// Maximum size of a response.
 constexpr std::size_t kMaxResponseBytes = std::size_t{4} << 20;
+constexpr std::string_view kPass = "pass";
 
 /// Side 0 is Black in every game of GTP.
 char color_of(int side) noexcept { return side == 0 ? 'b' : 'w'; }
@@ -40,6 +41,9 @@ Fallible GtpEngine::handshake() {
   if (knows("name")) {
     if (Fallible failed = ask("name", response)) return failed;
     if (response.accepted && !response.text.empty()) name_ = response.text;
+  }
+  if (!program().game.empty() && knows("set_game")) {
+    if (Fallible failed = suggest("set_game " + program().game)) return failed;
   }
   for (const auto& [command, arguments] : program().options) {
     if (Fallible failed = suggest(arguments.empty() ? command : command + ' ' + arguments))
@@ -115,10 +119,32 @@ Fallible GtpEngine::set_up(const Situation& situation) {
   while (known_.size() < situation.moves.size()) {
     const std::string& vertex = situation.moves[known_.size()];
     const int side = situation.sides[known_.size()];
-    if (Fallible failed = order(fmt::format("play {} {}", color_of(side), vertex))) return failed;
+    if (Fallible failed = play(side, vertex)) return failed;
     known_.push_back(vertex);
   }
   return std::nullopt;
+}
+
+Fallible GtpEngine::play(int side, const std::string& vertex) {
+  const std::string command = fmt::format("play {} {}", color_of(side), vertex);
+  if (!text::same_ignoring_case(vertex, kPass)) return order(command);
+  if (is_stopped(kPass)) return std::nullopt;
+  GtpResponse response;
+  if (Fallible failed = ask(command, response)) return failed;
+  if (!response.accepted) stop_sending(kPass, command, response);
+  return std::nullopt;
+}
+
+void GtpEngine::stop_sending(std::string_view command, std::string_view line,
+                             const GtpResponse& response) {
+  rejected_.emplace_back(command);
+  warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_,
+                   text::quoted(line, kShownCommand),
+                   text::quoted("? " + response.text, kShownCommand), command));
+}
+
+bool GtpEngine::is_stopped(std::string_view command) const {
+  return std::ranges::find(rejected_, command) != rejected_.end();
 }
 
 std::string GtpEngine::seconds(Milliseconds time) const {
@@ -129,8 +155,7 @@ std::string GtpEngine::seconds(Milliseconds time) const {
 
 Fallible GtpEngine::send_time_command(std::string_view command,
                                       const std::function<std::string()>& write) {
-  if (!knows(command) || std::ranges::find(rejected_, command) != rejected_.end())
-    return std::nullopt;
+  if (!knows(command) || is_stopped(command)) return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();
   GtpResponse response;
@@ -143,10 +168,7 @@ Fallible GtpEngine::send_time_command(std::string_view command,
     if (response.accepted) return std::nullopt;
   }
   whole_seconds_ = whole_seconds;  // fractions were not the reason
-  rejected_.emplace_back(command);
-  warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_,
-                   text::quoted(line, kShownCommand),
-                   text::quoted("? " + response.text, kShownCommand), command));
+  stop_sending(command, line, response);
   return std::nullopt;
 }
 

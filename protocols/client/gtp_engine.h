@@ -5,6 +5,9 @@
 // board and sends all. As in GTP, clocks count moves: a clock with an increment is sent as Canadian
 // overtime of one stone, a time per move as overtime without main time. GTP cannot express depth
 // and nodes, so they are not sent; options are commands of the engine.
+//
+// Programs of Reversi differ in passes: some reject them all and understand passes that are left
+// out (gtp-rhino). After the first rejection passes are not sent to that engine.
 // Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 #pragma once
 
@@ -43,6 +46,10 @@ class GtpEngine final : public ProgramEngine {
   Fallible suggest(const std::string& command);
 
   Fallible set_up(const Situation& situation);
+  Fallible play(int side, const std::string& vertex);
+  /// Warns that the engine has rejected `line`, and never sends `command` again.
+  void stop_sending(std::string_view command, std::string_view line, const GtpResponse& response);
+  bool is_stopped(std::string_view command) const;
   /// Sends a time with `command`, whose line `write` returns. If the engine rejects fractions,
   /// sends whole seconds; if it rejects these too, never sends `command` again.
   Fallible send_time_command(std::string_view command, const std::function<std::string()>& write);
@@ -55,7 +62,7 @@ class GtpEngine final : public ProgramEngine {
   int board_size_ = 0;                 ///< the last size sent
   bool time_sent_ = false;             ///< in this game
   bool whole_seconds_ = false;         ///< it rejects fractions
-  std::vector<std::string> rejected_;  ///< time commands that it lists but rejects
+  std::vector<std::string> rejected_;  ///< time commands and kinds of moves that it rejects
 };
 
 }  // namespace trivium::client

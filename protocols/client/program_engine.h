@@ -18,6 +18,8 @@ namespace trivium::client {
 struct EngineProgram {
   ProgramSpec program;
   std::filesystem::path stderr_file;  ///< as in ConversationOptions
+  /// GTP: name of the game for programs that have `set_game`; empty: it is not sent.
+  std::string game;
   /// Options in the order in which they are sent. UCI: option and value; GTP and text: command and
   /// arguments.
   std::vector<std::pair<std::string, std::string>> options;

@@ -11,6 +11,7 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
   const Result<AnalysisRequest> request = parse_analysis(arguments);
   if (!request) return request.error();
   if (task == Task::kGenmoveAnalyze && !request->color) return Error{kInvalidColorOrCoordinate};
+  if (task == Task::kGenmoveAnalyze) seat_->skip_to(*request->color);
   if (std::optional<Error> error = refusal(request->color.value_or(seat_->to_move())))
     return *std::move(error);
   if (task == Task::kAnalyze) return start_search(task, {.infinite = true}, &*request, dialect);

@@ -1,6 +1,7 @@
 // GTP commands that set up, play and record a game.
 //
-// `play` and `genmove` for the side that is not to move are illegal moves, and so is a pass.
+// `play` and `genmove` for the side that is not to move are illegal moves, unless the other side
+// must pass (Seat::skip_to). A pass is legal only where the game has one.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -65,6 +66,13 @@ Reply save(const std::string& text, const std::string& name) {
 
 }  // namespace
 
+bool SeatFactory::is_named(std::string_view name) const noexcept {
+  const auto is_same = [name](std::string_view known) {
+    return text::same_ignoring_case(known, name);
+  };
+  return is_same(id) || std::ranges::any_of(other_names, is_same);
+}
+
 Reply Session::list_games(const Arguments& arguments) {
   if (!arguments.empty()) return Error{kSyntaxError};
   return text::joined(config_.games, "\n", &SeatFactory::id);
@@ -73,10 +81,8 @@ Reply Session::list_games(const Arguments& arguments) {
 Reply Session::set_game(const Arguments& arguments) {
   if (arguments.size() != 1) return Error{kSyntaxError};
   const std::string& name = arguments[0];
-  const auto is_named = [&name](const SeatFactory& game) {
-    return text::same_ignoring_case(game.id, name);
-  };
-  const auto named = std::ranges::find_if(config_.games, is_named);
+  const auto named = std::ranges::find_if(
+      config_.games, [&name](const SeatFactory& game) { return game.is_named(name); });
   if (named == config_.games.end()) {
     constexpr std::size_t kShownName = 40;
     return Error{"gtp.game.unknown",
@@ -164,6 +170,7 @@ Reply Session::generate(const Arguments& arguments, Task task) {
   const std::optional<Color> color =
       arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
   if (!color) return Error{kInvalidColorOrCoordinate};
+  if (task == Task::kGenmove) seat_->skip_to(*color);
   if (std::optional<Error> error = refusal(*color)) return *std::move(error);
   if (const std::optional<std::string> planned = seat_->planned()) {
     if (task == Task::kGenmove) place_chosen(*planned, Milliseconds::zero());

@@ -111,7 +111,9 @@ class Seat {
   /// Plays `vertex`, which may be a pass. The errors are kInvalidColorOrCoordinate, kGameOver and
   /// kIllegalMove.
   virtual Status play(Color color, const std::string& vertex) = 0;
-  /// Takes back the last move. Requires: moves() > 0.
+  /// Makes `color` the side to move if the other side must pass, which programs may leave out.
+  virtual void skip_to(Color /*color*/) {}
+  /// Takes back the last move, and a pass that skip_to() made before it. Requires: moves() > 0.
   virtual void undo() = 0;
   /// Returns the vertices of all legal moves; none if the game is over.
   virtual std::vector<std::string> legal_moves() const = 0;
@@ -174,6 +176,11 @@ struct SeatFactory {
   /// Makes a seat in about a millisecond. Runs on the I/O thread, which may replace the knowledge
   /// that sessions share. `files`: commands may read files of this machine and print their folders.
   std::function<std::unique_ptr<Seat>(bool files)> make;
+  /// Other names of the game in set_game.
+  std::vector<std::string_view> other_names{};
+
+  /// True if set_game and `--game` mean this game by `name`; its case is ignored.
+  bool is_named(std::string_view name) const noexcept;
 };
 
 }  // namespace trivium::gtp

@@ -1,5 +1,5 @@
 // Adapter of Reversi for the contract: players are 0 (Black) and 1 (White), payoffs are discs. The
-// text of a position is OBF.
+// text of a position is in the format OBF.
 #pragma once
 
 #include <optional>

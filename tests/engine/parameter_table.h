@@ -1,4 +1,4 @@
-// What every table of search parameters (engine/core/parameters.h) keeps, whichever the game.
+// Checks that the tables of search parameters of all games must pass (engine/core/parameters.h).
 #pragma once
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@
 
 namespace trivium {
 
-/// Every parameter has a name and a field of its own, and what ships is within its limits.
+/// Checks that names and fields are distinct, and that the defaults are within their limits.
 template <class Numbers>
 void check_table(std::span<const Parameter<Numbers>> table, const Numbers& shipped) {
   std::set<std::string_view> names;

@@ -1,7 +1,6 @@
-// Processor time that a search uses before and after a stop request, for tests of how promptly it
-// ends. Load on the machine changes the time that passes, not the time that a search computes.
-// The time that passes has a limit so generous that only a search that hangs or sleeps exceeds it;
-// `tools/bench stop` measures it in milliseconds.
+// Measures how soon a search ends after a stop request, in processor time, which does not depend on
+// the load of the machine. Wall-clock time only has a limit that a search exceeds if it hangs or
+// sleeps; `tools/bench stop` measures it in milliseconds.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 
 namespace trivium::test {
 
-/// Longest computation after a stop: two milliseconds. Sanitizers make a search several times
+/// Maximum processor time after a stop: two milliseconds. Sanitizers make a search several times
 /// slower, and with it the time between two polls of the stop, so the limit there is ten times as
 /// long.
 #if defined(TRIVIUM_SANITIZER)
@@ -27,19 +26,18 @@ inline constexpr std::chrono::milliseconds kPrompt{20};
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif
 
-/// Limit of the time that passes in what computes for less than a second, on any machine.
+/// Maximum wall-clock time of work that needs less than a second of processor time.
 inline constexpr std::chrono::seconds kHangs{5};
 
-/// Processor time of all threads of this process, or of the one thread that `clock` belongs to.
-/// That of the process lacks up to a tick of the kernel (4 ms) of each thread that runs beside this
-/// one.
+/// Returns the processor time of all threads of this process, or of the thread that `clock` belongs
+/// to. The time of the process may lack up to a kernel tick (4 ms) for each other running thread.
 inline std::chrono::nanoseconds processor_time(clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
   timespec now{};
   clock_gettime(clock, &now);
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-/// Processor time that `work` uses. Fails the test if `work` hangs.
+/// Returns the processor time that `work` uses. Fails the test if `work` hangs.
 template <class Work>
 std::chrono::nanoseconds computed_in(Work work) {
   const auto begun = std::chrono::steady_clock::now();
@@ -50,7 +48,7 @@ std::chrono::nanoseconds computed_in(Work work) {
   return computed;
 }
 
-/// What a thread that searches computes between the stop and the end of the search.
+/// Processor time of the searching thread between the stop and the end of the search.
 struct AfterStop {
   std::chrono::nanoseconds time{};   ///< processor time, counted from just before the stop
   std::chrono::nanoseconds doubt{};  ///< the part of it that may have passed before the stop
@@ -99,7 +97,7 @@ std::chrono::nanoseconds low_of_five(Measure measure) {
   return times[1];
 }
 
-/// Waits until a search is in the midst of its work.
+/// Waits until a search has started.
 inline void let_it_search(const std::stop_token& /*ended*/) {
   std::this_thread::sleep_for(std::chrono::milliseconds(15));
 }

@@ -11,6 +11,7 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/gtp_command.h"
+#include "protocols/gtp/reversi/reversi_seat.h"
 #include "protocols/gtp/session.h"
 #include "protocols/line/line_splitter.h"
 #include "tests/engine/connect6/sample.h"
@@ -63,7 +64,8 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
   Connect6Config game;
   game.knowledge = knowledge;
   SessionConfig config;
-  config.games = {connect6_game(std::make_shared<const Connect6Config>(std::move(game)))};
+  config.games = {connect6_game(std::make_shared<const Connect6Config>(std::move(game))),
+                  reversi_game(std::make_shared<const ReversiConfig>())};
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;

@@ -57,7 +57,7 @@ const std::vector<Kind>& kinds() {
        [](const format::WeightFile& file) {
          const chess::StrengthScale scale = chess::StrengthScale::from_file(file);
          fuzz::check(!scale.levels.empty() && scale.minimum() <= scale.maximum(),
-                     "a scale has rungs in order");
+                     "a scale has levels in order");
        }},
       {choice_file(),
        [](const format::WeightFile& file) {

@@ -1,4 +1,4 @@
-// Exception that a test of resumed training throws instead of a kill.
+// Exception by which a test simulates that a training run is killed.
 #pragma once
 
 namespace trivium::learning {

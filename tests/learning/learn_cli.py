@@ -36,8 +36,12 @@ def header_of(file):
     return json.loads(raw[8:end]), raw[end:]
 
 
+def manifest_of(file):
+    return json.loads(header_of(file)[0]["__metadata__"]["trivium.manifest"])
+
+
 def write_games(path, games=400):
-    """Games of random stones, the side with more stones near the centre being said to win:
+    """Games of random stones, won by the side with more stones near the center:
     something to learn, nothing to play."""
     rng = random.Random(1)
     cells = [(column, row) for column in range(19) for row in range(19)]

@@ -12,7 +12,8 @@ import pathlib
 import re
 import tempfile
 
-from learn_cli import LONG, MODELS, check, header_of, killed_and_resumed, run, write_games
+from learn_cli import (LONG, MODELS, check, header_of, killed_and_resumed, manifest_of, run,
+                       write_games)
 
 RECORDS = 400 if LONG else 60
 PLAYED = 150 if LONG else 40  # games of self-play
@@ -160,10 +161,6 @@ def draws(folder):
           "the help says how games are played to their ends")
     if LONG:
         who_made_the_value(folder, one)
-
-
-def manifest_of(file):
-    return json.loads(header_of(file)[0]["__metadata__"]["trivium.manifest"])
 
 
 def with_manifest(file, manifest, out):
@@ -507,9 +504,9 @@ def patterns_meet(folder):
           "match connect6: --threads does not change the games")
     check(run(*match, "--json", "--seed", 2).stdout != answer.stdout,
           "match connect6: --seed changes the games")
-    said = run(*match).stdout
-    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said,
-          f"the text reports the same: {said}")
+    text = run(*match).stdout
+    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in text,
+          f"the text reports the same: {text}")
     even = run("connect6", "match", "--weights", match[3], "--against", match[3], "--count", 10,
                "--strongest", "--json")
     check(json.loads(even.stdout)["score"] == 0.5,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """trivium-learn chess strength-rungs and strength-measure as tools/relearn-strength runs it:
-choosers laid out, measured from games, and what is refused.
+levels are laid out, measured from games, and wrong input is rejected.
 
     learn_strength_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
@@ -27,7 +27,7 @@ def games(path, *results):
 def row(text, nodes):
     """Elo, its 95 % and the rest of the line of the strength level with this number of nodes."""
     found = re.search(rf"^ *(-?\d+) +(\d+) +{nodes} +(.*)$", text, re.MULTILINE)
-    check(found, f"no rung of {nodes} nodes: {text}")
+    check(found, f"no level of {nodes} nodes: {text}")
     return int(found[1]), int(found[2]), found[3]
 
 
@@ -35,7 +35,7 @@ def measured(folder):
     scale = folder / "rungs.safetensors"
     done = run("chess", "strength-rungs", "--count", 4, "--least-nodes", 10, "--most-nodes", 80,
                "--least-weight", 1, "--most-weight", 8, "--out", scale)
-    check(done.returncode == 0, f"choosers are laid out: {done.stderr}")
+    check(done.returncode == 0, f"levels are laid out: {done.stderr}")
     played = games(folder / "games.pgn", ("Trivium 100", "Trivium 200", 25, 0, 75),
                    ("Trivium 300", "Trivium 200", 75, 0, 25),
                    ("Trivium 300", "Known", 50, 0, 50), ("Somebody", "Trivium 300", 9, 0, 0))
@@ -108,7 +108,7 @@ def refused(folder, scale, played):
             ((*measure, "--anchor", "Known"), 2, "NAME=ELO"),
             ((*measure, "--anchor", "Known=1", "--anchor", "Known=2"), 2, "named before"),
             ((*measure, "--anchor", "Known=1500", "--out", played), 1, "--data"),
-            ((*measure, "--anchor", "Unknown=1500"), 1, "fewer than two rungs"),
+            ((*measure, "--anchor", "Unknown=1500"), 1, "fewer than two levels"),
             (("chess", "strength-measure", "--scale", played, "--data", played, "--anchor", "a=1"),
              1, "games.pgn"),
             (("chess", "strength-measure", "--scale", scale, "--data", folder / "none.pgn",

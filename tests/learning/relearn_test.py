@@ -18,6 +18,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
+from reversi_games import write_wthor  # noqa: E402
 from stand_ins import RECORDER, SHORTENER, Relearning  # noqa: E402
 
 SOURCE, LEARN = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
@@ -44,6 +45,19 @@ for option in ("--steps", "--also-at"):
 words[words.index("--counts") + 1] = "169,1,1,1" if "strategy.safetensors" in words else "1,1,1,1"
 words[words.index("--batch") + 1] = "500"
 words += ["--epoch", "1000"]
+'''
+
+
+# Small sets, whose tables take milliseconds.
+SHORT_REVERSI = '''
+import pathlib
+if "patterns" in words or "value" in words:
+    use = "moves" if "patterns" in words else "value"
+    small = pathlib.Path("small_" + use + ".txt")
+    small.write_text("use " + use + "\\nshape corner a1 b1 b2\\n")
+    words += ["--patterns", str(small)]
+if "probcut" in words:
+    words += ["--depth", "3"]
 '''
 
 
@@ -187,9 +201,11 @@ class WithStandIns(Relearn):
 
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
-        self.fail(1, "play-1 was another one", "connect6", self.records, self.out, "--sharpness", 2)
+        self.fail(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
+                  "--sharpness", 2)
         write_records(self.records, 301)
-        self.fail(1, "games of people was another one", "connect6", self.records, self.out)
+        self.fail(1, "games of people differs from the earlier run", "connect6", self.records,
+                  self.out)
 
     def test_bad_usage_is_named(self):
         for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"],
@@ -257,6 +273,24 @@ class WithTheLearner(Relearn):
                   "--patterns", "nonsense")
 
     @script_sizes.long_test
+    def test_reversi_is_learned_from_wthor_files_and_a_second_run_repeats_nothing(self):
+        games = self.root / "wthor"
+        games.mkdir()
+        self.fail(2, "no WTHOR file", "reversi", games, self.out)
+        write_wthor(games / "WTH_2026.wtb", 40)
+        words = ["reversi", games, self.out, "--solve", 4, "--steps", 2, "--searches", 10,
+                 "--iterations", 1]
+        self.shorten(SHORT_REVERSI)
+        weights = self.succeed(*words)
+        self.assertEqual(weights.parent.name, "searched")
+        self.assertTrue(weights.with_suffix(".md").exists())
+        self.assertTrue(list((self.out / "patterns").glob("reversi.btmm-*.safetensors")))
+        stages = json.loads((self.out / "stages.json").read_text())
+        self.assertEqual(list(stages), ["games", "value", "probcut", "patterns"])
+        made = weights.stat().st_mtime_ns
+        self.assertEqual(self.succeed(*words), weights)
+        self.assertEqual(weights.stat().st_mtime_ns, made)
+
     def test_strategies_of_poker_are_learned_and_measured(self):
         self.shorten(SHORT_POKER)
         for game in ("limit", "nolimit"):

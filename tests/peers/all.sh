@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays short games between Trivium and programs from Debian:  tests/peers/all.sh
 # The lane `peers` of tools/test --full. It installs the peers, uses the programs in build/full
-# or else in build/release, takes about three minutes and prints a line for each peer. Games and
+# or else in build/release, takes about four minutes and prints a line for each peer. Games and
 # logs are in build/peers. Exit status 0: all games ended well; 1: at least one peer failed.
 # acpc_match.py is left out, because the official ACPC server is not in Debian.
 set -u
@@ -11,7 +11,7 @@ here=$(dirname "$(readlink -f "$0")")
 cd "$root" || exit 1
 PATH=$PATH:/usr/games # where Debian puts games; not in root's path
 
-need_packages stockfish gnuchess xboard polyglot fairymax xvfb scrot || exit 1
+need_packages stockfish gnuchess xboard polyglot fairymax xvfb scrot grhino grhino-data || exit 1
 trivium=build/full/bin/trivium
 [ -x "$trivium" ] || trivium=build/release/bin/trivium
 [ -x "$trivium" ] || { say "$trivium is not built"; exit 1; }
@@ -34,6 +34,7 @@ peer stockfish "${uci_match[@]}" --opponent stockfish --pgn "$out/stockfish.pgn"
 peer gnuchess "${uci_match[@]}" --opponent "gnuchess --uci" --pgn "$out/gnuchess.pgn"
 peer gtp_selfplay "$here/gtp_selfplay.py" --black "$trivium gtp" --white "$trivium gtp" \
   --games 2 --time 5 --out "$out/gtp"
+peer gtp_rhino "$here/reversi_match.py" --bin "$(dirname "$trivium")" --out "$out/reversi"
 peer xboard "$here/xboard_game.sh" --engine "$trivium uci" --time 0:05 --limit 100 \
   --out "$out/xboard"
 printf '%-16s left out: the official server is not in Debian\n' acpc_match

@@ -179,12 +179,12 @@ class Runs(unittest.TestCase):
 
     def test_an_engine_that_does_not_start_or_leaves_is_named(self):
         file = self.suite("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;")
-        for engine, said in (("/no/such/engine", "/no/such/engine: No such file"),
+        for engine, message in (("/no/such/engine", "/no/such/engine: No such file"),
                              (f"{ODD_ENGINE} uci crash-start", "crash-start: "),
                              (f"{ODD_ENGINE} uci crash", "crash: ended before its bestmove")):
             done = self.bench("suites", file, "--seconds", 0.05, "--against", engine)
             self.assertEqual(done.returncode, 1)
-            self.assertIn(said, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_reported_again(self):
         words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1,
@@ -236,14 +236,14 @@ class Runs(unittest.TestCase):
                          ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
 
     def test_nodes_of_an_analysis_are_the_last_and_its_time_is_when_they_were_first_seen(self):
-        heard = [(0.2, "info move K10 visits 70 winrate 5000"),
+        lines = [(0.2, "info move K10 visits 70 winrate 5000"),
                  (0.3, "info move K10 visits 70 winrate 5000"),
                  (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"),
                  (0.7, "info move J9 visits 900"),
                  (0.8, "")]
-        self.assertEqual(threads.analysed(heard), (900, 0.5))
+        self.assertEqual(threads.analyzed(lines), (900, 0.5))
         with self.assertRaisesRegex(threads.EngineFault, "has nodes"):
-            threads.analysed([(0.1, "")])
+            threads.analyzed([(0.1, "")])
 
     def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
         lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4",

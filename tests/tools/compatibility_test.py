@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The files and the spellings of the previous release are read: tests/data/0.1.0.
+"""The files and the spellings of earlier releases are read: tests/data/VERSION.
 
     compatibility_test.py SOURCE_DIR BIN_DIR [--long]
 """
@@ -22,19 +22,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
 
 BIN = pathlib.Path(sys.argv.pop()).resolve()
-DATA = pathlib.Path(sys.argv.pop()).resolve() / "tests" / "data" / "0.1.0"
+DATA = pathlib.Path(sys.argv.pop()).resolve() / "tests" / "data"
 OLD_SPELLING = "accepted until 0.4.0"
 
-# By file: kind, schema and some of the numbers.
+# Of the files that are equal in all releases, by file: kind, schema and some of the numbers.
 WEIGHTS = {
-    "chess.linear-published": ("chess.linear", 2, {"middlegame.pawn": [1], "endgame.queen": [9]}),
-    "chess/chess.linear": ("chess.linear", 2, {"endgame.pawn": [0.980643]}),
-    "chess/chess.strength": ("chess.strength", 1, {"elo": [1466.34, 1782.17, 2048.42],
-                                                   "nodes": [4, 8, 16]}),
     "chess/chess.choice": ("chess.choice", 1, {"centre": [-0.676996], "material": [1.21344]}),
     "chess/chess.choice-search": ("chess.choice", 1, {"search": [20, -0.188258, 0.0685681]}),
-    "chess/chess.choice-classes": ("chess.choice", 1, {
-        "class_weights": [2.70265, 0.058389, 3.46374, -0.0709665, 0.691674, 0.037061]}),
     "connect6/connect6.btmm": ("connect6.btmm", 1, {
         "gamma.answers": [1, 0.198758, 1.70448, 3.27737]}),
     "connect6/connect6.value": ("connect6.value", 1, {
@@ -51,7 +45,7 @@ STANDINGS = {"chess": (4, 0, 4), "connect6": (1, 1, 2), "unfinished": (0, 2, 2)}
 FINISHED = ("models/connect6/connect6.btmm.safetensors",
             "models/connect6/connect6.value-counts.safetensors",
             "models/poker/poker.strategy-limit.safetensors", "games/selfplay.c6")
-# Old command lines and today's, beside those of learn_cli_test.py and check/command_test.py.
+# Spellings of 0.1.0 and today's, beside those of learn_cli_test.py and check/command_test.py.
 SPELLINGS = (
     ("trivium-lab bandits --json {}/bandit-tree.json --rounds 60 --runs 9 --out {}/report.html",
      "trivium-lab bandits --instances {}/bandit-tree.json --steps 60 --count 9 "
@@ -74,11 +68,10 @@ def run(*words, **options):
                           **options)
 
 
-def table():
-    """Returns the command that README.md states for each file, without .gz."""
-    rows = re.findall(r"^\| ([\w./-]+) \| .*? \| (.*) \|$", (DATA / "README.md").read_text(),
-                      re.MULTILINE)
-    return {name.removesuffix(".gz"): maker for name, maker in rows if name != "file"}
+def files_of(folder):
+    """Returns the names of all files below a folder, without .gz."""
+    return {str(file.relative_to(folder)).removesuffix(".gz")
+            for file in folder.rglob("*") if file.is_file()}
 
 
 def numbers(text, tensor):
@@ -102,12 +95,24 @@ def without_times(text):
     return re.sub(r"\d+\.\d+ m?s\b", "TIME", text)
 
 
-class Compatibility(unittest.TestCase):
+class Release:
+    """Tests of the files of a release. A class of each release has its numbers."""
+
+    VERSION: str
+    WEIGHTS: dict  # of further files, like the constant
+    CENTIPAWNS: int  # value of a position of pawns for White
+    STYLES: tuple  # greatest probability of a first move, by the file of a style
+    BOOK: dict  # weights of the first moves
+    OLD_SPELLINGS: int  # warnings of a command line of this release
+    SERVED = {"chess": "chess.linear.safetensors", "connect6": "connect6.value.safetensors",
+              "connect6-patterns": "connect6.btmm.safetensors"}  # files that serve.json names
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="trivium-")
         self.addCleanup(folder.cleanup)
+        self.data = DATA / self.VERSION
         self.folder = pathlib.Path(folder.name) / "old"
-        shutil.copytree(DATA, self.folder)
+        shutil.copytree(self.data, self.folder)
         for file in self.folder.rglob("*.gz"):
             file.with_suffix("").write_bytes(gzip.decompress(file.read_bytes()))
 
@@ -123,13 +128,17 @@ class Compatibility(unittest.TestCase):
         folder = self.folder / "models" if "/" in name else self.folder
         return folder / f"{name}.safetensors"
 
+    def table(self):
+        """Returns the command that README.md states for each file, without .gz."""
+        rows = re.findall(r"^\| ([\w./-]+) \| .*? \| (.*) \|$",
+                          (self.data / "README.md").read_text(), re.MULTILINE)
+        return {name.removesuffix(".gz"): maker for name, maker in rows if name != "file"}
+
     def test_the_table_of_files_is_complete(self):
-        files = {str(file.relative_to(DATA)).removesuffix(".gz")
-                 for file in DATA.rglob("*") if file.is_file()} - {"README.md"}
-        self.assertEqual(set(table()), files)
+        self.assertEqual({*self.table(), "README.md"}, files_of(self.data))
 
     def test_weight_files_of_every_kind_have_their_numbers(self):
-        for name, (kind, schema, known) in WEIGHTS.items():
+        for name, (kind, schema, known) in {**WEIGHTS, **self.WEIGHTS}.items():
             with self.subTest(name=name):
                 file = self.weights_file(name)
                 report = self.result_of("trivium", "weights", file)
@@ -155,8 +164,8 @@ class Compatibility(unittest.TestCase):
         chess = self.result_of("trivium", "explain", "chess", "--weights",
                                self.weights_file("chess/chess.linear"), "--fen",
                                "4k3/pppp4/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
-        self.assertEqual(chess["white_centipawns"], 422)
-        for style, best in (("choice", 0.07166058), ("choice-classes", 0.07692431)):
+        self.assertEqual(chess["white_centipawns"], self.CENTIPAWNS)
+        for style, best in self.STYLES:
             chances = [move["chance"] for move in self.result_of(
                 "trivium", "explain", "chess", "--style",
                 self.weights_file(f"chess/chess.{style}"))["moves"]]
@@ -179,19 +188,6 @@ class Compatibility(unittest.TestCase):
             for action, chance in zip(actions, chances, strict=True):
                 self.assertAlmostEqual(action["probability"], chance, 5)
 
-    def test_the_model_of_results_in_a_manifest_becomes_a_tensor(self):
-        old = self.weights_file("chess/chess.linear")
-        report = self.result_of("trivium", "weights", old)
-        self.assertFalse(report["present_form"])
-        out = self.folder / "rewritten"
-        out.mkdir()
-        self.succeed("trivium", "weights", old, "--rewrite", out)
-        new, = out.glob("*.safetensors")
-        figures = report["manifest"]["figures"]
-        found = numbers(self.succeed("trivium", "weights", new).stdout, "expectation")
-        for number, key in zip(found, ("scale", "draw_margin"), strict=True):
-            self.assertAlmostEqual(number, figures[f"expectation.{key}"], 2)
-
     @script_sizes.long_test
     def test_strategies_are_learned_on_buckets(self):
         report = self.result_of("trivium-learn", "poker", "cfr-sample", "limit", "--steps", 64,
@@ -212,7 +208,7 @@ class Compatibility(unittest.TestCase):
             self.assertEqual(done.stdout, (self.folder / "games" / export).read_text())
 
     def test_an_unfinished_tournament_goes_on(self):
-        command = shlex.split(table()["journals/unfinished.db"].split("`")[1])
+        command = shlex.split(self.table()["journals/unfinished.db"].split("`")[1])
         command[command.index("-rounds") + 1] = "2"
         before = run("trivium-match", "export", self.folder / "journals" / "unfinished.db").stdout
         played = run(*command, cwd=self.folder / "journals")
@@ -255,11 +251,11 @@ class Compatibility(unittest.TestCase):
 
     def resume(self, file, *words, out=None):
         """Resumes the run that wrote `file`, with its command; the result goes to `out`."""
-        command = shlex.split(table()[file].strip("`"))
+        command = shlex.split(self.table()[file].strip("`"))
         if out is not None:
             command[command.index("--out") + 1] = str(out)
         done = self.succeed(*command, "--resume", *words)
-        self.assertEqual(done.stderr.count(OLD_SPELLING), 1)
+        self.assertEqual(done.stderr.count(OLD_SPELLING), self.OLD_SPELLINGS)
         return done
 
     def test_finished_runs_give_their_results_again(self):
@@ -282,20 +278,11 @@ class Compatibility(unittest.TestCase):
         counts = self.result_of("trivium", "weights", out)["manifest"]["counts"]
         self.assertEqual((counts["generations"], counts["games"]), (2, 4))
 
-    def test_a_checkpoint_that_is_not_read_is_rejected_with_its_version(self):
-        command = table()["models/chess/chess.choice.safetensors"].strip("`")
-        done = run(*shlex.split(command), "--resume", "--json", cwd=self.folder)
-        self.assertEqual(done.returncode, 1)
-        error = json.loads(done.stdout)["error"]
-        self.assertEqual(error["code"], "checkpoint.version")
-        self.assertIn("0.1.0", error["message"])
-
     def test_proof_book_and_instances_are_read(self):
         self.assertEqual(self.result_of("trivium", "solve", "connect6", "--verify",
                                         "win.proof")["turns"], 2)
         book = self.result_of("trivium", "book", "show", "--book", "book.bin")["moves"]
-        self.assertEqual({move["san"]: move["weight"] for move in book},
-                         {"Nf3": 6, "a3": 4, "d3": 4, "e4": 4})
+        self.assertEqual({move["san"]: move["weight"] for move in book}, self.BOOK)
         for shape, leaves in (("arms", 3), ("tree", 4)):
             result = self.result_of("trivium-lab", "bandits", "--instances",
                                     f"bandit-{shape}.json", "--methods", "uniform", "--steps", 60,
@@ -327,10 +314,45 @@ class Compatibility(unittest.TestCase):
         self.assertEqual([entry["protocol"] for entry in status["listeners"]],
                          ["UCI or GTP", "UCI", "GTP"])
         self.assertEqual({use: pathlib.Path(status["weights"][use]["file"]).name
-                          for use in ("chess", "connect6", "connect6-patterns")},
-                         {"chess": "chess.linear.safetensors",
-                          "connect6": "connect6.value.safetensors",
-                          "connect6-patterns": "connect6.btmm.safetensors"})
+                          for use in self.SERVED}, self.SERVED)
+
+
+class Release010(Release, unittest.TestCase):
+    VERSION = "0.1.0"
+    WEIGHTS = {
+        "chess.linear-published": ("chess.linear", 2, {"middlegame.pawn": [1],
+                                                       "endgame.queen": [9]}),
+        "chess/chess.linear": ("chess.linear", 2, {"endgame.pawn": [0.980643]}),
+        "chess/chess.strength": ("chess.strength", 1, {"elo": [1466.34, 1782.17, 2048.42],
+                                                       "nodes": [4, 8, 16]}),
+        "chess/chess.choice-classes": ("chess.choice", 1, {
+            "class_weights": [2.70265, 0.058389, 3.46374, -0.0709665, 0.691674, 0.037061]}),
+    }
+    CENTIPAWNS = 422
+    STYLES = (("choice", 0.07166058), ("choice-classes", 0.07692431))
+    BOOK = {"Nf3": 6, "a3": 4, "d3": 4, "e4": 4}
+    OLD_SPELLINGS = 1
+
+    def test_the_model_of_results_in_a_manifest_becomes_a_tensor(self):
+        old = self.weights_file("chess/chess.linear")
+        report = self.result_of("trivium", "weights", old)
+        self.assertFalse(report["present_form"])
+        out = self.folder / "rewritten"
+        out.mkdir()
+        self.succeed("trivium", "weights", old, "--rewrite", out)
+        new, = out.glob("*.safetensors")
+        figures = report["manifest"]["figures"]
+        found = numbers(self.succeed("trivium", "weights", new).stdout, "expectation")
+        for number, key in zip(found, ("scale", "draw_margin"), strict=True):
+            self.assertAlmostEqual(number, figures[f"expectation.{key}"], 2)
+
+    def test_a_checkpoint_that_is_not_read_is_rejected_with_its_version(self):
+        command = self.table()["models/chess/chess.choice.safetensors"].strip("`")
+        done = run(*shlex.split(command), "--resume", "--json", cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        error = json.loads(done.stdout)["error"]
+        self.assertEqual(error["code"], "checkpoint.version")
+        self.assertIn("0.1.0", error["message"])
 
     def test_old_spellings_work_with_one_warning(self):
         for old, new in SPELLINGS:
@@ -341,6 +363,44 @@ class Compatibility(unittest.TestCase):
                                  (1, False))
                 if not re.search(r"bench|match", old):  # these measure speed
                     self.assertEqual(without_times(before.stdout), without_times(now.stdout))
+
+
+class Release020(Release, unittest.TestCase):
+    VERSION = "0.2.0"
+    WEIGHTS = {
+        "chess/chess.linear": ("chess.linear", 2, {"endgame.pawn": [0.993916],
+                                                   "expectation": [135.308, 113.027]}),
+        "chess/chess.strength": ("chess.strength", 1, {"elo": [1494.31, 1587.43, 1679.7],
+                                                       "nodes": [4, 8, 16]}),
+        "chess/chess.choice-classes": ("chess.choice", 1, {
+            "class_weights": [0.469418, 0.291938, 1.06042, -0.0346713, -0.522055, 0.00252978]}),
+    }
+    CENTIPAWNS = 282
+    STYLES = (("choice", 0.07166058), ("choice-classes", 0.24671917))
+    BOOK = {"e4": 96, "d4": 48}
+    OLD_SPELLINGS = 0
+    SERVED = {**Release.SERVED, "chess-strength": "chess.strength.safetensors"}
+
+    def test_finished_runs_of_new_checkpoints_give_their_results_again(self):
+        for name in ("chess/chess.choice", "chess/chess.choice-classes",
+                     "connect6/connect6.value-draws"):
+            with self.subTest(name=name):
+                new = self.folder / "again.safetensors"
+                self.resume(f"models/{name}.safetensors", out=new)
+                self.assertEqual(tensors(new), tensors(self.weights_file(name)))
+
+
+class NextRelease(unittest.TestCase):
+    @script_sizes.long_test
+    def test_the_files_of_a_release_can_be_written(self):
+        with tempfile.TemporaryDirectory(prefix="trivium-") as place:
+            shutil.copytree(DATA / "0.2.0", pathlib.Path(place) / "0.2.0")
+            shutil.copy(DATA / "connect6_games.csv", place)
+            new = pathlib.Path(place) / "1000.0.0"
+            done = subprocess.run([sys.executable, DATA / "release_files.py", BIN, new],
+                                  capture_output=True, text=True, timeout=600)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(files_of(new), files_of(DATA / "0.2.0"))
 
 
 if __name__ == "__main__":

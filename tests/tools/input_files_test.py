@@ -43,6 +43,7 @@ READERS = {
     "games for a book": "trivium book make --data FILE --out OUT",
     "a book": "trivium book show --book FILE",
     "a record to explain": "trivium explain connect6 --record FILE",
+    "a record of Reversi to explain": "trivium explain reversi --record FILE",
     "a record to solve": "trivium solve connect6 --record FILE",
     "a proof": "trivium solve connect6 --verify FILE",
     "weights to look at": "trivium weights FILE",
@@ -113,6 +114,7 @@ class InputFiles(unittest.TestCase):
                 self.assertEqual(self.run_words(f"trivium check {form} FILE", place).returncode, 1)
         for line in ("trivium book make --data FILE --out OUT",
                      "trivium explain connect6 --record FILE",
+                     "trivium explain reversi --record FILE",
                      "trivium solve connect6 --record FILE"):
             self.assertEqual(self.run_words(line, self.places["folder"]).returncode, 1)
 

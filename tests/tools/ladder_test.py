@@ -154,21 +154,21 @@ class Ladder(unittest.TestCase):
         self.assertIn("more than one opponent has the name X", done.stderr)
 
     def test_nobody_to_play_against_and_no_such_release_are_said(self):
-        for words, said in ((["connect6"], "no opponent"),
+        for words, message in ((["connect6"], "no opponent"),
                             (["chess", "--no-debian"], "no opponent"),
                             (["poker", "--release", "no-such-ref"],
                              "--release no-such-ref: no such tag or commit")):
             done = self.ladder(*words, "--dry-run")
             self.assertEqual((done.returncode, done.stdout), (1, ""))
-            self.assertIn(said, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_more_games_at_once_than_processors_and_odd_numbers_of_games_are_refused(self):
         many = os.cpu_count() + 1
-        for words, said in ((["--concurrency", many], "--concurrency must be from 1"),
+        for words, message in ((["--concurrency", many], "--concurrency must be from 1"),
                             (["--games", 3], "--games must be even")):
             done = self.ladder("poker", "--dry-run", *words)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(said, done.stderr)
+            self.assertIn(message, done.stderr)
 
     def test_a_ladder_is_the_same_however_long_and_against_whomever(self):
         peers = self.peers({"name": "X", "cmd": "x", "proto": "acpc"})
@@ -228,10 +228,10 @@ class Ladder(unittest.TestCase):
                                    "--dry-run"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True, env=self.environment({}))
         ladder.stdout.close()
-        said = ladder.stderr.read()
+        message = ladder.stderr.read()
         ladder.stderr.close()
         ladder.wait(PATIENCE)
-        self.assertNotIn("Error", said)
+        self.assertNotIn("Error", message)
 
     def test_poker_is_played_against_our_own_players(self):
         done = self.ladder("poker", "--games", 2, "--hands", 5, "--json")
@@ -320,10 +320,10 @@ class Ladder(unittest.TestCase):
             if '"game_started"' in line:
                 break
         ladder.send_signal(signal.SIGTERM)
-        rest, said = ladder.communicate()
+        rest, message = ladder.communicate()
         watchdog.cancel()
-        self.assertEqual(ladder.returncode, 1, said)
-        self.assertIn("continues", said)
+        self.assertEqual(ladder.returncode, 1, message)
+        self.assertIn("continues", message)
         games = sum(found["games"] for found in json.loads(rest.splitlines()[-1])["opponents"])
         self.assertGreaterEqual(games, 1)
         self.assertLess(games, 30000)
@@ -367,6 +367,19 @@ class Openings(unittest.TestCase):
         self.assertEqual(made.returncode, 1)
         self.check(made.stdout.splitlines(), 20)
         self.assertIn("only 20 openings were found", made.stderr)
+
+    def test_openings_of_reversi_are_the_different_beginnings_of_wthor_games(self):
+        games = [[56, 64, 53], [56, 64, 53], [56, 66, 0], [56, 46, 35]]
+        with tempfile.TemporaryDirectory() as folder:
+            data = bytes(16) + b"".join(bytes(8) + bytes(moves).ljust(60, b"\0") for moves in games)
+            (pathlib.Path(folder) / "WTH_2026.wtb").write_bytes(data)
+            words = [sys.executable, SOURCE / "tools/data/make_reversi_openings.py", folder,
+                     "--plies", "3", "--count"]
+            made = subprocess.run([*words, "2"], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(sorted(made.stdout.split()), ["f5d6c5", "f5f4e3"], made.stderr)
+            few = subprocess.run([*words, "3"], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(few.returncode, 1)
+            self.assertIn("only 2 different beginnings", few.stderr)
 
     def test_the_last_exact_value_says_whether_an_opening_is_balanced(self):
         class Scripted:

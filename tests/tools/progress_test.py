@@ -28,9 +28,9 @@ class Progress(unittest.TestCase):
     def test_a_solver_reports_positions_of_at_most_its_limit(self):
         with start("solve", "connect6", "--record", "-", "--json", "--turns", "100",
                    "--nodes", "1000000000000", "--seconds", "6") as child:
-            out, said = child.communicate(RECORD, DEADLINE)
-        events = self.events(said)
-        self.assertTrue(events, said)
+            out, errors = child.communicate(RECORD, DEADLINE)
+        events = self.events(errors)
+        self.assertTrue(events, errors)
         for event in events:
             self.assertEqual((event["phase"], event["phases"], event["what"], event["at_most"]),
                              (1, 2, "positions", True))
@@ -40,14 +40,14 @@ class Progress(unittest.TestCase):
 
     def test_a_bench_prints_its_figures_as_json(self):
         with start("bench", "connect6", "--json") as child:
-            out, said = child.communicate(timeout=DEADLINE)
+            out, errors = child.communicate(timeout=DEADLINE)
         with start("bench", "connect6", "--quiet") as child:
             text = child.communicate(timeout=DEADLINE)[0]
         figures = json.loads(out)
         self.assertEqual(list(figures), ["game", "signature", "nodes", "nodes per second"])
         self.assertTrue(text.startswith(f"connect6\nsignature: {figures['signature']}\n"
                                         f"nodes: {figures['nodes']}\nnodes per second: "), text)
-        for event in self.events(said):
+        for event in self.events(errors):
             self.assertTrue(0 < event["done"] <= event["total"])
 
     def first_event(self, child):
@@ -65,9 +65,9 @@ class Progress(unittest.TestCase):
         line = child.stderr.readline()
         seen.set()
         feeder.join()
-        out, said = child.stdout.read(), child.stderr.read()
+        out, errors = child.stdout.read(), child.stderr.read()
         watchdog.cancel()
-        return self.events(line)[0], out, said
+        return self.events(line)[0], out, errors
 
     def test_a_check_of_a_pipe_reports_bytes_without_a_total(self):
         with start("check", "poker", "-", "--json") as child:

@@ -84,11 +84,11 @@ class Scripts(unittest.TestCase):
         changed = (
             NOTHING_NEW +
             "[4/5] Building CXX object engine/core/CMakeFiles/x.dir/other_version_stamp.cpp.o\n")
-        for listed, said in ((NOTHING_NEW, ""),
+        for listed, message in ((NOTHING_NEW, ""),
                              (changed, "setup.sh: building what changed (release)\n")):
             self.listed.write_text(listed)
             done = self.run_script("setup.sh", "build", "release")
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", said))
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", message))
 
     def test_a_build_folder_is_configured_anew_if_the_presets_are_newer_or_of_another_release(self):
         folder = self.root / "build" / "release"
@@ -218,27 +218,27 @@ class Scripts(unittest.TestCase):
         source.parent.mkdir(parents=True)
         source.write_text("")
         new = program.stat().st_mtime_ns
-        for age, said in ((-1, ""),
+        for age, message in ((-1, ""),
                           (1, "engine/core/outcome.h is newer than "
                            "build/release/bin/trivium-match; running the program as it is")):
             for path in [source, *(self.root / "tools").rglob("*")]:
                 os.utime(path, ns=(new, new + age * 10**9 if path == source else new - 10**9))
             done = self.run_as_stranger("run", "match", "a")
             self.assertEqual((done.returncode, done.stdout), (0, "trivium-match[a]"), done.stderr)
-            self.assertIn(said, done.stderr)
-            self.assertEqual(done.stderr.count("\n"), 1 if said else 0)
+            self.assertIn(message, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1 if message else 0)
 
     def test_a_user_who_cannot_write_gets_a_list_of_what_is_not_built(self):
         for prepare in (lambda: None,
                         lambda: (self.root / "build" / "release").mkdir(parents=True)):
             prepare()
-            for words, said in (
+            for words, message in (
                     (["run", "learn"],
                      "build/release/bin/trivium-learn is not built, and this user cannot write to"),
                     (["build"], "cannot build: this user cannot write to")):
                 done = self.run_as_stranger(*words)
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
-                self.assertIn(said, done.stderr)
+                self.assertIn(message, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     def test_a_read_only_disk_is_like_a_folder_of_another_user(self):

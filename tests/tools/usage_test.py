@@ -45,6 +45,7 @@ BAD = [
     ("trivium acpc localhost 1 --game nolimit --policy rul", "poker.policy.unknown",
      "--policy", "'rule'"),
     ("trivium gtp --root-policy serch", "", "--root-policy", "search"),
+    ("trivium gtp --game revrsi", "usage.option.value", "--game", "'reversi'"),
     ("trivium-dealer", "usage.argument.missing", "NAME", ""),
     ("trivium-dealer name limt 10 1 A B", "poker.game.unknown", "GAME", "'limit'"),
     ("trivium-dealer name limit ten 1 A B", "usage.option.value", "HANDS", "'ten'"),

@@ -41,19 +41,19 @@ def script(name):
 
 
 class Lines(unittest.TestCase):
-    def said(self, seconds, work, **settings):
+    def output_of(self, seconds, work, **settings):
         """Returns what `work(phases)` prints, if the clock shows the given seconds in turn."""
         clock = iter(seconds)
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             work(Phases(now=lambda: next(clock), **settings))
-        return said.getvalue()
+        return output.getvalue()
 
     def test_a_line_is_the_one_that_the_programs_print(self):
         def work(phases):
             phases.next("games", 4, result="out.pgn").step("loss 0.5")
-        said = self.said([0, 2], work, style=Style.JSON, pause=2)
+        output = self.output_of([0, 2], work, style=Style.JSON, pause=2)
         # As tests/learning/harness/progress_test.cpp has it.
-        self.assertEqual(said.splitlines()[1],
+        self.assertEqual(output.splitlines()[1],
                          '{"progress":{"phase":1,"phases":1,"what":"games","done":1,"total":4,'
                          '"per_second":0.5,"result":"out.pgn","detail":"loss 0.5"}}')
 
@@ -61,7 +61,7 @@ class Lines(unittest.TestCase):
         def work(phases):
             for _ in phases.counted("games", "abcd"):
                 pass
-        found = events(self.said([0, 9, 10, 19, 19.5], work, style=Style.JSON))
+        found = events(self.output_of([0, 9, 10, 19, 19.5], work, style=Style.JSON))
         self.assertEqual([event["done"] for event in found], [0, 2, 4])
         self.assertEqual([event.get("per_second") for event in found], [None, 0.2, 4 / 19.5])
 
@@ -70,10 +70,11 @@ class Lines(unittest.TestCase):
             shown = phases.next("games", 10, done=4)
             shown.count("the fifth", earlier=True)
             shown.step()
-        found = events(self.said([0, 1, 20], work, style=Style.JSON))
+        found = events(self.output_of([0, 1, 20], work, style=Style.JSON))
         self.assertEqual([event["done"] for event in found], [4, 5, 6])
         self.assertEqual([event.get("per_second") for event in found], [None, None, 0.05])
-        self.assertEqual(self.said([0, 10], lambda phases: phases.next("games", 8, done=4).step()),
+        self.assertEqual(self.output_of([0, 10],
+                                        lambda phases: phases.next("games", 8, done=4).step()),
                          "games: 5 of 8 (62 %), about 30 s left\n")
 
     def test_phases_are_numbered(self):
@@ -81,16 +82,16 @@ class Lines(unittest.TestCase):
             phases.count = 2
             phases.next("games", 2)
             phases.next("matches", 2).step("the first")
-        found = events(self.said([0, 10, 20], work, style=Style.JSON))
+        found = events(self.output_of([0, 10, 20], work, style=Style.JSON))
         self.assertEqual([(event["phase"], event["phases"], event["what"]) for event in found],
                          [(1, 2, "games"), (2, 2, "matches"), (2, 2, "matches")])
-        self.assertEqual(self.said([0, 10, 20], work),
+        self.assertEqual(self.output_of([0, 10, 20], work),
                          "phase 2 of 2, matches: 1 of 2 (50 %), about 10 s left, the first\n")
 
     def test_an_unknown_total_is_left_out(self):
         def work(phases):
             phases.next("stages", None).step()
-        found = events(self.said([0, 10], work, style=Style.JSON))
+        found = events(self.output_of([0, 10], work, style=Style.JSON))
         self.assertEqual(found[1], {"phase": 1, "phases": 1, "what": "stages", "done": 1,
                                     "per_second": 0.1})
 
@@ -111,19 +112,19 @@ class InAFolder(unittest.TestCase):
 
 
 class StagesAsJson(InAFolder):
-    def said(self, stderr="show"):
+    def output_of(self, stderr="show"):
         """Returns what a run of two stages prints."""
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             run = stages.Stages("test", self.folder / "run", Phases(Style.JSON), 2)
             for name in ("one", "two"):
                 note = run.run(name, "trivium-learn", name, outputs=[name], stderr=stderr)
         self.assertEqual(note["said"], [] if stderr == "show" else ["games: 3 of 4\n"])
-        return said.getvalue()
+        return output.getvalue()
 
     def test_stages_are_steps_and_what_their_programs_say_is_a_detail(self):
         self.program("trivium-learn", 'echo made >"$1"; echo "games: 3 of 4" >&2')
         for stderr in ("show", "both"):
-            found = events(self.said(stderr))
+            found = events(self.output_of(stderr))
             self.assertEqual([event["done"] for event in found], [0, 0, 0, 1, 1, 1, 2])
             self.assertEqual({(event["what"], event["total"], event["result"]) for event in found},
                              {("stages", 2, str(self.folder / "run"))})
@@ -135,15 +136,15 @@ class StagesAsJson(InAFolder):
 
     def test_stages_that_are_done_count_at_once(self):
         self.program("trivium-learn", 'echo made >"$1"; echo "games: 3 of 4" >&2')
-        self.said()
-        found = events(self.said())
+        self.output_of()
+        found = events(self.output_of())
         self.assertEqual([event["done"] for event in found], [0, 1, 2])
         self.assertFalse(any("per_second" in event for event in found))
 
     def test_a_stage_that_fails_states_the_reason(self):
         self.program("trivium-learn", "echo because >&2; exit 3")
         with self.assertRaisesRegex(Failed, "stage one has failed: .* exit status 3: because"):
-            self.said()
+            self.output_of()
 
 
 class CommandLine(InAFolder):
@@ -170,28 +171,29 @@ class CommandLine(InAFolder):
 
 
 class Ladder(unittest.TestCase):
-    def said(self, left, **options):
+    def output_of(self, left, **options):
         """Returns the progress of a lap of 100 games in all."""
         ladder = script("ladder")
         chosen = [{"name": "X", "games": 60}, {"name": "Y", "games": 40}]
         with unittest.mock.patch.object(ladder, "work_left", return_value=left), \
-                contextlib.redirect_stderr(io.StringIO()) as said:
+                contextlib.redirect_stderr(io.StringIO()) as output:
             ladder.report(pathlib.Path("home"), {}, chosen,
                           types.SimpleNamespace(concurrency=2, **options), 2)
-        return said.getvalue()
+        return output.getvalue()
 
     def test_a_lap_states_the_games_that_are_left(self):
-        self.assertEqual(self.said((80, 4000.0), json=False),
+        self.assertEqual(self.output_of((80, 4000.0), json=False),
                          "ladder: lap 2 of 5; 80 games left, about 1 h 6 min\n")
-        self.assertEqual(self.said((80, None), json=False), "ladder: lap 2 of 5; 80 games left\n")
-        self.assertEqual(events(self.said((80, 4000.0), json=True)),
+        self.assertEqual(self.output_of((80, None), json=False),
+                         "ladder: lap 2 of 5; 80 games left\n")
+        self.assertEqual(events(self.output_of((80, 4000.0), json=True)),
                          [{"phase": 1, "phases": 1, "what": "games", "done": 20, "total": 100,
                            "per_second": 0.02, "result": "home", "detail": "lap 2 of 5"}])
-        self.assertNotIn("per_second", events(self.said((80, None), json=True))[0])
+        self.assertNotIn("per_second", events(self.output_of((80, None), json=True))[0])
 
 
 class Tune(InAFolder):
-    def said(self, style):
+    def output_of(self, style):
         """Returns what three iterations print, of which an earlier run played one."""
         tune = script("tune")
         number = tune.Number("margin", 1.0, {"margin": (50, 0, 100)})
@@ -200,16 +202,16 @@ class Tune(InAFolder):
                                         phases=Phases(style))
         with unittest.mock.patch.object(tune, "identity", return_value={}), \
                 unittest.mock.patch.object(tune, "play", return_value=2), \
-                contextlib.redirect_stderr(io.StringIO()) as said:
+                contextlib.redirect_stderr(io.StringIO()) as output:
             self.assertTrue(tune.tune(options, [number])[1])
-        return said.getvalue()
+        return output.getvalue()
 
     def test_each_iteration_is_reported(self):
-        self.assertEqual(self.said(Style.QUIET), "")
-        lines = self.said(Style.TEXT).splitlines()
+        self.assertEqual(self.output_of(Style.QUIET), "")
+        lines = self.output_of(Style.TEXT).splitlines()
         self.assertEqual([line.split(",")[0] for line in lines],
                          ["iterations: 2 of 3 (66 %)", "iterations: 3 of 3 (100 %)"])
-        found = events(self.said(Style.JSON))
+        found = events(self.output_of(Style.JSON))
         self.assertEqual([(event["done"], event.get("detail")) for event in found],
                          [(1, None), (2, "wins minus losses +2"), (3, "wins minus losses +2")])
 

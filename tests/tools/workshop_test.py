@@ -20,11 +20,11 @@ from workshop.programs import BadUsage, Failed  # noqa: E402
 
 class Figures(unittest.TestCase):
     def test_sides_take_turns_in_order(self):
-        said = []
-        sides = {name: lambda name=name: said.append(name) or len(said) for name in "ab"}
+        called = []
+        sides = {name: lambda name=name: called.append(name) or len(called) for name in "ab"}
         self.assertEqual(measure.in_turns(3, sides, progress.Phases()),
                          {"a": [1, 3, 5], "b": [2, 4, 6]})
-        self.assertEqual("".join(said), "ababab")
+        self.assertEqual("".join(called), "ababab")
 
     def test_a_spread_has_the_median_and_both_ends(self):
         self.assertEqual(measure.spread([3.0, 1.0, 2.0], "s"), "2.0 s (1.0-3.0)")
@@ -80,12 +80,12 @@ class ProgressLines(unittest.TestCase):
     def lines(self, steps, total=10, style=progress.Style.TEXT):
         """Returns the output if steps end at the given seconds."""
         clock = iter([0, *steps])
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             phases = progress.Phases(style, now=lambda: next(clock))
             shown = phases.next("measurements", total)
             for _ in steps:
                 shown.step()
-        return said.getvalue().splitlines()
+        return output.getvalue().splitlines()
 
     def test_a_short_run_prints_no_progress_and_a_long_one_prints_its_time_left(self):
         self.assertEqual(self.lines([1, 5, 9]), [])
@@ -97,18 +97,18 @@ class ProgressLines(unittest.TestCase):
         self.assertEqual(self.lines([10, 20], style=progress.Style.QUIET), [])
 
     def test_measurements_in_turns_report_each_of_them(self):
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             measure.in_turns(2, {"a": int, "b": int}, progress.Phases(pause=0))
-        self.assertEqual([line.split(" (")[0] for line in said.getvalue().splitlines()],
+        self.assertEqual([line.split(" (")[0] for line in output.getvalue().splitlines()],
                          [f"measurements: {done} of 4" for done in (1, 2, 3, 4)])
 
     def test_counted_items_are_the_same_and_a_step_is_done_when_the_next_is_asked_for(self):
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             items = progress.Phases(pause=0).counted("words", iter("ab"), 2)
             self.assertEqual(next(items), "a")
-            self.assertEqual(said.getvalue(), "")
+            self.assertEqual(output.getvalue(), "")
             self.assertEqual(list(items), ["b"])
-        self.assertEqual([line.split(" (")[0] for line in said.getvalue().splitlines()],
+        self.assertEqual([line.split(" (")[0] for line in output.getvalue().splitlines()],
                          ["words: 1 of 2", "words: 2 of 2"])
 
     def test_durations_have_two_units_at_most(self):
@@ -181,18 +181,18 @@ class OneStage(InAFolder):
         """Runs a stage that appends to `out`; returns how often it ran."""
         self.program("trivium-learn", 'echo x >>out; cp out "$1"; echo made; echo said >&2')
         run = stages.Stages("test", self.folder / "run", progress.Phases(style), 1)
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as output:
             note = run.run("one", "trivium-learn", *words, outputs=["result"], stderr="keep",
                            **facts)
         self.assertEqual((note["printed"], note["said"]), ("made\n", ["said\n"]))
-        self.said = said.getvalue()
+        self.output = output.getvalue()
         return (self.folder / "run" / "out").read_text().count("x")
 
     def test_a_stage_runs_once_and_says_which_of_how_many(self):
         self.assertEqual(self.run_stage("result"), 1)
-        self.assertIn(f"test: stage 1 of 1: one, result {self.folder / 'run'}\n", self.said)
+        self.assertIn(f"test: stage 1 of 1: one, result {self.folder / 'run'}\n", self.output)
         self.assertEqual(self.run_stage("result", extra=["--threads", 9]), 1)
-        self.assertEqual(self.said, "")
+        self.assertEqual(self.output, "")
         (self.folder / "run" / "result").unlink()
         self.assertEqual(self.run_stage("result"), 2)
 
@@ -207,12 +207,13 @@ class OneStage(InAFolder):
 
     def test_a_quiet_run_shows_neither_its_stages_nor_what_their_programs_print(self):
         self.assertEqual(self.run_stage("result", style=progress.Style.QUIET), 1)
-        self.assertEqual(self.said, "")
+        self.assertEqual(self.output, "")
 
     def test_a_stage_of_another_command_is_rejected(self):
         self.run_stage("result")
         with self.assertRaisesRegex(Failed,
-                                    "one was another one.*\n.*then: result\n.*now: .*other"):
+                                    "one differs from the earlier run.*\n.*then: result\n"
+                                    ".*now: .*other"):
             self.run_stage("result", "other")
 
     def test_a_stage_whose_output_or_input_is_missing_fails(self):
@@ -239,7 +240,7 @@ class CommandLine(InAFolder):
             return found
         module = types.SimpleNamespace(__doc__="What it does.", OPTIONS=list(options), run=run)
         command = command_line.Command("name", "", failure=3)
-        with contextlib.redirect_stderr(io.StringIO()) as self.said:
+        with contextlib.redirect_stderr(io.StringIO()) as self.output:
             try:
                 return command_line.run_module(module, words, command, "tool")
             except SystemExit as end:
@@ -248,9 +249,9 @@ class CommandLine(InAFolder):
     def test_the_exit_status_says_what_became_of_a_command(self):
         self.assertEqual([self.status(True), self.status(False)], [0, 1])
         self.assertEqual(self.status(BadUsage("no such thing")), 2)
-        self.assertIn("tool name: error: no such thing", self.said.getvalue())
+        self.assertIn("tool name: error: no such thing", self.output.getvalue())
         self.assertEqual(self.status(Failed("it broke")), 3)
-        self.assertEqual(self.said.getvalue(), "tool name: it broke\n")
+        self.assertEqual(self.output.getvalue(), "tool name: it broke\n")
 
     def test_numbers_are_checked(self):
         options = [command_line.number("--turns", 5, "of each"),

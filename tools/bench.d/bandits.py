@@ -24,9 +24,10 @@ from workshop.measure import spread
 VARIATES = 1_000_000  # number in one call of numpy
 
 OPTIONS = [
-    number("--turns", 5, "of each kernel"),
-    option("--rule", default="lexicographic", help="which probabilities are better"),
-    real("--most", None, "fail if a round of ttba on 30 arms takes more", "NS"),
+    number("--turns", 5, "number of runs of each kernel"),
+    option("--rule", default="lexicographic",
+           help="rule that orders results, as in trivium bench bandits"),
+    real("--most", None, "fail if a round of ttba on 30 arms takes more nanoseconds", "NS"),
 ]
 
 

@@ -56,14 +56,14 @@ int main(int, char** words) {
 """
 
 OPTIONS = [
-    number("--runs", 3, "runs of each"),
-    number("--games", 10_000, "games to learn from"),
-    number("--stones", 58, "stones of each"),
-    number("--iterations", 4, "of the longer run"),
-    threads("the greater number of threads"),
+    number("--runs", 3, "number of runs of each"),
+    number("--games", 10_000, "number of games to learn from"),
+    number("--stones", 58, "number of stones of each game"),
+    number("--iterations", 4, "iterations of the longer run"),
+    threads("number of threads that is compared with one"),
     path("--mm", "folder of mm.cpp; without it, mm is skipped", "FOLDER"),
-    number("--mm-games", 300, "games for mm"),
-    number("--mm-sweeps", 3, "sweeps over all groups, in each run"),
+    number("--mm-games", 300, "number of games for mm"),
+    number("--mm-sweeps", 3, "number of sweeps of mm over all groups in each run"),
     real("--require", 0, "fail if the ratio of mm's time to ours is less", "RATIO"),
 ]
 
@@ -144,10 +144,10 @@ class Coulom:
 
     def measure(self) -> list[float]:
         """Returns the processor time of each pass, in microseconds per state."""
-        said = call([self.folder / "mm", self.folder / "mm.dat", self.options.mm_sweeps]).out
-        self.sweeps = re.findall(r"^sweep (\d+) (\S+)$", said, re.MULTILINE)
+        output = call([self.folder / "mm", self.folder / "mm.dat", self.options.mm_sweeps]).out
+        self.sweeps = re.findall(r"^sweep (\d+) (\S+)$", output, re.MULTILINE)
         return [1e6 * float(seconds) / int(self.sweeps[0][0])
-                for seconds in re.findall(r"^pass (\S+)$", said, re.MULTILINE)]
+                for seconds in re.findall(r"^pass (\S+)$", output, re.MULTILINE)]
 
     def difference(self) -> float:
         """Returns the maximum difference between its mean log-evidence and ours."""

@@ -42,20 +42,20 @@ def sizes_of(text: str) -> list[int]:
     return sizes
 
 OPTIONS = [
-    path("folder", "for games and runs", "FOLDER"),
+    path("folder", "folder for games and runs", "FOLDER"),
     file("--human", "records of human games"),
-    file("--weights", "of the player of own games (kind connect6.btmm)"),
+    file("--weights", "weights of the player of own games (kind connect6.btmm)"),
     option("--sizes", type=sizes_of, default="500,1000,2000,4000,8000,16000,32000,64000",
-           metavar="N,N,...", help="own games to learn from"),
+           metavar="N,N,...", help="numbers of own games to learn from"),
     option("--human-sizes", type=sizes_of, default="250,500,1000,2000,4000,6711",
-           metavar="N,N,...", help="human games to learn from"),
+           metavar="N,N,...", help="numbers of human games to learn from"),
     PRIORS,
-    number("--iterations", 20, "updates of every group"),
-    number("--games", None, "own games (default: what the largest size needs)"),
-    number("--held-out-games", 5000, "own games to judge by, about"),
-    real("--held-out", 0.1, "human games to judge by", "SHARE"),
-    real("--sharpness", 1.0, "of own games; the paper has 1"),
-    threads("of a run"),
+    number("--iterations", 20, "number of updates of every group"),
+    number("--games", None, "number of own games (default: what the largest size needs)"),
+    number("--held-out-games", 5000, "approximate number of held-out own games"),
+    real("--held-out", 0.1, "share of the human games that is held out", "SHARE"),
+    real("--sharpness", 1.0, "power that strengths are raised to in own games; the paper has 1"),
+    threads("number of threads of a run"),
     path("--page", "the page to write (default: FOLDER/evidence.md)"),
 ]
 
@@ -66,7 +66,7 @@ class Figure:
 
     name: str  # whose games: "own", "human"
     prior: float  # wins, in twice as many games
-    said: str  # lines about the games
+    about: str  # lines about the games
     curves: list[Curve]
 
     def sizes(self) -> list[int]:
@@ -98,10 +98,10 @@ def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, 
                extra=["--checkpoint", "own", "--resume", "--threads", options.threads],
                outputs=["own.c6", "own/games.txt"])
     manifest = json.loads(call([find(), "weights", "--json", weights]).out)["manifest"]
-    said = (f"stones sampled by {weights.name}, strengths to the power of {options.sharpness:g}; "
+    about = (f"stones sampled by {weights.name}, strengths to the power of {options.sharpness:g}; "
             f"this command made the file:\n  {manifest['command']}\n")
-    said += (stages.folder / "own" / "games.txt").read_text()
-    return "own.c6", round(options.held_out_games / games, 4), said
+    about += (stages.folder / "own" / "games.txt").read_text()
+    return "own.c6", round(options.held_out_games / games, 4), about
 
 
 def human_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float, str]:
@@ -225,8 +225,9 @@ def write(page: pathlib.Path, figures: list[Figure], made_by: list[str]) -> None
     for figure in figures:
         curve = figure.curves[0]
         if figure.name != before:
-            said = "\n".join(f"    {line}" for line in figure.said.splitlines())
-            text += about_games.format(title=TITLES[figure.name], said=said, uniform=curve.uniform,
+            about = "\n".join(f"    {line}" for line in figure.about.splitlines())
+            text += about_games.format(title=TITLES[figure.name], about=about,
+                                       uniform=curve.uniform,
                                        held_out_states=curve.held_out_states)
         before, prior = figure.name, prior_in_words(figure.prior)
         text += about_runs.format(
@@ -249,11 +250,11 @@ def run(options: argparse.Namespace) -> bool:
         sources.append(("own", options.sizes, *own_games(stages, options)))
     if options.human:
         sources.append(("human", options.human_sizes, *human_games(stages, options)))
-    figures = [Figure(name, prior, said, [
+    figures = [Figure(name, prior, about, [
         learn_set(stages, f"{name}-prior-{prior:g}-{size}-{patterns}", games, patterns, size, prior,
                   options, "--held-out", held_out, checkpoint=True)
         for size in sizes for patterns in SETS])
-        for name, sizes, games, held_out, said in sources for prior in options.priors]
+        for name, sizes, games, held_out, about in sources for prior in options.priors]
     page = options.page or options.folder / "evidence.md"
     write(page, figures, commands(options))
     print(page)

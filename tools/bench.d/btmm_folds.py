@@ -42,15 +42,15 @@ def sizes_of(text: str) -> list[int]:
     return sorted(set(sizes) - {ALL}) + [ALL] * (ALL in sizes)
 
 OPTIONS = [
-    path("folder", "for games and runs", "FOLDER"),
+    path("folder", "folder for games and runs", "FOLDER"),
     file("--human", "records of human games", required=True),
     option("--sizes", type=sizes_of, default="250,1000,4000,all", metavar="N,N,...",
-           help="games to learn from; all: those not held out"),
+           help="numbers of games to learn from; all: those that are not held out"),
     PRIORS,
-    number("--folds", 4, "of the games; one is held out", 2),
-    number("--splits", 8, "folds held out", 3),
-    number("--iterations", 20, "updates of every group"),
-    number("--threads", 1, "of a run"),
+    number("--folds", 4, "number of folds of the games; one is held out", 2),
+    number("--splits", 8, "number of splits; each holds out one fold", 3),
+    number("--iterations", 20, "number of updates of every group"),
+    number("--threads", 1, "number of threads of a run"),
     path("--page", "the page to write (default: FOLDER/verdict.md)"),
 ]
 

@@ -21,16 +21,16 @@ from workshop.programs import Run, learn
 from workshop.progress import Progress
 
 OPTIONS = [
-    path("folder", "for the games and what is learned", "FOLDER"),
-    file("--weights", "of the player (kind connect6.btmm)", required=True),
-    number("--games", 1_000_000, "to play and learn from"),
-    real("--sharpness", 1.0, "of their stones"),
-    real("--held-out", 0.005, "of the games, as in the paper", "SHARE"),
-    number("--iterations", 20, "updates of every group"),
-    number("--threads", 2, "of both programs"),
+    path("folder", "folder for the games and the weights", "FOLDER"),
+    file("--weights", "weights of the player (kind connect6.btmm)", required=True),
+    number("--games", 1_000_000, "number of games to play and learn from"),
+    real("--sharpness", 1.0, "power that strengths are raised to before a stone is sampled"),
+    real("--held-out", 0.005, "share of the games that is held out, as in the paper", "SHARE"),
+    number("--iterations", 20, "number of updates of every group"),
+    number("--threads", 2, "number of threads of both programs"),
     flag("--resume", "resume from the checkpoint in FOLDER"),
-    real("--minutes", 60, "that learning may take on the clock"),
-    real("--gigabytes", 8, "that learning may take"),
+    real("--minutes", 60, "maximum wall-clock time of learning"),
+    real("--gigabytes", 8, "maximum memory of learning"),
 ]
 
 

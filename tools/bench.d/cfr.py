@@ -29,9 +29,10 @@ WHOLE_BATCHES = 1 << 17
 Side = tuple[str, Callable[[], float]]  # its name, and a turn that returns iterations a second
 
 OPTIONS = [
-    number("--turns", 3, "turns of each side"),
-    number("--seconds", 4, "of a turn, about"),
-    option("--cards", metavar="FILE", help="buckets instead of players that do not look at cards"),
+    number("--turns", 3, "number of runs of each side"),
+    number("--seconds", 4, "approximate duration of a run"),
+    option("--cards", metavar="FILE",
+           help="buckets (kind poker.buckets); without it, players ignore their cards"),
     path("--open-pure-cfr", "compare with this checkout of open-pure-cfr", "DIR"),
     real("--require", 0, "fail if pure CFR of limit, in batches, one thread, is less than R times "
          "as fast as open-pure-cfr", "R"),
@@ -74,10 +75,10 @@ def open_pure_cfr(program: pathlib.Path, threads: int, seconds: int) -> Side:
     name = f"open-pure-cfr limit pure, threads: {threads}"
 
     def turn() -> float:
-        said = subprocess.run(command, capture_output=True, text=True, check=False).stderr
-        found = re.findall(r"iterations complete; ([0-9.e+]+) i/s overall", said)
+        output = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+        found = re.findall(r"iterations complete; ([0-9.e+]+) i/s overall", output)
         if not found:
-            raise Failed(f"{name}: no speed in its output\n{said}")
+            raise Failed(f"{name}: no speed in its output\n{output}")
         return float(found[-1])
 
     return name, turn

@@ -21,7 +21,7 @@ LINES = {
 }
 
 OPTIONS = [
-    number("--turns", 5, "of each kernel"),
+    number("--turns", 5, "number of runs of each kernel"),
     real("--most", 60, "maximum time of the network in microseconds", "US"),
 ]
 

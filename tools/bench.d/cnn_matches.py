@@ -29,16 +29,19 @@ TO_BEAT = ["random", "call", "rule"]
 
 OPTIONS = [
     option("game", choices=["limit", "nolimit"]),
-    path("folder", "for journals, logs and the picture", "FOLDER"),
-    path("--network", "the weight file, if not the one in use"),
+    path("folder", "folder for journals, logs and the picture", "FOLDER"),
+    path("--network", "weight file of the network (default: the one in use)"),
     option("--name", default="cnn", help="the network's name in the logs"),
-    option("--players", nargs="+", default=PLAYERS, choices=PLAYERS, help="of ours, as opponents"),
+    option("--players", nargs="+", default=PLAYERS, choices=PLAYERS,
+           help="opponents among our own players"),
     option("--also", nargs="+", default=[], metavar="NAME=POLICY",
-           help="others, as trivium acpc --policy takes them"),
-    number("--deals", 5000, "of a round, each from both seats; learners start again with each"),
-    number("--rounds", 5, "of a match"),
-    threads("matches at once: changes the time, not the figures"),
-    number("--seed", 1, "of cards and of the players", 0),
+           help="further opponents; POLICY as for trivium acpc --policy"),
+    number("--deals", 5000,
+           "number of deals of a round, each played from both seats; players that learn start "
+           "again with each round"),
+    number("--rounds", 5, "number of rounds of a match"),
+    threads("number of matches at once; changes the time, not the figures"),
+    number("--seed", 1, "random seed of cards and players", 0),
 ]
 
 

@@ -23,9 +23,9 @@ from workshop.programs import find
 LINE = re.compile(r"thousand (.+) per second, \d+ runs:((?: \d+)+);")
 
 OPTIONS = [
-    number("--turns", 3, "times that each kernel is started"),
-    number("--runs", 5, "runs each time"),
-    number("--positions", 2000, "random positions"),
+    number("--turns", 3, "number of times that each kernel is started"),
+    number("--runs", 5, "number of runs each time"),
+    number("--positions", 2000, "number of random positions"),
 ]
 
 

@@ -30,13 +30,13 @@ THOUGHT = 600  # maximum time in seconds of a turn of --turn-nodes
 COLUMNS = ["game", "colour", "stones", "before", "turns", "doubles", "own", "instead", "moves"]
 
 OPTIONS = [
-    file("journal", "of one match with complete games of Connect-6", "JOURNAL"),
-    option("--player", default="Trivium", metavar="NAME", help="whose losses"),
-    number("--nodes", 100_000, "positions of a proof at most"),
-    real("--seconds", 5, "for the turn that is asked for again"),
-    number("--turn-nodes", None, "positions for that turn instead of a time"),
-    option("--words", default="", help="for that engine, as `trivium gtp` has them"),
-    number("--jobs", 1, "games at a time"),
+    file("journal", "journal of one match with complete games of Connect-6", "JOURNAL"),
+    option("--player", default="Trivium", metavar="NAME", help="player whose losses are examined"),
+    number("--nodes", 100_000, "maximum number of positions of a proof"),
+    real("--seconds", 5, "time for the turn that is searched again"),
+    number("--turn-nodes", None, "positions for that turn, instead of a time"),
+    option("--words", default="", help="options for that engine, as trivium gtp takes them"),
+    number("--jobs", 1, "number of games at once"),
     path("--csv", "write a line for each game, with its moves"),
 ]
 
@@ -93,7 +93,7 @@ def last_free_turn(options: argparse.Namespace, black: bool, book: int,
     return found
 
 
-def analyse(options: argparse.Namespace, game: tuple) -> dict:
+def analyze(options: argparse.Namespace, game: tuple) -> dict:
     """Returns a row of the table."""
     number, black, book, moves = game
     begin, turns = last_free_turn(options, black, book, moves)
@@ -134,14 +134,14 @@ def report(options: argparse.Namespace, rows: list[dict]) -> None:
 
 
 def run(options: argparse.Namespace) -> bool:
-    """Analyses and prints."""
+    """Analyzes and prints."""
     games, players = lost_games(options.journal, options.player)
     if options.player not in players:
         raise BadUsage(f"{options.journal}: '{options.player}' plays in none of its games; "
                        f"its players: {', '.join(players) or 'none'}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        analysed = pool.map(lambda game: analyse(options, game), games)
-        rows = list(options.phases.counted("games", analysed, len(games)))
+        analyzed = pool.map(lambda game: analyze(options, game), games)
+        rows = list(options.phases.counted("games", analyzed, len(games)))
     report(options, rows)
     if options.csv:
         write_csv(options.csv, COLUMNS, rows)

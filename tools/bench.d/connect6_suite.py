@@ -21,10 +21,10 @@ from workshop.programs import ROOT, BadUsage, find
 WAYS = {"double threats": ["--singles", "0"], "single threats too": []}
 
 OPTIONS = [
-    path("--suite", "of positions", default=ROOT / "tests/data/connect6_wins.csv"),
-    real("--seconds", 1, "for each position", type=above_zero),
+    path("--suite", "records of the positions", default=ROOT / "tests/data/connect6_wins.csv"),
+    real("--seconds", 1, "time for each position", type=above_zero),
     number("--every", 1, "only every Nth position"),
-    number("--jobs", 1, "programs at a time"),
+    number("--jobs", 1, "number of programs at once"),
     flag("--unsolved", "name the positions that the second way does not solve"),
     real("--require", 0, "fail if the second way solves fewer", "PERCENT"),
 ]

@@ -16,7 +16,7 @@ from workshop.connect6 import is_black
 from workshop.programs import Failed
 
 OPTIONS = [
-    file("journal", "of a match with complete games of Connect-6", "JOURNAL"),
+    file("journal", "journal of a match with complete games of Connect-6", "JOURNAL"),
 ]
 
 

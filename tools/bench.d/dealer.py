@@ -26,12 +26,12 @@ GAMES = {  # the number of players, and the ACPC server's file
 SEED = "1"
 
 OPTIONS = [
-    path("--official", "built ACPC server (project_acpc_server)", "DIR"),
-    option("--games", nargs="+", choices=GAMES, default=["limit", "nolimit"], help="to deal"),
-    number("--hands", 5000, "hands of a match"),
-    number("--runs", 5, "matches of each dealer, in turns"),
-    option("--player", choices=["call", "mixed"], default="call", help="how the players play"),
-    flag("--loud", "without -q"),
+    path("--official", "folder of the built ACPC server (project_acpc_server)", "DIR"),
+    option("--games", nargs="+", choices=GAMES, default=["limit", "nolimit"], help="games to deal"),
+    number("--hands", 5000, "number of hands of a match"),
+    number("--runs", 5, "number of matches of each dealer, in turns"),
+    option("--player", choices=["call", "mixed"], default="call", help="policy of the players"),
+    flag("--loud", "start the dealers without -q"),
     real("--require", 0, "fail if the ratio of the medians is less", "RATIO"),
 ]
 

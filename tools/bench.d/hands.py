@@ -53,7 +53,7 @@ int main(int, char** argv) {
 """
 
 OPTIONS = [
-    number("--turns", 2, "turns of five runs for each side"),
+    number("--turns", 2, "number of turns of each side; a turn has five runs"),
     path("--ompeval", "compare with this checkout of OMPEval", "DIR"),
     real("--require", 0, "fail if the fastest kernel ranks fewer million hands a second", "M"),
 ]
@@ -95,14 +95,14 @@ def run(options: argparse.Namespace) -> bool:
 
     for pattern in ("hands", "tables", "categories", "largest deviation.*?"):
         print(line(texts[names[0]][-1], pattern))
-    found = {name: speeds(said) for name, said in texts.items()}
+    found = {name: speeds(outputs) for name, outputs in texts.items()}
     for name, values in found.items():
         print(f"{name:8} {spread(values, 'M/s')}, {len(values)} runs")
     fastest = max(names, key=lambda name: statistics.median(found[name]))
     for name in found:
         if name != fastest:
             print(f"{fastest} over {name}: {ratio(found[fastest], found[name]):.2f}")
-    agree = len({line(said[-1], "categories") for said in texts.values()}) == 1
+    agree = len({line(outputs[-1], "categories") for outputs in texts.values()}) == 1
     agree = agree and len({line(texts[name][-1], "signature") for name in names}) == 1
     if not agree:
         print("RANKS DIFFER")

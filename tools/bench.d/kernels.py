@@ -44,8 +44,8 @@ MEASUREMENTS = {"chess": bench("chess", "nodes per second"),
 
 OPTIONS = [
     option("measurements", nargs="*", metavar="NAME",
-           help=f"of {', '.join(MEASUREMENTS)} (default: all)"),
-    number("--rounds", 7, "turns of each kernel"),
+           help=f"measurements: {', '.join(MEASUREMENTS)} (default: all)"),
+    number("--rounds", 7, "number of runs of each kernel"),
 ]
 
 

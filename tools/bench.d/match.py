@@ -66,15 +66,18 @@ class Setting(NamedTuple):
         return line
 
 OPTIONS = [
-    option("--fastchess", metavar="PROGRAM", help="a built fastchess"),
-    option("--cutechess", metavar="PROGRAM", help="a built cutechess-cli"),
-    option("--engine", metavar="COMMAND", help="a UCI engine (default: ours)"),
-    option("--limits", nargs="+", default=["nodes=1000", "tc=1+0.01"], help="of the games"),
-    option("--concurrency", nargs="+", type=at_least(1), default=[1, 2], help="games at once"),
-    option("--games", type=even, default=100, metavar="N", help="of a match, an even number"),
-    number("--runs", 3, "matches of each runner, in turns"),
-    real("--kill", None, "instead: kill -9 each runner after X s, repeat its command, count games"),
-    number("--hash", 4, "MB of each engine"),
+    option("--fastchess", metavar="PROGRAM", help="program fastchess"),
+    option("--cutechess", metavar="PROGRAM", help="program cutechess-cli"),
+    option("--engine", metavar="COMMAND", help="UCI engine (default: ours)"),
+    option("--limits", nargs="+", default=["nodes=1000", "tc=1+0.01"],
+           help="time or node limits of the games"),
+    option("--concurrency", nargs="+", type=at_least(1), default=[1, 2],
+           help="numbers of games at once"),
+    option("--games", type=even, default=100, metavar="N", help="number of games of a match; even"),
+    number("--runs", 3, "number of matches of each runner, in turns"),
+    real("--kill", None,
+         "instead: kill -9 each runner after X seconds, repeat its command and count the games"),
+    number("--hash", 4, "hash table of each engine in MB"),
     real("--require", None, "fail if the ratio to the fastest of the others is less",
          "RATIO"),
 ]

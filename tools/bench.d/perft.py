@@ -22,7 +22,7 @@ TASKS = [("start position", START, 6), ("start position", START, 7), ("Kiwipete"
 Count = tuple[int, float]  # leaves and seconds
 
 OPTIONS = [
-    number("--runs", 5, "pairs of runs for each position"),
+    number("--runs", 5, "number of pairs of runs for each position"),
     real("--require", 0, "fail if the ratio of the medians is less", "RATIO"),
 ]
 

@@ -16,10 +16,10 @@ from workshop.programs import Failed, call, find
 Task = tuple[str, int, int]  # FEN, depth and expected total
 
 OPTIONS = [
-    file("files", "of positions with counts", nargs="+"),
-    number("--max-depth", 99, "of the counts"),
+    file("files", "suites of positions with counts", nargs="+"),
+    number("--max-depth", 99, "maximum depth of the counts"),
     flag("--all-depths", "count at every depth of a line, not at the greatest only"),
-    number("--jobs", 1, "programs at a time"),
+    number("--jobs", 1, "number of programs at once"),
     number("--progress", 0, "print progress after every N counts", 0),
 ]
 

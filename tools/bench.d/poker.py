@@ -36,13 +36,14 @@ HYPERBOREAN = {"fc": (702, 73), "c/large/fc": (1008, 127), "c/c/fcpa": (3846, 16
 
 OPTIONS = [
     option("game", choices=["limit", "nolimit"]),
-    path("folder", "that tools/relearn filled", "FOLDER"),
-    number("--hands", 100_000, "of a match by all-in expectation; against `rule` a twentieth of "
-           "it, by AIVAT"),
-    number("--quarter-hands", 400_000, "of the match against a quarter of the training, by AIVAT"),
-    number("--lbr-hands", 100_000, "of each way of local best response"),
-    threads("change the time, not the figures"),
-    number("--seed", 1, "of cards and of the players", 0),
+    path("folder", "folder that tools/relearn filled", "FOLDER"),
+    number("--hands", 100_000,
+           "hands of a match by all-in expectation; against `rule` a twentieth of them, by AIVAT"),
+    number("--quarter-hands", 400_000,
+           "hands of the match against a quarter of the training, by AIVAT"),
+    number("--lbr-hands", 100_000, "hands of each kind of local best response"),
+    threads("number of threads; they change the time, not the figures"),
+    number("--seed", 1, "random seed of cards and players", 0),
 ]
 
 

@@ -20,7 +20,7 @@ from workshop.command_line import number, option, path, threads
 from workshop.programs import ROOT, BadUsage, Failed, find
 
 # Parameters of `trivium uci --search` that turn a technique off. Without late move reductions
-# futility, history and exchange pruning change too: they look at the depth that a move would be
+# futility, history and exchange pruning change too, because they use the depth that a move would be
 # reduced to. Double extensions, multicut and negative extensions follow from the search that finds
 # a move singular, so without singular extensions there are none of these: "singular" is all
 # extensions.
@@ -57,13 +57,13 @@ WITHOUT["all histories"] = "history_most=0,refutations=0"
 
 OPTIONS = [
     option("techniques", nargs="*", metavar="TECHNIQUE",
-           help=f"default: all of {', '.join(WITHOUT)}"),
-    number("--games", 1000, "of each match, at most two for an opening", 0),
-    number("--nodes", 8000, "a move"),
-    path("--openings", "another book, as EPD", default=BALANCED),
-    number("--seed", 1, "of the openings' order", 0),
-    threads("games at once", "--concurrency"),
-    path("--folder", "for the matches", "DIR", default=ROOT / "build" / "bench-search"),
+           help=f"techniques (default: all of {', '.join(WITHOUT)})"),
+    number("--games", 1000, "number of games of each match, at most two for each opening", 0),
+    number("--nodes", 8000, "nodes per move"),
+    path("--openings", "book of openings (EPD)", default=BALANCED),
+    number("--seed", 1, "random seed of the order of openings", 0),
+    threads("number of games at once", "--concurrency"),
+    path("--folder", "folder for the matches", "DIR", default=ROOT / "build" / "bench-search"),
 ]
 
 
@@ -93,7 +93,7 @@ def row(technique: str, pairing: dict) -> str:
 def run(options: argparse.Namespace) -> bool:
     """Plays and prints; returns whether all games were played."""
     if unknown := [name for name in options.techniques if name not in WITHOUT]:
-        raise BadUsage(f"no technique {unknown[0]!r}; there are {', '.join(WITHOUT)}")
+        raise BadUsage(f"no technique {unknown[0]!r}; there are {', '.join(WITHOUT)})")
     try:
         most = most_games(options.openings)
     except OSError as fault:

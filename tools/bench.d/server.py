@@ -279,7 +279,7 @@ def logins(address):
             all_right = right == options.logins
             yield Fact("right log-ins accepted", right, str(options.logins), all_right)
             for words in sorted(set(refusals)):
-                yield Fact(f"said to {refusals.count(words)} right log-ins", words)
+                yield Fact(f"answer to {refusals.count(words)} right log-ins", words)
             yield TERMINATE
     return work
 
@@ -390,11 +390,13 @@ OPTIONS = [
     flag("--json", "print one JSON document instead of the table, and progress as JSON on stderr"),
     flag("--check", "exit status 1 if a state or a status is wrong"),
     option("--clients", type=at_least(1), nargs="+", default=[1, 10], metavar="N",
-           help="of a load"),
-    number("--commands", None, "queued by each client of a load (default: 200, quick 20)"),
-    real("--seconds", None, "of each sample (default: 2, quick 0.3)", type=above_zero),
-    real("--give-up", 8, "for one answer, and for the end", type=above_zero),
-    real("--end-limit", 2, "from SIGTERM to the end; more is wrong"),
+           help="numbers of clients of a load"),
+    number("--commands", None,
+           "commands queued by each client of a load (default: 200; with --quick 20)"),
+    real("--seconds", None,
+         "duration of each sample (default: 2; with --quick 0.3)", type=above_zero),
+    real("--give-up", 8, "maximum seconds for an answer, and for the end", type=above_zero),
+    real("--end-limit", 2, "maximum seconds from SIGTERM to the end"),
 ]
 
 

@@ -25,12 +25,13 @@ SHORTEST = 0.01  # seconds of a search
 POSITIONS = 16
 
 OPTIONS = [
-    number("--times", 200, "searches"),
-    real("--longest", 0.5, "search before the stop, in seconds", type=at_least(SHORTEST, float)),
-    number("--threads", 1, "of the engine"),
-    number("--hash", 64, "MB of the engine"),
-    number("--load", 0, "busy loops beside the engine", 0),
-    option("--engine", metavar="COMMAND", help="another UCI engine instead of ours"),
+    number("--times", 200, "number of searches"),
+    real("--longest", 0.5,
+         "longest search before a stop, in seconds", type=at_least(SHORTEST, float)),
+    number("--threads", 1, "number of threads of the engine"),
+    number("--hash", 64, "hash table of the engine in MB"),
+    number("--load", 0, "number of busy loops beside the engine", 0),
+    option("--engine", metavar="COMMAND", help="UCI engine to measure (default: ours)"),
     real("--require", None, "fail if the slowest stop takes more", "MS"),
 ]
 
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> bool:
     settings = {"Hash": options.hash, "Threads": options.threads}
     command = options.engine or f"{find()} uci"
     with busy_loops(options.load), Engine(command, settings) as engine:
-        for number in options.phases.counted("searches", range(options.times)):
+        for number in options.phases.counted("number of searches", range(options.times)):
             seconds = SHORTEST + (options.longest - SHORTEST) * number / options.times
             stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
             idle.append(answer_time(engine, "isready", "readyok"))

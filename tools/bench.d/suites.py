@@ -33,13 +33,13 @@ FIGURINES = {0x2654 + i: letter for i, letter in enumerate(["K", "Q", "R", "B", 
 VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 OPTIONS = [
-    file("files", "of positions (EPD)", nargs="+"),
+    file("files", "suites of positions (EPD)", nargs="+"),
     option("--against", metavar="COMMAND", help="another UCI engine, such as /usr/games/stockfish"),
-    real("--seconds", 1.0, "for each position", type=above_zero),
-    number("--hash", 64, "MB of each engine"),
-    number("--threads", 1, "of each engine"),
-    threads("positions at once", "--concurrency"),
-    flag("--unsolved", "also list what was not solved"),
+    real("--seconds", 1.0, "time for each position", type=above_zero),
+    number("--hash", 64, "hash table of each engine in MB"),
+    number("--threads", 1, "number of threads of each engine"),
+    threads("number of positions at once", "--concurrency"),
+    flag("--unsolved", "also list the positions that were not solved"),
 ]
 
 
@@ -162,9 +162,9 @@ def solves(position: Position, move: str) -> bool:
     return wanted and not any(is_written(move, text, board) for text in position.avoided)
 
 
-def judge(position: Position, heard: Sequence[Line]) -> Attempt:
+def judge(position: Position, lines: Sequence[Line]) -> Attempt:
     """Returns the attempt that an engine's lines report."""
-    at, answer = heard[-1]
+    at, answer = lines[-1]
     move = (answer.split() + ["(none)"])[1]
     if not COORDINATES.fullmatch(move):
         return Attempt(move, None, 0)
@@ -173,7 +173,7 @@ def judge(position: Position, heard: Sequence[Line]) -> Attempt:
                   if is_written(move, text, board)), default=0)
     if not solves(position, move):
         return Attempt(move, None, points)
-    for seconds, line in reversed(heard[:-1]):
+    for seconds, line in reversed(lines[:-1]):
         variation = re.search(r"\bpv ([a-h][1-8][a-h][1-8][qrbn]?)", line)
         if not variation or re.search(r"\bmultipv (?!1\b)", line):
             continue

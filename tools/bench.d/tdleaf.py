@@ -22,11 +22,11 @@ from workshop.programs import Failed, find, learn
 TOO_SHORT = "too short to tell"
 
 OPTIONS = [
-    number("--runs", 3, "runs of each"),
-    number("--games", 200, "games a run"),
-    number("--nodes", 1000, "searched for each position"),
-    number("--positions", 10_000_000, "learned from in one run"),
-    threads("the greater number of threads"),
+    number("--runs", 3, "number of runs of each"),
+    number("--games", 200, "number of games of a run"),
+    number("--nodes", 1000, "nodes searched for each position"),
+    number("--positions", 10_000_000, "positions learned from in one run"),
+    threads("number of threads that is compared with one"),
     real("--require", None, "fail if all threads learn from fewer positions a second", "RATE"),
 ]
 
@@ -35,11 +35,11 @@ def self_play(options: argparse.Namespace, threads: int, games: int,
               file: pathlib.Path) -> tuple[int, int]:
     """Plays games; returns their positions, and positions a second as the program prints them."""
     file.unlink(missing_ok=True)  # selfplay does not overwrite files
-    said = learn("chess", "selfplay", "--games-file", file, "--count", games, "--nodes",
+    output = learn("chess", "selfplay", "--games-file", file, "--count", games, "--nodes",
                  options.nodes, "--threads", threads).err
-    found = re.search(r"games?, (\d+) positions, [\d.]+ s: (\d+) positions a second", said)
+    found = re.search(r"games?, (\d+) positions, [\d.]+ s: (\d+) positions a second", output)
     if not found:
-        raise Failed(f"selfplay printed no speed: {said[-200:]!r}")
+        raise Failed(f"selfplay printed no speed: {output[-200:]!r}")
     return int(found[1]), int(found[2])
 
 

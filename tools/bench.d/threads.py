@@ -25,19 +25,19 @@ from workshop.programs import find
 Found = tuple[int, float]  # nodes and seconds
 
 
-def searched(heard: Sequence[Line]) -> Found:
+def searched(lines: Sequence[Line]) -> Found:
     """Returns nodes and seconds of the last info line that has both."""
-    for _, line in reversed(heard):
+    for _, line in reversed(lines):
         nodes, time = (re.search(rf"\b{word} (\d+)", line) for word in ("nodes", "time"))
         if line.startswith("info") and nodes and time and int(time[1]) > 0:
             return int(nodes[1]), int(time[1]) / 1000
     raise EngineFault("no info line has nodes and time")
 
 
-def analysed(heard: Sequence[Line]) -> Found:
+def analyzed(lines: Sequence[Line]) -> Found:
     """Returns the last number of nodes of an analysis, and the seconds until it first came."""
     nodes, when = 0, 0.0
-    for seconds, line in heard:
+    for seconds, line in lines:
         found = re.match(r"info .*?\bvisits (\d+)", line)
         if found and int(found[1]) != nodes:
             nodes, when = int(found[1]), seconds
@@ -53,7 +53,7 @@ def search_chess(engine: Engine, fen: str, seconds: float) -> Found:
 
 def search_connect6(engine: GtpEngine, stones: Sequence[str], seconds: float) -> Found:
     """Searches a position of Connect-6."""
-    return analysed(engine.analyse(stones, seconds))
+    return analyzed(engine.analyze(stones, seconds))
 
 
 class Game(NamedTuple):
@@ -71,13 +71,13 @@ GAMES = {"chess": Game("uci", books.chess_positions, Engine, ("Hash", "Threads")
                           ("trivium-hash", "trivium-threads"), search_connect6)}
 
 OPTIONS = [
-    option("--game", choices=GAMES, default="chess", help="whose search"),
-    processors("compared with one"),
-    number("--runs", 5, "of each"),
-    number("--positions", 4, "in a run"),
-    real("--seconds", 2, "for a position", type=above_zero),
-    number("--hash", 64, "MB of each engine", 0),
-    option("--engine", metavar="COMMAND", help="another engine: one that speaks UCI, or ours"),
+    option("--game", choices=GAMES, default="chess", help="game of the search"),
+    processors("number of threads that is compared with one"),
+    number("--runs", 5, "number of runs of each"),
+    number("--positions", 4, "number of positions in a run"),
+    real("--seconds", 2, "time for a position", type=above_zero),
+    number("--hash", 64, "hash table of each engine in MB", 0),
+    option("--engine", metavar="COMMAND", help="other engine to measure"),
     real("--require", 0, "fail if the ratio of the medians is less", "RATIO"),
 ]
 

@@ -34,7 +34,7 @@ void CheckedProgram::open_check(const CheckRule& rule) {
 }
 
 void CheckedProgram::close_check() {
-  if (!spoiled()) settle();
+  if (!spoiled()) reset_after_check();
 }
 
 std::vector<std::string> CheckedProgram::evidence() {

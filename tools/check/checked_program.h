@@ -75,7 +75,7 @@ class CheckedProgram : public Examinee {
   /// Performs the handshake of a new process.
   virtual void handshake() = 0;
   /// Ends a check after which the program continues: resets it and checks that it still answers.
-  virtual void settle() = 0;
+  virtual void reset_after_check() = 0;
 
  private:
   void open_check(const CheckRule& rule) final;

@@ -28,7 +28,7 @@ struct CheckChoice {
   std::vector<std::string> options;
   std::vector<std::string> rules;
   std::string directory;
-  std::string game = "nolimit";
+  std::string game;  ///< of the protocols that have several
   bool quick = false;
   Reporting reporting;
 };
@@ -57,7 +57,8 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
 struct CheckKind {
   std::string protocol;
   std::string description;
-  std::vector<check::CheckRule> rules;
+  std::string game;  ///< by default
+  std::function<std::vector<check::CheckRule>(const CheckChoice& choice)> rules;
   Examine examine;
   std::function<void(Command& command, CheckChoice& choice)>
       add_options;  ///< adds its own options; may be empty
@@ -65,12 +66,12 @@ struct CheckKind {
 
 /// Returns the exit status: 1 if the program breaks a rule.
 int examine_with(const CheckChoice& choice, const CheckKind& kind) {
-  if (const auto unknown = check::unknown_rule(choice.rules, kind.rules))
-    throw UsageError(*unknown);
+  const std::vector<check::CheckRule> rules = kind.rules(choice);
+  if (const auto unknown = check::unknown_rule(choice.rules, rules)) throw UsageError(*unknown);
   Result<check::CheckOptions> options = options_of(choice);
   if (!options) throw UsageError(options.error());
   const bool json = choice.reporting.json;
-  learning::Progress progress("rules", options->count_selected(kind.rules),
+  learning::Progress progress("rules", options->count_selected(rules),
                               choice.reporting.delayed_progress());
   options->progress = [&](const check::CheckReport& so_far) {
     if (!json) {
@@ -123,11 +124,12 @@ Option* add_words(Command& command, const std::string& name, const std::string& 
 /// Adds the command of `kind`. Requires: `words` and `status` outlive `app`.
 void add_check(Command& app, CheckKind kind, const CheckWords& words, int& status) {
   const auto choice = std::make_shared<CheckChoice>();
+  choice->game = kind.game;
   Command* const command = app.add_subcommand(kind.protocol, kind.description);
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Skip slow checks; ends within 40 seconds");
   std::vector<std::string> rules;
-  for (const check::CheckRule& rule : kind.rules) rules.emplace_back(rule.id);
+  for (const check::CheckRule& rule : kind.rules(*choice)) rules.emplace_back(rule.id);
   add_words(*command, "--rule", "NAME", choice->rules,
             "Check only this rule (and that the program starts); can be repeated")
       ->suggest(rules);
@@ -158,10 +160,13 @@ Result<check::CheckReport> examine_player(const CheckChoice& choice,
   return check::check_acpc(options, table);
 }
 
+bool is_reversi(const CheckChoice& choice) { return choice.game == "reversi"; }
+
 /// In order of --help.
 std::vector<CheckKind> check_kinds() {
   return {
-      {"uci", "Test a program's UCI protocol", check::uci_rules(),
+      {"uci", "Test a program's UCI protocol", "",
+       [](const CheckChoice&) { return check::uci_rules(); },
        [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> {
          return check::check_uci(options);
        },
@@ -169,15 +174,21 @@ std::vector<CheckKind> check_kinds() {
          add_words(command, "--option", "NAME=VALUE", choice.options,
                    "Option of the program to set first; can be repeated");
        }},
-      {"gtp",
-       "Test a Connect-6 program's GTP protocol",
-       check::gtp_rules(),
-       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> {
-         return check::check_gtp(options);
+      {"gtp", "Test the GTP protocol of a program for Connect-6 or Reversi", "connect6",
+       [](const CheckChoice& choice) {
+         return is_reversi(choice) ? check::reversi_gtp_rules() : check::gtp_rules();
        },
-       {}},
+       [](const CheckChoice& choice,
+          const check::CheckOptions& options) -> Result<check::CheckReport> {
+         return is_reversi(choice) ? check::check_reversi_gtp(options) : check::check_gtp(options);
+       },
+       [](Command& command, CheckChoice& choice) {
+         command.add_option("--game", choice.game, "Game of the program")
+             ->check(one_of({"connect6", "reversi"}));
+       }},
       {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
-       check::acpc_rules(), examine_player, [](Command& command, CheckChoice& choice) {
+       "nolimit", [](const CheckChoice&) { return check::acpc_rules(); }, examine_player,
+       [](Command& command, CheckChoice& choice) {
          add_game_option(command, "--game", choice.game);
        }}};
 }

@@ -41,6 +41,11 @@ AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 
+AddCommand add_reversi_probcut;
+AddCommand add_reversi_patterns;
+AddCommand add_reversi_shapes;
+AddCommand add_reversi_value;
+
 /// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the
 /// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and
 /// add_poker_cnn_test() answer --help and report bad usage or the missing program.

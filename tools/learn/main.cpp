@@ -29,12 +29,13 @@ constexpr std::array kGroups{
     Group{"chess", "Evaluation, playing styles and strength levels of chess"},
     Group{"connect6", "Patterns, position values and games of Connect-6"},
     Group{"poker", "Strategies and networks for hold'em and small poker games"},
+    Group{"reversi", "Patterns and position values of Reversi"},
 };
 
 struct Row {
   std::string_view game;
   const char* verb;
-  const char* old;  ///< spelling before
+  const char* old;  ///< spelling before; null if there was none
   AddCommand* add;
   const char* description;
 };
@@ -92,6 +93,16 @@ constexpr std::array kRows{
     Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test, kNetworkTestHelp},
     Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay,
         "Play hands between policies and log them as STATE lines"},
+    Row{"reversi", "probcut", nullptr, add_reversi_probcut,
+        "Measure the errors of shallow searches with learned values, for ProbCut"},
+    Row{"reversi", "patterns", nullptr, add_reversi_patterns,
+        "Learn the strengths of patterns from the moves of games (Bradley-Terry, kind "
+        "reversi.btmm)"},
+    Row{"reversi", "shapes", nullptr, add_reversi_shapes,
+        "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
+    Row{"reversi", "value", nullptr, add_reversi_value,
+        "Learn position values from the final scores of games (least squares, kind "
+        "reversi.value)"},
 };
 
 void add_commands(Command& app, int& status) {
@@ -102,7 +113,7 @@ void add_commands(Command& app, int& status) {
     for (const Row& row : kRows) {
       if (row.game != group.game) continue;
       row.add(*game->add_subcommand(row.verb, row.description), status);
-      app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
+      if (row.old != nullptr) app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
     }
   }
 }

@@ -1,10 +1,10 @@
 """Learns chess weights only from games of the engine against itself.
 
 Takes about two hours on two cores; each stage prints its time. The weights are the same whenever
-search and learner are the same, and their manifest describes how they were made. A stage that
-another build has begun is started again: if options, games, search and learner are those of its
-checkpoint, the learner resumes from it, otherwise it rejects it. The program of commit 7948b0a made
-the weights in models/chess: docs/learning/chess-tdleaf.md.
+search and learner are the same, and their manifest describes how they were made. If another build
+began a stage, the learner of this build continues it: it resumes from the checkpoint if options,
+games, search and learner are equal, and rejects the checkpoint otherwise. The program of commit
+7948b0a made the weights in models/chess (docs/learning/chess-tdleaf.md).
 """
 
 import argparse
@@ -13,7 +13,7 @@ import os
 from workshop.command_line import path
 from workshop.stages import Stages
 
-OPTIONS = [path("folder", "for games, weights and reports", "FOLDER")]
+OPTIONS = [path("folder", "folder for games, weights and reports", "FOLDER")]
 SCALE = "--scale 300"
 FROM_PLAY = f"--data play.games --lambda 0.95 {SCALE}"
 SMALL_STEPS = "--alpha 0.75 --alpha-half 30000 --prior 2e-8 --prior-weights material.safetensors"

@@ -15,7 +15,7 @@ from workshop.command_line import path
 from workshop.programs import ROOT, prepare, setup
 from workshop.stages import Stages
 
-OPTIONS = [path("folder", "for hands, checkpoints and the network", "FOLDER")]
+OPTIONS = [path("folder", "folder for hands, checkpoints and the network", "FOLDER")]
 GAMES = {"limit": ([], 5), "nolimit": (["--sizes", "33,50,100,all"], 3)}
 PLAYERS = ("one=cfr", "two=cfr", "three=cfr", "random=random", "call=call", "raise=raise")
 

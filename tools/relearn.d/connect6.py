@@ -26,21 +26,22 @@ from workshop.stages import Stages, write_csv
 COLUMNS = ("generation", "games", "openings", "duplicates", "stones", "drawn %", "people", "own",
            "against 0", "against before")
 OPTIONS = [
-    file("records", "of human games", "GAMES"),
-    path("folder", "for games, weights and the table", "FOLDER"),
-    number("--generations", 2, "that learn from games of the one before", 0),
-    number("--ship", 0, "the generation that is named at the end", 0),
+    file("records", "records of human games", "GAMES"),
+    path("folder", "folder for games, weights and the table", "FOLDER"),
+    number("--generations", 2,
+           "number of generations that learn from games of the generation before", 0),
+    number("--ship", 0, "generation whose weight file is printed at the end", 0),
     flag("--together", "also learn from human games and those of all generations together"),
-    number("--games", 4000, "that each of them plays"),
-    option("--patterns", default="compact", metavar="NAME|FILE", help="the pattern set"),
-    number("--iterations", 8, "of the learner"),
-    real("--sharpness", 1.5, "of the stones drawn at random"),
-    number("--solver-nodes", 100, "for wins by double threats, a turn", 0),
-    number("--most-stones", 121, "of a game; longer ones are drawn"),
-    number("--pairs", 1000, "of games in a match"),
-    option("--licence", metavar="TEXT", help="of GAMES, for the model cards"),
-    number("--seed", 1, "of games and learning", 0),
-    threads("change the time, not the result"),
+    number("--games", 4000, "number of games that each generation plays"),
+    option("--patterns", default="compact", metavar="NAME|FILE", help="pattern set"),
+    number("--iterations", 8, "number of iterations of the learner"),
+    real("--sharpness", 1.5, "power that strengths are raised to before a stone is sampled"),
+    number("--solver-nodes", 100, "positions searched for wins by double threats, per turn", 0),
+    number("--most-stones", 121, "maximum number of stones of a game; longer games are drawn"),
+    number("--pairs", 1000, "number of pairs of games in a match"),
+    option("--licence", metavar="TEXT", help="license of GAMES, for the model cards"),
+    number("--seed", 1, "random seed of games and learning", 0),
+    threads("number of threads; they change the time, not the result"),
 ]
 
 
@@ -63,10 +64,10 @@ class Generations:
     def read(self, name: str, *files: object) -> tuple[str, dict]:
         """Reads records; returns the file of games and their columns of the table."""
         out = f"{name}.c6"
-        said = self.run(name, "connect6", "records", "--data", *files, "--out", out,
+        lines = self.run(name, "connect6", "records", "--data", *files, "--out", out,
                         stderr="both")["said"]
         pattern = r"(\d+) games?, (\d+) stones?; left out: (\d+) duplicates?"
-        games, stones, duplicates = map(int, re.search(pattern, "".join(said)).groups())
+        games, stones, duplicates = map(int, re.search(pattern, "".join(lines)).groups())
         return out, {"games": games, "duplicates": duplicates, "stones": f"{stones / games:.1f}"}
 
     def play(self, generation: int, weights: str) -> tuple[str, dict]:
@@ -96,9 +97,9 @@ class Generations:
 
     def evidence(self, generation: object, weights: str, kind: str, games: str) -> str:
         """Returns mean log-evidence on the held-out games of a file."""
-        said = self.run(f"judge-{generation}-{kind}", "connect6", "patterns", "--data", games,
+        lines = self.run(f"judge-{generation}-{kind}", "connect6", "patterns", "--data", games,
                         "--seed", self.options.seed, "--judge", weights, stderr="both")["said"]
-        found = re.search(r"^held out .* log-evidence (\S+)", "".join(said), re.MULTILINE)
+        found = re.search(r"^held out .* log-evidence (\S+)", "".join(lines), re.MULTILINE)
         return f"{float(found[1]):.4f}"
 
     def score(self, name: str, weights: str, against: str) -> str:

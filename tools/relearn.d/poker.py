@@ -12,7 +12,7 @@ import os
 from workshop.command_line import path
 from workshop.stages import Stages
 
-OPTIONS = [path("folder", "for strategies and checkpoints", "FOLDER")]
+OPTIONS = [path("folder", "folder for strategies and checkpoints", "FOLDER")]
 # Deals that two cores process in an hour, and as many buckets and bets as the files have room for.
 # The third raise may still be the pot before the flop; after it, it is all-in.
 BETTING = "50,100,all:100,all:100,all/33,100,all:100,all:all"

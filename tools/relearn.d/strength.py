@@ -29,13 +29,14 @@ STOCKFISH_LEVELS = [1350, 1600, 1850, 2100, 2350, 2600, 2850]
 LEVELS = 9
 LEAST = 200  # in Elo; a player below it plays almost at random
 OPTIONS = [
-    path("folder", "for matches and weights", "FOLDER"),
-    option("--tc", default="2+0.02", help="clock of a game in seconds, increment"),
-    number("--rungs", 14, "players to lay out", 3),
-    option("--games", type=at_least(4), default=40, metavar="N", help="of each pairing"),
-    number("--seed", 1, "of the openings", 0),
-    number("--concurrency", 1, "games at once"),
-    path("--bin", "of the programs (default: build/release/bin, built first)", "DIR"),
+    path("folder", "folder for matches and weights", "FOLDER"),
+    option("--tc", default="2+0.02", help="time control of a game: seconds+increment"),
+    number("--rungs", 14, "number of levels", 3),
+    option("--games", type=at_least(4), default=40, metavar="N",
+           help="number of games of each pairing"),
+    number("--seed", 1, "random seed of the openings", 0),
+    number("--concurrency", 1, "number of games at once"),
+    path("--bin", "folder of the programs (default: build/release/bin, built first)", "DIR"),
 ]
 
 
@@ -77,7 +78,7 @@ def limited(elo: int) -> list[str]:
 
 
 def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, list[int | None]]:
-    """Returns what `strength-measure` prints, and the Elo of its rungs (None if left out)."""
+    """Returns what `strength-measure` prints, and the Elo of its levels (None if left out)."""
     anchors = [word for elo in STOCKFISH_LEVELS
                for word in ("--anchor", f"Stockfish {elo}={elo}")]
     text = learn("chess", "strength-measure", "--scale", scale, "--data", *pgns, *anchors, *more,
@@ -88,7 +89,7 @@ def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, lis
 
 
 def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path]:
-    """Plays each level of stockfish against the nearest rung, twice, since estimates improve.
+    """Plays each level of stockfish against the nearest level, twice, since estimates improve.
 
     Returns `pgns` and the files of these matches.
     """
@@ -97,16 +98,17 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]
     for elo in STOCKFISH_LEVELS:
         for turn in "ab":
-            _, rungs = measured(scale, pgns)
-            known = [(abs(rung - elo), k) for k, rung in enumerate(rungs, 1) if rung is not None]
+            _, levels = measured(scale, pgns)
+            known = [(abs(level - elo), k) for k, level in enumerate(levels, 1)
+                     if level is not None]
             nearest = min(known)[1]
             strongest = nearest == max(k for _, k in known)
-            if turn == "a" and strongest and rungs[nearest - 1] < elo - 150:
-                matches.stages.say(f"the strongest rung is far below {elo}: stockfish's further "
+            if turn == "a" and strongest and levels[nearest - 1] < elo - 150:
+                matches.stages.say(f"the strongest level is far below {elo}: stockfish's further "
                                    "levels are skipped")
                 return pgns
-            rung = matches.trivium(scale, 100 * nearest)
-            pgns.append(matches.play(f"stockfish-{elo}-{turn}", rung, matches.stockfish(elo),
+            ours = matches.trivium(scale, 100 * nearest)
+            pgns.append(matches.play(f"stockfish-{elo}-{turn}", ours, matches.stockfish(elo),
                                      options.games // 2))
     return pgns
 

@@ -317,6 +317,7 @@ void add_explain(Command& app, int& status) {
   });
 
   add_explain_poker(*command, status);
+  add_explain_reversi(*command, status);
 }
 
 }  // namespace trivium::tools

@@ -5,6 +5,7 @@
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
+#include "engine/reversi/search/search_parameters.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 
@@ -49,6 +50,9 @@ void add_parameters(Command& app, int& status) {
       [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
   add("connect6", "For `trivium gtp --search`", [](bool json) {
     print_parameters(connect6::search_parameter_table(), connect6::kSearch, json);
+  });
+  add("reversi", "For `trivium gtp --game reversi --search`", [](bool json) {
+    print_parameters(reversi::search_parameter_table(), reversi::kSearch, json);
   });
 }
 

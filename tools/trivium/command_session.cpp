@@ -1,13 +1,17 @@
 // `trivium`, `trivium uci`, `trivium gtp`: a session on stdin and stdout.
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/core/deadline.h"
 #include "engine/core/shared_table.h"
+#include "engine/reversi/search/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/connect6/root_policy.h"
@@ -27,6 +31,7 @@ namespace {
 constexpr int kMaxThreads = 256;
 
 struct SessionOptions {
+  std::string game;  ///< first game of a GTP session; empty: Connect-6
   std::string weights;
   std::string patterns;
   std::string strength;
@@ -35,12 +40,16 @@ struct SessionOptions {
   int move_overhead = -1;  ///< in milliseconds; -1: default of the protocol
   std::string log;
   SearchSettings search;
+  std::string gtp_search;  ///< --search of a GTP session, for `game`
   std::string root_policy;
 };
 
 bool is_offered(const ModelSource& source, server::Protocol protocol) {
   return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
+
+/// True if `file` has the strengths of a game's patterns, which have a key of their own.
+bool has_patterns(const format::WeightFile& file) { return file.kind.ends_with(".btmm"); }
 
 /// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
 /// key of the first one, which reports what is wrong with the file.
@@ -50,7 +59,8 @@ std::string key_of_weights(const format::WeightFile& file, server::Protocol prot
   std::string key;
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
-    if (key.empty() || source.keys.front() == game) key = source.keys.front();
+    if (key.empty()) key = source.keys.front();
+    if (source.keys.front() == game) return has_patterns(file) ? game + "_patterns" : game;
   }
   return key;
 }
@@ -66,8 +76,10 @@ void load_models(server::Protocol protocol, const SessionOptions& options, const
   }
   if (!options.strength.empty())
     named["chess_strength"] = format::read_weight_file(options.strength);
-  if (!options.patterns.empty())
-    named["connect6_patterns"] = format::read_weight_file(options.patterns);
+  if (!options.patterns.empty()) {
+    const format::WeightFile file = format::read_weight_file(options.patterns);
+    named[file.kind.starts_with("reversi.") ? "reversi_patterns" : "connect6_patterns"] = file;
+  }
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
     try {
@@ -78,6 +90,13 @@ void load_models(server::Protocol protocol, const SessionOptions& options, const
       fmt::print(stderr, "trivium: {}\n", fault.what());
     }
   }
+}
+
+/// Moves the game of that name, if it is not empty, to the front, where sessions begin.
+void put_first(std::vector<gtp::SeatFactory>& games, const std::string& name) {
+  const auto found = std::ranges::find_if(
+      games, [&name](const gtp::SeatFactory& game) { return game.is_named(name); });
+  if (found != games.end()) std::rotate(games.begin(), found, found + 1);
 }
 
 int run_session(server::Protocol protocol, const SessionOptions& options) {
@@ -102,6 +121,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   config.sessions = games.sessions;
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
+  put_first(gtp.games, options.game);
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   if (options.move_overhead >= 0)
@@ -116,17 +136,32 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   return 0;
 }
 
+/// Applies --search of a GTP session to the search of the game with which it begins. Throws
+/// UsageError if it is invalid.
+void apply_gtp_search(SessionOptions& options) {
+  SearchSettings& search = options.search;
+  if (options.game == "reversi") {
+    search.reversi =
+        with_changes(options.gtp_search, search.reversi, reversi::parse_search_parameters);
+  } else {
+    search.connect6 =
+        with_changes(options.gtp_search, search.connect6, connect6::parse_search_parameters);
+  }
+}
+
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights FILE", options->weights,
-                     "Weight file (default: the one the game's default.json names)");
+                     "Weight file of any game of the session (default: those that the games' "
+                     "default.json name)");
   if (protocol != server::Protocol::kGtp) {
     command.add_option("--strength FILE", options->strength,
                        "The scale behind UCI_Elo (default: the one that default.json names)");
   }
   if (protocol != server::Protocol::kUci) {
     command.add_option("--patterns FILE", options->patterns,
-                       "Strengths of Connect-6 patterns (default: those that default.json names)");
+                       "Strengths of the patterns of Connect-6 or Reversi (default: those that "
+                       "default.json names)");
   }
   command.add_option("--threads", options->threads, "Initial number of search threads")
       ->check(number_range(1, kMaxThreads));
@@ -140,10 +175,14 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log FILE", options->log, "Append every line in and out to this file");
   if (protocol == server::Protocol::kGtp) {
-    add_search_option(
-        command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
-        connect6::parse_search_parameters,
-        "Parameters of the Connect-6 search; `trivium parameters connect6` lists them");
+    command
+        .add_option("--game", options->game,
+                    "Game of the session until set_game chooses another (default: connect6)")
+        ->check(one_of({"connect6", "reversi"}));
+    command
+        .add_option("--search", options->gtp_search,
+                    "Parameters of the search of --game; `trivium parameters GAME` lists them")
+        ->type_name("NAME=VALUE,...");
     command
         .add_option("--root-policy NAME", options->root_policy,
                     "No effect: search is the only policy")
@@ -171,10 +210,13 @@ void add_sessions(Command& app, int& status) {
   const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
     Command* command = app.add_subcommand(name, help);
     const auto options = add_session_options(*command, protocol);
-    command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
+    command->callback([options, protocol, &status] {
+      apply_gtp_search(*options);
+      status = run_session(protocol, *options);
+    });
   };
   add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);
-  add("gtp", "Connect-6 over GTP on stdin and stdout", server::Protocol::kGtp);
+  add("gtp", "Connect-6 and Reversi over GTP on stdin and stdout", server::Protocol::kGtp);
 }
 
 }  // namespace trivium::tools

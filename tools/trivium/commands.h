@@ -18,7 +18,9 @@ void add_book(Command& app, int& status);
 void add_explain(Command& app, int& status);
 /// Adds `explain poker`; called by add_explain().
 void add_explain_poker(Command& explain, int& status);
-/// Adds `parameters chess` and `parameters connect6`.
+/// Adds `explain reversi`; called by add_explain().
+void add_explain_reversi(Command& explain, int& status);
+/// Adds `parameters chess`, `parameters connect6` and `parameters reversi`.
 void add_parameters(Command& app, int& status);
 void add_perft(Command& app, int& status);
 /// Adds `solve connect6` and `solve reversi`.

@@ -19,6 +19,7 @@
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/strategy/strategy.h"
+#include "engine/reversi/evaluation/knowledge.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/server_config.h"
@@ -57,6 +58,12 @@ constexpr std::array kLearnedPlayers{
     LearnedPlayer{
         "connect6", "patterns",
         [](const format::WeightFile& file) { (void)connect6::PatternWeights::from_file(file); }},
+    LearnedPlayer{
+        "reversi", "weights",
+        [](const format::WeightFile& file) { (void)reversi::knowledge_from(&file, nullptr); }},
+    LearnedPlayer{
+        "reversi", "patterns",
+        [](const format::WeightFile& file) { (void)reversi::knowledge_from(nullptr, &file); }},
     LearnedPlayer{"poker", "limit", check_strategy},
     LearnedPlayer{"poker", "nolimit", check_strategy},
     LearnedPlayer{"poker", "limit-cnn", check_network},
@@ -64,8 +71,8 @@ constexpr std::array kLearnedPlayers{
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual mention.
-constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess", "gogui",
-                            "polyglot",      "stockfish", "xboard"};
+constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess",  "gogui",
+                            "gtp-rhino",     "polyglot",  "stockfish", "xboard"};
 
 /// Empty if the weights are optional and none are installed.
 std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {

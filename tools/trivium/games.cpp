@@ -9,6 +9,7 @@
 #include "models/format/model_path.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/root_policy.h"
+#include "protocols/gtp/reversi/reversi_seat.h"
 #include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::tools {
@@ -82,12 +83,43 @@ void add_connect6(Games& games, const connect6::SearchParameters& search) {
                           explain});
 }
 
+void add_reversi(Games& games, const reversi::SearchParameters& search) {
+  const auto reversi = std::make_shared<gtp::ReversiConfig>();
+  reversi->search = search;
+  games.sessions.gtp.games.push_back(gtp::reversi_game(reversi));
+  const auto load = [reversi](const ModelFiles& named) {
+    const auto found = named.find("reversi");
+    const auto path = format::default_model("reversi", "weights");
+    std::optional<WeightFile> value;
+    if (found != named.end()) {
+      value = found->second;
+    } else if (path) {
+      value = format::read_weight_file(*path);
+    }
+    const std::optional<WeightFile> priors = model_of(named, "reversi", "patterns");
+    const reversi::Knowledge knowledge =
+        reversi::knowledge_from(value ? &*value : nullptr, priors ? &*priors : nullptr);
+    server::ServerWeights models{{}, [=] { reversi->knowledge = knowledge; }};
+    if (value) models.files.push_back({"reversi", value->source, value->sha256});
+    if (priors) models.files.push_back({"reversi-patterns", priors->source, priors->sha256});
+    return models;
+  };
+  const auto plays_by_mobility = [](const std::string&) {};
+  games.models.push_back({"Reversi",
+                          server::Protocol::kGtp,
+                          false,
+                          {"reversi", "reversi_patterns"},
+                          load,
+                          plays_by_mobility});
+}
+
 }  // namespace
 
 Games all_games(const SearchSettings& search) {
   Games games;
   add_chess(games, search.chess);
   add_connect6(games, search.connect6);
+  add_reversi(games, search.reversi);
   return games;
 }
 

@@ -13,6 +13,7 @@
 
 #include "engine/chess/search/search_parameters.h"
 #include "engine/connect6/search/search_parameters.h"
+#include "engine/reversi/search/search_parameters.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/dispatch.h"
 #include "protocols/server/server.h"
@@ -49,6 +50,7 @@ struct Games {
 struct SearchSettings {
   chess::SearchParameters chess;
   connect6::SearchParameters connect6;
+  reversi::SearchParameters reversi;
 };
 
 /// Returns all games. No models are loaded.

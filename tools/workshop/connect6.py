@@ -25,12 +25,12 @@ def cell(vertex: str) -> str:
 
 
 def is_black(number: int) -> bool:
-    """Tests if Black places the stone after `number` stones: Black has one, then each two."""
+    """Tests if stone `number`, from 0, is Black's. Black places one, then both sides two a turn."""
     return (number + 1) // 2 % 2 == 0
 
 
 def symmetries(moves: Sequence[str]) -> tuple:
-    """Returns the stones as sets, equal for all rotations and reflections of the board."""
+    """Returns the stones of both sides, in a form that is equal for all symmetric positions."""
     stones: list[list[tuple[int, int]]] = [[], []]
     for number, move in enumerate(moves):
         stones[(number + 1) // 2 % 2].append((ord(move[0]) - ord("a"), int(move[1:]) - 1))

@@ -84,13 +84,13 @@ class Engine:
     def until(self, word: str, seconds: float) -> list[Line]:
         """Returns the lines up to the one that starts with `word`."""
         deadline = time.perf_counter() + seconds
-        heard: list[Line] = []
-        while not heard or heard[-1][1].split()[:1] != [word]:
+        lines: list[Line] = []
+        while not lines or lines[-1][1].split()[:1] != [word]:
             line = self.read(word, deadline)
             if line is None:
                 raise EngineFault(f"{self.command}: no {word} within {seconds:g} s")
-            heard.append(line)
-        return heard
+            lines.append(line)
+        return lines
 
     def ready(self) -> None:
         """Waits until the engine has processed everything sent."""
@@ -137,18 +137,18 @@ class GtpEngine(Engine):
         for number, stone in enumerate(stones):
             self.ask(f"play {'b' if is_black(number) else 'w'} {vertex(stone)}")
 
-    def analyse(self, stones: Sequence[str], seconds: float) -> list[Line]:
-        """Searches from a cleared table for `seconds`, and on until the first report.
+    def analyze(self, stones: Sequence[str], seconds: float) -> list[Line]:
+        """Searches from a cleared table for `seconds`, or longer until the first report.
 
         Returns the lines, each with its seconds since the beginning.
         """
         self.set_up(stones)
-        started, heard = time.perf_counter(), []
+        started, lines = time.perf_counter(), []
         self.ask("lz-analyze 1 maxmoves 1")
         deadline = started + seconds + PATIENCE
         while line := self.read("analysis", deadline):
-            heard.append((line[0] - started, line[1]))
+            lines.append((line[0] - started, line[1]))
             if line[1].startswith("info"):
                 deadline = started + seconds
         self.ask("name")  # any line ends an analysis
-        return heard
+        return lines

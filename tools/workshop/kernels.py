@@ -10,7 +10,7 @@ from workshop.programs import call, find
 from workshop.progress import Phases
 
 Figures = dict[str, list[float]]  # values by name of the figure
-Measure = Callable[[str], tuple[Figures, str]]  # of a kernel; returns figures, signature
+Measure = Callable[[str], tuple[Figures, str]]  # takes a kernel; returns figures, signature
 
 
 class ByKernel(NamedTuple):

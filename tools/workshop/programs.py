@@ -137,9 +137,9 @@ def call(command: Iterable, *, stderr: str | Callable[[str], None] = "keep", tex
                 stderr=None if stderr == "show" else subprocess.PIPE, text=True, errors="replace")
         except OSError as fault:
             raise Failed(f"{words[0]}: {fault.strerror}") from fault
-        said = []
+        errors = []
         for line in child.stderr or ():
-            said.append(line)
+            errors.append(line)
             if stderr == "both":
                 sys.stderr.write(line)
             elif callable(stderr):
@@ -150,7 +150,7 @@ def call(command: Iterable, *, stderr: str | Callable[[str], None] = "keep", tex
             child.stderr.close()
         seconds = time.perf_counter() - started
         out.seek(0)
-        done = Run(out.read(), "".join(said), seconds, used.ru_utime + used.ru_stime,
+        done = Run(out.read(), "".join(errors), seconds, used.ru_utime + used.ru_stime,
                    used.ru_maxrss / 1024)
     if child.returncode != 0:
         why = "" if stderr in ("show", "both") else done.err[-500:]

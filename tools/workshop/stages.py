@@ -89,8 +89,8 @@ class Stages:
         note = self.done.get(name)
         if note and note["words"] != words:
             raise Failed(
-                f"{self.manifest}: {name} was another one: use another FOLDER, delete this one, "
-                "or finish it with the version that started it\n"
+                f"{self.manifest}: {name} differs from the earlier run: use another FOLDER, "
+                "delete this one, or finish it with the version that started it\n"
                 f"  then: {shlex.join(note['words'])}\n  now:  {shlex.join(words)}")
         return note
 

@@ -40,7 +40,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   if (rows < 2)
     throw format::LoadError(
         "weights.count",
-        fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
+        fmt::format("{}: a scale has at least two levels, not {}", file.source, rows));
   const auto elo = file.numbers<double>("elo", {rows}),
              errors = file.numbers<double>("errors", {rows}),
              nodes = file.numbers<double>("nodes", {rows}),
@@ -52,7 +52,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
     const Level level{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(level, i == 0 ? nullptr : &scale.levels.back())) {
       throw format::LoadError("weights.value",
-                              fmt::format("{}: rung {} {}", file.source, i + 1, fault));
+                              fmt::format("{}: level {} {}", file.source, i + 1, fault));
     }
     scale.levels.push_back(level);
   }

@@ -5,19 +5,14 @@
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_tactics.h"
-#include "engine/connect6/rules/record_builder.h"
-#include "engine/core/input_file.h"
-#include "engine/core/spelling.h"
+#include "engine/core/statement_reader.h"
 #include "engine/core/text.h"
-#include "engine/core/text_origin.h"
 
 namespace trivium::connect6 {
 
 namespace {
 
 constexpr std::uint32_t kAnswerCodes = 4;  // see PatternBoard::passing_codes()
-constexpr std::size_t kMaxName = 40;
-constexpr std::size_t kMaxText = 1U << 16;
 
 constexpr std::array<std::string_view, 3> kEdgeNames = {"opponent", "outside", "clipped"};
 constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance",
@@ -25,15 +20,10 @@ constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parrie
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr std::array<std::string_view, 2> kSides = {"behind", "ahead"};
 
-struct NamedSet {
-  std::string_view name;
-  std::string_view text;
-};
-
 /// Paper 000's four sets; "extended" adds all that the paper lacks; "compact" predicts stones as
 /// well as "extended" with a quarter of its features, because its lines are shorter and include the
 /// edge.
-constexpr std::array kNamedSets = std::to_array<NamedSet>({
+constexpr std::array kNamedSets = std::to_array<NamedDefinition>({
     {"paper-1",
      "name paper-1\nline row 6\nline column 6\nline rising 6\nline falling 6\nfeatures 5832\n"},
     {"paper-2",
@@ -51,29 +41,7 @@ constexpr std::array kNamedSets = std::to_array<NamedSet>({
      "8\nmakes\nparries\nanswers\n"
      "distance 1 24\ndistance 2 24\ndistance 3 24\n"},
 });
-constexpr auto kNames = [] {
-  std::array<std::string_view, kNamedSets.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNamedSets[i].name;
-  return names;
-}();
-
-template <std::size_t Count>
-std::optional<int> place_of(std::string_view word,
-                            const std::array<std::string_view, Count>& words) {
-  const auto found = std::ranges::find(words, word);
-  if (found == words.end()) return std::nullopt;
-  return static_cast<int>(found - words.begin());
-}
-
-template <std::size_t Count>
-std::string listed(const std::array<std::string_view, Count>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < Count; ++i) {
-    if (i > 0) text += i + 1 == Count ? " or " : ", ";
-    text += words[i];
-  }
-  return text;
-}
+constexpr auto kNames = names_of(kNamedSets);
 
 std::uint64_t power(std::uint64_t base, int exponent) noexcept {
   std::uint64_t result = 1;
@@ -118,56 +86,21 @@ std::uint64_t code_count(const PatternGroup& group) noexcept {
 /// Reads one definition.
 class PatternSetReader {
  public:
-  explicit PatternSetReader(std::string_view text) : text_(input::without_byte_order_mark(text)) {}
+  explicit PatternSetReader(std::string_view text) : reader_("patterns", text) {}
 
   Result<PatternSet> read() {
-    if (text_.size() > kMaxText)
+    if (reader_.is_too_long())
       return Error{"connect6.patterns.size",
                    "patterns: the definition is longer than 65536 characters"};
-    for (at_ = 0; at_ < text_.size();) {
-      const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-      line_ = text_.substr(at_, end - at_);
-      line_ = line_.substr(0, line_.find('#'));
-      if (Status status = read_line(); !status) return status.error();
-      at_ = end + 1;
-    }
-    at_ = text_.size();
-    word_ = {};
+    while (reader_.next_statement())
+      if (Status status = read_statement(); !status) return status.error();
     const auto stands = [](const PatternGroup& group) { return is_standing(group.kind); };
     if (std::ranges::none_of(set_.groups_, stands))
-      return error("a set needs at least one group of lines, makes or parries");
+      return reader_.error("a set needs at least one group of lines, makes or parries");
     return std::move(set_);
   }
 
  private:
-  Error error(const std::string& cause) const {
-    const std::size_t place =
-        word_.data() == nullptr ? at_ : static_cast<std::size_t>(word_.data() - text_.data());
-    return error_at("patterns", "text", text_, std::min(place, text_.size()), cause);
-  }
-  std::string shown() const { return word_.empty() ? "nothing" : text::quoted(word_, kMaxName); }
-
-  /// Takes the next word of the line; at the end of the line an empty one.
-  void take() {
-    word_ = text::take_word(line_);
-    if (word_.empty()) word_ = line_.substr(0, 0);
-  }
-
-  template <std::size_t Count>
-  Result<int> take_one_of(const std::array<std::string_view, Count>& words) {
-    take();
-    if (const auto place = place_of(word_, words)) return *place;
-    return error(listed(words) + " expected, found " + shown());
-  }
-
-  Result<int> take_number(std::string_view what, int minimum, int maximum) {
-    take();
-    const std::optional<int> number = text::parse_number<int>(word_);
-    if (number && *number >= minimum && *number <= maximum) return *number;
-    return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(minimum) +
-                 " to " + std::to_string(maximum));
-  }
-
   /// A word that may begin a line, and the handler of the rest of the line.
   struct Word {
     std::string_view text;
@@ -178,34 +111,24 @@ class PatternSetReader {
   };
   static const std::array<Word, 12> kWords;
 
-  Status read_line() {
-    take();
-    if (word_.empty()) return {};
-    const auto word = std::ranges::find(kWords, word_, &Word::text);
-    if (word == kWords.end()) {
-      const std::string_view meant = text::nearest_word(word_, kWords);
-      return error("unknown word " + shown() +
-                   (meant.empty() ? std::string() : "; did you mean " + std::string(meant) + '?'));
-    }
-    if (counted_ && !word->is_setting) return error("nothing may follow 'features'");
+  Status read_statement() {
+    const auto word = std::ranges::find(kWords, reader_.word(), &Word::text);
+    if (word == kWords.end()) return reader_.unknown_keyword(kWords);
+    if (counted_ && !word->is_setting) return reader_.error("nothing may follow 'features'");
     if (Status status = (this->*word->read)(); !status) return status;
-    take();
-    if (!word_.empty()) return error("the line should end before " + shown());
-    return {};
+    return reader_.expect_end();
   }
 
   Status read_name() {
-    take();
-    const bool plain = std::ranges::all_of(word_, [](char c) { return c > ' ' && c <= '~'; });
-    if (word_.empty() || word_.size() > kMaxName || !plain)
-      return error("a name of 1 to 40 printable characters expected, found " + shown());
-    set_.name_ = word_;
+    Result<std::string> name = reader_.take_name();
+    if (!name) return name.error();
+    set_.name_ = *std::move(name);
     return {};
   }
 
   template <std::size_t Count, class Set>
   Status read_setting(const std::array<std::string_view, Count>& words, const Set& set) {
-    const Result<int> value = take_one_of(words);
+    const Result<int> value = reader_.take_one_of(words);
     if (!value) return value.error();
     set(*value);
     return {};
@@ -228,23 +151,22 @@ class PatternSetReader {
   }
 
   Status read_lines() {
-    take();
-    const std::string_view directions = word_;
+    const std::string_view directions = reader_.take();
     std::vector<Direction> each;
     for (std::string_view rest = directions;;) {
       const std::size_t end = rest.find('+');
-      const auto direction = place_of(rest.substr(0, end), kDirectionNames);
+      const auto direction = index_of(rest.substr(0, end), kDirectionNames);
       if (!direction)
-        return error(listed(kDirectionNames) + " expected, or several joined by '+', found " +
-                     shown());
+        return reader_.error(listed(kDirectionNames) +
+                             " expected, or several joined by '+', found " + reader_.shown());
       if (std::ranges::find(each, static_cast<Direction>(*direction)) != each.end())
-        return error("the same direction twice in " + shown());
+        return reader_.error("the same direction twice in " + reader_.shown());
       each.push_back(static_cast<Direction>(*direction));
       if (end == std::string_view::npos) break;
       rest.remove_prefix(end + 1);
     }
-    const Result<int> length = take_number("length", include_center_ ? 2 : 1,
-                                           2 * PatternSet::kMaxReach + (include_center_ ? 1 : 0));
+    const Result<int> length = reader_.take_number(
+        "length", include_center_ ? 2 : 1, 2 * PatternSet::kMaxReach + (include_center_ ? 1 : 0));
     if (!length) return length.error();
     const int neighbors = include_center_ ? *length - 1 : *length;
     PatternGroup group = plain(GroupKind::kLine);
@@ -255,9 +177,9 @@ class PatternSetReader {
   }
 
   Status read_distance() {
-    const Result<int> stone = take_number("stone", 1, PatternSet::kMaxDistantStone);
+    const Result<int> stone = reader_.take_number("stone", 1, PatternSet::kMaxDistantStone);
     if (!stone) return stone.error();
-    const Result<int> limit = take_number("limit", 2, PatternSet::kMaxDistance);
+    const Result<int> limit = reader_.take_number("limit", 2, PatternSet::kMaxDistance);
     if (!limit) return limit.error();
     PatternGroup group = plain(GroupKind::kDistance);
     group.stone = *stone;
@@ -272,12 +194,12 @@ class PatternSetReader {
 
   Status read_features() {
     const Result<int> wanted =
-        take_number("features", 1, static_cast<int>(PatternSet::kMaxFeatures));
+        reader_.take_number("features", 1, static_cast<int>(PatternSet::kMaxFeatures));
     if (!wanted) return wanted.error();
     counted_ = true;
     if (static_cast<FeatureId>(*wanted) == set_.features_) return {};
-    return error("the groups above have " + std::to_string(set_.features_) + " features, not " +
-                 std::to_string(*wanted));
+    return reader_.error("the groups above have " + std::to_string(set_.features_) +
+                         " features, not " + std::to_string(*wanted));
   }
 
   PatternGroup plain(GroupKind kind) const {
@@ -292,16 +214,17 @@ class PatternSetReader {
   Status add(PatternGroup group, const std::vector<Direction>& directions,
              std::string_view direction_names) {
     const std::size_t more = std::max<std::size_t>(directions.size(), 1);
-    if (set_.groups_.size() + more > PatternSet::kMaxGroups) return error("more than 16 groups");
+    if (set_.groups_.size() + more > PatternSet::kMaxGroups)
+      return reader_.error("more than 16 groups");
     PatternTable table;
     table.name = table_name(group, direction_names);
     if (std::ranges::find(set_.tables_, table.name, &PatternTable::name) != set_.tables_.end())
-      return error("a group " + table.name + " is defined twice");
+      return reader_.error("a group " + table.name + " is defined twice");
     const std::uint64_t codes = code_count(group);
     table.copies = (group.player ? 2 : 1) * (group.turn ? 2 : 1);
     if (codes > PatternSet::kMaxFeatures ||
         set_.features_ + codes * table.copies > PatternSet::kMaxFeatures)
-      return error("more than " + std::to_string(PatternSet::kMaxFeatures) + " features");
+      return reader_.error("more than " + std::to_string(PatternSet::kMaxFeatures) + " features");
     table.begin = set_.features_;
     table.codes = static_cast<std::uint32_t>(codes);
     group.table = static_cast<int>(set_.tables_.size());
@@ -328,10 +251,7 @@ class PatternSetReader {
     return all;
   }
 
-  std::string_view text_;
-  std::string_view line_;  // rest of the current line
-  std::string_view word_;  // current word
-  std::size_t at_ = 0;     // offset of the line
+  StatementReader reader_;
   PatternGroup defaults_;
   bool include_center_ = false;
   bool longer_ahead_ = true;
@@ -359,12 +279,9 @@ Result<PatternSet> PatternSet::parse(std::string_view text) {
 }
 
 Result<PatternSet> PatternSet::named(std::string_view name) {
-  const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
-  if (found == kNamedSets.end())
-    return Error{"connect6.patterns.unknown", "no pattern set is named " +
-                                                  text::quoted(name, kMaxName) + "; there are " +
-                                                  listed(kNames)};
-  return parse(found->text);
+  const Result<std::string_view> text =
+      pattern_set_named(name, kNamedSets, "connect6.patterns.unknown");
+  return text ? parse(*text) : text.error();
 }
 
 std::span<const std::string_view> PatternSet::names() noexcept { return kNames; }

@@ -233,7 +233,7 @@ bool SearchThread::search_root(Cost depth, Value alpha, Value beta) {
     put_off_busy(order, i, deferred,
                  [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
     RootTurn& turn = *order[i];
-    const BusyTurns::Claim claimed = claim(turn.rated, depth);
+    const BusyMoves::Claim claimed = claim(turn.rated, depth);
     const Value minimum = best.size() < static_cast<std::size_t>(context_.lines)
                               ? alpha
                               : std::max(alpha, best.back());

@@ -173,27 +173,27 @@ bool SearchThread::is_turn(Turn turn, const Parries& needed) const {
 }
 
 /// Returns the key by which threads share the turn in the current position; 0 if it is not shared.
-BusyTurns::Key SearchThread::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
+BusyMoves::Key SearchThread::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
   const bool shares = context_.busy != nullptr && depth >= kMinShared;
-  return shares ? BusyTurns::key(position_.key(), rated.turn, depth) : 0;
+  return shares ? busy_key(position_.key(), rated.turn, depth) : 0;
 }
 
 /// True if another thread is searching the turn.
 bool SearchThread::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
-  const BusyTurns::Key key = shared_key(rated, depth);
+  const BusyMoves::Key key = shared_key(rated, depth);
   return key != 0 && context_.busy->has(key);
 }
 
 /// Marks the turn as busy for other threads during the lifetime of the result.
-BusyTurns::Claim SearchThread::claim(const RatedTurn& rated, Cost depth) const noexcept {
-  const BusyTurns::Key key = shared_key(rated, depth);
+BusyMoves::Claim SearchThread::claim(const RatedTurn& rated, Cost depth) const noexcept {
+  const BusyMoves::Key key = shared_key(rated, depth);
   return {key != 0 ? context_.busy : nullptr, key};
 }
 
 /// Searches a turn. Returns true if the node needs no further turns: a cutoff, or a stop.
 bool SearchThread::try_turn(const RatedTurn& rated, Node& node) {
   const auto level = static_cast<std::size_t>(node.ply);
-  const BusyTurns::Claim claimed = claim(rated, node.depth);
+  const BusyMoves::Claim claimed = claim(rated, node.depth);
   position_.do_turn(rated.turn);
   const Value reply =
       search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinity);

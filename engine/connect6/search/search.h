@@ -12,7 +12,7 @@
 // - The solver checks promising root turns for a win of the opponent by continuous threats.
 // Values outside the range of evaluations are proofs, so a node that did not search all its turns
 // never returns a proved loss. Several threads run the same iterations, defer turns that another
-// thread is searching (busy_turns.h) and share results in the table. The search is deterministic
+// thread is searching (busy_moves.h) and share results in the table. The search is deterministic
 // with one thread, unless time or a stop request ends it. Source: Tsuruoka, Yokoyama and Chikayama,
 // "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
@@ -28,12 +28,12 @@
 #include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/evaluation/stone_strengths.h"
 #include "engine/connect6/evaluation/weights.h"
-#include "engine/connect6/search/busy_turns.h"
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/connect6/search/transposition_table.h"
 #include "engine/connect6/search/turns.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/connect6/threats/threat_probe.h"
+#include "engine/core/busy_moves.h"
 #include "engine/core/deadline.h"
 #include "engine/core/limits.h"
 #include "engine/core/node_budget.h"
@@ -41,6 +41,14 @@
 #include "engine/core/search_control.h"
 
 namespace trivium::connect6 {
+
+/// Returns the key by which threads share `turn` at the remaining `depth`. `position` is the key of
+/// the position.
+inline BusyMoves::Key busy_key(std::uint64_t position, Turn turn, Cost depth) noexcept {
+  const auto stones =
+      static_cast<std::uint64_t>(turn.first) << 32 | static_cast<std::uint64_t>(turn.second) << 16;
+  return BusyMoves::key(position, stones, depth);
+}
 
 /// Inputs of a search.
 struct SearchContext {
@@ -51,7 +59,7 @@ struct SearchContext {
   const SearchControl& control;
   const ReportSink<Turn>& report;
   int lines = 1;              ///< number of candidate turns in a report round (MultiPV)
-  BusyTurns* busy = nullptr;  ///< shared by the threads of a search; null if there is only one
+  BusyMoves* busy = nullptr;  ///< shared by the threads of a search; null if there is only one
   SearchParameters parameters{};
 };
 
@@ -113,9 +121,9 @@ class SearchThread {
   Value search_turns(Node& node, const RatedTurn& remembered);
   bool is_turn(Turn turn, const Parries& needed) const;
   bool try_turn(const RatedTurn& rated, Node& node);
-  BusyTurns::Key shared_key(const RatedTurn& rated, Cost depth) const noexcept;
+  BusyMoves::Key shared_key(const RatedTurn& rated, Cost depth) const noexcept;
   bool is_busy(const RatedTurn& rated, Cost depth) const noexcept;
-  BusyTurns::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
+  BusyMoves::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost,
                    std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta,

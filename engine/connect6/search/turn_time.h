@@ -1,8 +1,5 @@
-// Time management: how long to think about a turn.
-//
-// A turn gets an even share of the clock plus the increment, but at most half the clock. In the
-// last part of this time no iteration starts, because an iteration takes longer than all earlier
-// ones and would probably not finish. Neither rule applies to the last turn before time is added.
+// Time management: how long to think about a turn. A turn gets an even share of the clock (see
+// even_share()).
 #pragma once
 
 #include "engine/connect6/search/search_parameters.h"

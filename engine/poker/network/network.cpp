@@ -16,7 +16,7 @@ constexpr std::string_view kAlignment = "alignment";
 constexpr std::string_view kSizes = "sizes";
 
 constexpr std::size_t side_after(std::size_t side, const LayerShape& layer) {
-  return (side - layer.side) / layer.step + 1;
+  return (side - layer.kernel_size) / layer.stride + 1;
 }
 constexpr std::size_t kSide1 = side_after(kPlaneSide, kConvolution1);
 constexpr std::size_t kSide2 = side_after(kSide1, kConvolution2);
@@ -46,13 +46,13 @@ using Picture3 = std::array<float, kSide3 * kSide3 * kConvolution3.outputs>;
 /// 0.
 void convolve_sparse(const EncodedState& state, const std::vector<float>& weights,
                      Picture1& out) noexcept {
-  constexpr std::size_t kSide = kConvolution1.side;
-  constexpr std::size_t kStep = kConvolution1.step;
+  constexpr std::size_t kKernelSize = kConvolution1.kernel_size;
+  constexpr std::size_t kStride = kConvolution1.stride;
   constexpr std::size_t kOutputs = kConvolution1.outputs;
   const auto first_seeing = [](std::size_t at) {
-    return at < kSide ? std::size_t{0} : (at - kSide) / kStep + 1;
+    return at < kKernelSize ? std::size_t{0} : (at - kKernelSize) / kStride + 1;
   };
-  const auto last_seeing = [](std::size_t at) { return std::min(at / kStep, kSide1 - 1); };
+  const auto last_seeing = [](std::size_t at) { return std::min(at / kStride, kSide1 - 1); };
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
     for (std::size_t y = 0; y < kPlaneSide; ++y) {
       const float* row = state.data() + plane * kPlaneSize + y * kPlaneSide;
@@ -60,7 +60,8 @@ void convolve_sparse(const EncodedState& state, const std::vector<float>& weight
         if (row[x] == 0) continue;
         for (std::size_t at_y = first_seeing(y); at_y <= last_seeing(y); ++at_y) {
           for (std::size_t at_x = first_seeing(x); at_x <= last_seeing(x); ++at_x) {
-            const std::size_t tap = (plane * kSide + y - at_y * kStep) * kSide + x - at_x * kStep;
+            const std::size_t tap =
+                (plane * kKernelSize + y - at_y * kStride) * kKernelSize + x - at_x * kStride;
             add_products<kOutputs, 1>({row + x}, 1, weights.data() + tap * kOutputs,
                                       {out.data() + (at_y * kSide1 + at_x) * kOutputs});
           }
@@ -76,18 +77,18 @@ void convolve(const std::array<float, In>& in, const std::vector<float>& weights
               std::array<float, Out>& out) noexcept {
   constexpr std::size_t kPlaces = side_after(Side, kLayer);
   for (std::size_t at_y = 0; at_y < kPlaces; ++at_y) {
-    for (std::size_t tap_y = 0; tap_y < kLayer.side; ++tap_y) {
-      for (std::size_t tap_x = 0; tap_x < kLayer.side; ++tap_x) {
+    for (std::size_t tap_y = 0; tap_y < kLayer.kernel_size; ++tap_y) {
+      for (std::size_t tap_x = 0; tap_x < kLayer.kernel_size; ++tap_x) {
         std::array<const float*, kPlaces> inputs;
         std::array<float*, kPlaces> sums;
         for (std::size_t at_x = 0; at_x < kPlaces; ++at_x) {
           inputs[at_x] =
-              in.data() +
-              ((at_y * kLayer.step + tap_y) * Side + at_x * kLayer.step + tap_x) * kLayer.inputs;
+              in.data() + ((at_y * kLayer.stride + tap_y) * Side + at_x * kLayer.stride + tap_x) *
+                              kLayer.inputs;
           sums[at_x] = out.data() + (at_y * kPlaces + at_x) * kLayer.outputs;
         }
         const float* tap =
-            weights.data() + (tap_y * kLayer.side + tap_x) * kLayer.inputs * kLayer.outputs;
+            weights.data() + (tap_y * kLayer.kernel_size + tap_x) * kLayer.inputs * kLayer.outputs;
         add_products<kLayer.outputs, kPlaces>(inputs, kLayer.inputs, tap, sums);
       }
     }
@@ -169,7 +170,7 @@ std::size_t by_output(const LayerShape& layer, std::size_t output, std::size_t i
 }
 /// The file orders inputs by channel, row and column.
 std::size_t channel_last(const LayerShape& layer, std::size_t output, std::size_t input) {
-  const std::size_t taps = layer.side * layer.side;
+  const std::size_t taps = layer.kernel_size * layer.kernel_size;
   return ((input % taps) * layer.inputs + input / taps) * layer.outputs + output;
 }
 /// The hidden units read the last picture, which the file also orders by channel, row and column,
@@ -197,7 +198,7 @@ NetworkLayer layer_of(const format::WeightFile& file, const LayerShape& layer, W
 
 std::vector<std::uint64_t> weight_shape(const LayerShape& layer) {
   std::vector<std::uint64_t> shape{layer.outputs, layer.inputs};
-  if (layer.side > 1) shape.insert(shape.end(), {layer.side, layer.side});
+  if (layer.kernel_size > 1) shape.insert(shape.end(), {layer.kernel_size, layer.kernel_size});
   return shape;
 }
 

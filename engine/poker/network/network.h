@@ -46,8 +46,8 @@ struct LayerShape {
   std::string_view name;
   std::size_t outputs = 0;
   std::size_t inputs = 0;
-  std::size_t side = 1;  ///< side of the kernel; 1 if the layer is not a convolution
-  std::size_t step = 1;  ///< stride
+  std::size_t kernel_size = 1;  ///< width and height of the kernel; 1 without a convolution
+  std::size_t stride = 1;
 };
 /// Returns the shape of the tensor NAME.weight.
 std::vector<std::uint64_t> weight_shape(const LayerShape& layer);

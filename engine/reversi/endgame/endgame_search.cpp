@@ -4,6 +4,7 @@
 
 #include "engine/reversi/endgame/board_areas.h"
 #include "engine/reversi/endgame/last_squares.h"
+#include "engine/reversi/endgame/node_moves.h"
 #include "engine/reversi/endgame/stability.h"
 
 namespace trivium::reversi {
@@ -11,8 +12,17 @@ namespace {
 
 /// Maximum number of empty squares of a position that is searched without table and ranks.
 constexpr int kFewSquares = 7;
+/// Maximum number of nodes of such a search: each has a pass and then a move on every square, and
+/// positions with one empty square are not counted.
+constexpr std::uint64_t max_nodes(int empty) noexcept {
+  return empty < 2 ? 0 : 2 + static_cast<std::uint64_t>(empty) * max_nodes(empty - 1);
+}
+constexpr std::uint64_t kMaxFewNodes = max_nodes(kFewSquares);
 /// Minimum number of empty squares at which enhanced transposition cut-offs save time.
 constexpr int kTranspositionSquares = 9;
+/// Minimum number of empty squares at which threads divide the moves. Below, the bookkeeping costs
+/// as much as it saves.
+constexpr int kSharedSquares = 12;
 /// Minimum number of empty squares of a position at which progress is reported.
 constexpr int kReportSquares = 14;
 
@@ -25,7 +35,9 @@ constexpr bool may_cut_off_by_stability(int alpha, int empty) noexcept {
 }  // namespace
 
 int EndgameSearch::search(const Position& position, Window window) {
-  if (!window.is_null() || count(position.empty) > kFewSquares)
+  // Small subtrees are counted as a whole, so near a node limit they are searched by single nodes.
+  if (!window.is_null() || count(position.empty) > kFewSquares ||
+      budget_.nodes_left() <= kMaxFewNodes)
     return search_many(position, window);
   std::uint64_t nodes = 0;
   const int score = search_few(position, window.alpha, nodes);
@@ -77,13 +89,17 @@ int EndgameSearch::search_many(const Position& position, Window window) {
   }
   OrderedMoves moves(position, squares);
 
-  // 3. Table: a cut-off, or a narrower window and the move to try first.
+  // 3. Table: a cut-off, or a narrower window, and the move to try first.
   Move first = kPass;
-  if (const std::optional<EndgameEntry> hit = table_.probe(key)) {
-    if (hit->lower >= window.beta || hit->is_exact()) return hit->lower;
-    if (hit->upper <= window.alpha) return hit->upper;
-    window = {std::max(window.alpha, hit->lower), std::min(window.beta, hit->upper)};
+  if (const std::optional<TableEntry> hit = table_.probe(key)) {
     first = hit->move;
+    if (hit->depth >= empty) {
+      const int lower = hit->lower / kDisc;
+      const int upper = hit->upper / kDisc;
+      if (lower >= window.beta || lower == upper) return lower;
+      if (upper <= window.alpha) return upper;
+      window = {std::max(window.alpha, lower), std::min(window.beta, upper)};
+    }
   }
 
   // 4. A move that flips all discs of the other side wins every square.
@@ -103,38 +119,27 @@ int EndgameSearch::search_many(const Position& position, Window window) {
 
 std::optional<int> EndgameSearch::transposition_bound(const Position& position, OrderedMoves& moves,
                                                       int beta) const noexcept {
+  const int empty_after = count(position.empty) - 1;
   for (const OrderedMove& move : moves) {
-    const std::optional<EndgameEntry> hit =
+    const std::optional<TableEntry> hit =
         table_.probe(position.placed(move.square, move.flipped).key());
-    if (hit && -hit->upper >= beta) return -hit->upper;
+    if (hit && hit->depth >= empty_after && -hit->upper >= beta * kDisc) return -hit->upper / kDisc;
   }
   return std::nullopt;
 }
 
 int EndgameSearch::search_moves(const Position& position, std::uint64_t key, OrderedMoves& moves,
                                 Window window) {
-  const auto [alpha, beta] = window;
-  int best = kNoScore;
-  Move best_move = kPass;
-  for (OrderedMove* move = moves.begin(); move != moves.end() && best < beta; ++move) {
-    moves.select(move);
-    const Position after = position.placed(move->square, move->flipped);
-    const int bound = std::max(alpha, best);
-    int score = bound + 1;
-    if (best_move != kPass) score = -search(after, Window{bound, bound + 1}.negated());
-    if (best_move == kPass || (score > bound && score < beta))
-      score = -search(after, Window{bound, beta}.negated());
-    if (budget_.was_spent()) return 0;
-    if (score > best) {
-      best = score;
-      best_move = move->square;
-    }
-  }
-  table_.store(key, {.lower = best > alpha ? best : -kMaxScore,
-                     .upper = best < beta ? best : kMaxScore,
-                     .move = best_move,
-                     .empty = count(position.empty)});
-  return best;
+  const int empty = count(position.empty);
+  const SharedNode node(empty >= kSharedSquares ? busy_ : nullptr, key, empty);
+  const BestMove best = search_in_order(
+      moves, window, node, budget_, [this, &position](const OrderedMove& move, Window inner) {
+        return -search(position.placed(move.square, move.flipped), inner.negated());
+      });
+  if (budget_.was_spent()) return 0;
+  table_.store(key, TableEntry::of(kDisc * best.value, {kDisc * window.alpha, kDisc * window.beta},
+                                   best.move, empty));
+  return best.value;
 }
 
 }  // namespace trivium::reversi

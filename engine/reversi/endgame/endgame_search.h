@@ -11,32 +11,26 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/core/busy_moves.h"
 #include "engine/core/node_budget.h"
 #include "engine/core/step_progress.h"
-#include "engine/reversi/endgame/endgame_table.h"
 #include "engine/reversi/endgame/move_order.h"
+#include "engine/reversi/endgame/search_table.h"
+#include "engine/reversi/rules/value.h"
 
 namespace trivium::reversi {
 
-/// Range of scores that a search distinguishes: those above `alpha` and below `beta`.
-struct Window {
-  int alpha;
-  int beta;
-
-  bool is_null() const noexcept { return beta - alpha == 1; }
-  /// Returns the window from the view of the other side.
-  Window negated() const noexcept { return {-beta, -alpha}; }
-};
-
 class EndgameSearch {
  public:
-  /// `progress` receives the number of nodes and the limit. Requires: the arguments outlive the
-  /// search.
-  EndgameSearch(EndgameTable& table, NodeBudget& budget, const StepProgress& progress) noexcept
-      : table_(table), budget_(budget), progress_(progress) {}
+  /// `progress` receives the number of nodes and the limit. `busy` is shared by the threads of a
+  /// search; null if there is only one. Requires: the arguments outlive the search.
+  EndgameSearch(SearchTable& table, NodeBudget& budget, const StepProgress& progress,
+                BusyMoves* busy = nullptr) noexcept
+      : table_(table), budget_(budget), progress_(progress), busy_(busy) {}
 
-  /// Returns the final score of the side to move if it is in the window; else an upper bound of at
-  /// most alpha, or a lower bound of at least beta. The value means nothing if the budget is spent.
+  /// Returns the final score of the side to move, in discs, if it is in the window; else an upper
+  /// bound of at most alpha, or a lower bound of at least beta. The value means nothing if the
+  /// budget is spent.
   int search(const Position& position, Window window);
 
  private:
@@ -52,9 +46,10 @@ class EndgameSearch {
   std::optional<int> transposition_bound(const Position& position, OrderedMoves& moves,
                                          int beta) const noexcept;
 
-  EndgameTable& table_;
+  SearchTable& table_;
   NodeBudget& budget_;
   const StepProgress& progress_;
+  BusyMoves* busy_;
 };
 
 }  // namespace trivium::reversi

@@ -9,7 +9,7 @@
 
 #include "engine/core/node_budget.h"
 #include "engine/core/step_progress.h"
-#include "engine/reversi/endgame/endgame_table.h"
+#include "engine/reversi/endgame/search_table.h"
 
 namespace trivium::reversi {
 
@@ -41,8 +41,7 @@ class EndgameSolver {
   /// no node. Uses the results of earlier calls, on one thread. `progress` receives the number of
   /// nodes and the limit.
   ///
-  /// A node is a position whose moves are generated or that has two to four empty squares. Small
-  /// subtrees are counted as a whole, so the nodes can exceed a limit by some thousands.
+  /// A node is a position whose moves are generated or that has two to four empty squares.
   EndgameResult solve(const Position& position, EndgameGoal goal, NodeBudget& budget,
                       const StepProgress& progress = {});
 
@@ -50,7 +49,7 @@ class EndgameSolver {
   void clear() noexcept { table_.clear(); }
 
  private:
-  EndgameTable table_;
+  SearchTable table_;
 };
 
 }  // namespace trivium::reversi

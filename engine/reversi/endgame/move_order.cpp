@@ -1,7 +1,6 @@
 #include "engine/reversi/endgame/move_order.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "engine/reversi/endgame/board_areas.h"
@@ -48,9 +47,9 @@ OrderedMoves::OrderedMoves(const Position& position, Bitboard moves) noexcept {
 
 void OrderedMoves::rank(const Position& position, Move first) noexcept {
   const Bitboard odd = odd_squares(position.empty);
-  for (auto& [square, rank, flipped] : *this)
-    rank = square == first ? std::numeric_limits<int>::max()
-                           : rank_of(position.placed(square, flipped), (odd & bit(square)) != 0);
+  rank_by(first, [&](const OrderedMove& move) {
+    return rank_of(position.placed(move.square, move.flipped), (odd & bit(move.square)) != 0);
+  });
 }
 
 void OrderedMoves::select(OrderedMove* next) noexcept {

@@ -1,4 +1,4 @@
-// Legal moves in the order in which the endgame solver tries them.
+// Legal moves in the order in which a search tries them.
 //
 // Moves that leave the other side few moves come first (fastest first), because their subtrees are
 // small and forced moves often lose discs. Of equals, moves into quadrants with an odd number of
@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include "engine/reversi/rules/position.h"
 
@@ -23,11 +24,21 @@ struct OrderedMove {
 /// Moves of one position; does not allocate.
 class OrderedMoves {
  public:
+  /// Rank of a move that waits until all others were tried.
+  static constexpr int kDeferred = std::numeric_limits<int>::min();
+
   /// Lists the legal moves on the squares `moves` with rank 0, in the order of the squares.
   OrderedMoves(const Position& position, Bitboard moves) noexcept;
 
-  /// Ranks all moves; `first` is tried first, if it is among them.
+  /// Ranks all moves by what they leave; `first` is tried first, if it is among them.
   void rank(const Position& position, Move first) noexcept;
+  /// Ranks all moves by `rank_of(const OrderedMove&)`, which does not throw; `first` is tried
+  /// first, if it is among them.
+  template <class RankOf>
+  void rank_by(Move first, const RankOf& rank_of) noexcept {
+    for (OrderedMove& move : *this)
+      move.rank = move.square == first ? std::numeric_limits<int>::max() : rank_of(move);
+  }
   /// Exchanges `*next` with the move of the highest rank from `next` on.
   void select(OrderedMove* next) noexcept;
 

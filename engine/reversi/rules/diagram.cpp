@@ -75,4 +75,29 @@ std::string write_diagram(const Diagram& diagram, std::string_view symbols) {
   return text;
 }
 
+char disc_symbol(const Game& game, Square square) noexcept {
+  if ((game.discs(Color::kBlack) & bit(square)) != 0) return 'X';
+  return (game.discs(Color::kWhite) & bit(square)) != 0 ? 'O' : '.';
+}
+
+std::string board_text(const Game& game) {
+  const Move last = game.moves().empty() ? kPass : game.moves().back();
+  std::string columns = "  ";
+  for (int column = 0; column < game.size(); ++column)
+    columns += {' ', static_cast<char>('a' + column), ' '};
+  columns += '\n';
+  std::string text = columns;
+  for (int row = 0; row < game.size(); ++row) {
+    const char name = static_cast<char>('1' + row);
+    text += {' ', name};
+    for (int column = 0; column < game.size(); ++column) {
+      const auto square = static_cast<Square>(8 * row + column);
+      const bool is_last = square == last;
+      text += {is_last ? '[' : ' ', disc_symbol(game, square), is_last ? ']' : ' '};
+    }
+    text += {name, '\n'};
+  }
+  return text + columns;
+}
+
 }  // namespace trivium::reversi

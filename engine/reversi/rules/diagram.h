@@ -1,5 +1,5 @@
-// The discs of a board, square by square from a1, b1, ... to the last corner, as OBF and GGF write
-// them.
+// The discs of a board as text: square by square from a1, b1, ... to the last corner, as OBF and
+// GGF write them, or drawn for readers.
 #pragma once
 
 #include <string>
@@ -34,5 +34,12 @@ Result<Diagram> parse_diagram(std::string_view text);
 
 /// Returns the squares without blanks. `symbols` are those of Black, of White and of empty squares.
 std::string write_diagram(const Diagram& diagram, std::string_view symbols = "XO-");
+
+/// Returns 'X' for a black disc, 'O' for a white one and '.' for an empty square.
+char disc_symbol(const Game& game, Square square) noexcept;
+
+/// Draws the board with row 1 at the top, and names of rows and columns around it. The square of
+/// the last move is in brackets. Lines end with '\n'.
+std::string board_text(const Game& game);
 
 }  // namespace trivium::reversi

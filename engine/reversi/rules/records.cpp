@@ -5,24 +5,6 @@
 
 namespace trivium::reversi {
 
-namespace {
-
-/// Returns why `move` is illegal, and what is legal.
-std::string illegal_cause(const Game& game, Move move) {
-  const Position& position = game.position();
-  if (game.over())
-    return "the game is over after " + text::counted(game.moves().size(), "move") +
-           "; nothing may follow";
-  const std::string side(color_name(game.to_move()));
-  const std::string accepted =
-      "; " + side + " can play " + text::joined(legal_moves(position), ", ", move_name);
-  if (move == kPass) return side + " may not pass" + accepted;
-  if ((bit(move) & position.empty) == 0) return move_name(move) + " is occupied" + accepted;
-  return move_name(move) + " flips no disc" + accepted;
-}
-
-}  // namespace
-
 StatedResult StatedResult::of_score(int score) {
   const Outcome outcome = score > 0 ? Outcome::kWin : score < 0 ? Outcome::kLoss : Outcome::kDraw;
   return {outcome, score, {}};
@@ -39,6 +21,19 @@ Result<Game> replay(const GameRecord& record) {
     game.do_move(move);
   }
   return game;
+}
+
+std::string illegal_cause(const Game& game, Move move) {
+  const Position& position = game.position();
+  if (game.over())
+    return "the game is over after " + text::counted(game.moves().size(), "move") +
+           "; nothing may follow";
+  const std::string side(color_name(game.to_move()));
+  const std::string accepted =
+      "; " + side + " can play " + text::joined(legal_moves(position), ", ", move_name);
+  if (move == kPass) return side + " may not pass" + accepted;
+  if ((bit(move) & position.empty) == 0) return move_name(move) + " is occupied" + accepted;
+  return move_name(move) + " flips no disc" + accepted;
 }
 
 std::optional<std::string> RecordBuilder::play(Move move) {

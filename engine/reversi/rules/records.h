@@ -49,6 +49,10 @@ struct GameRecord {
 /// ...".
 Result<Game> replay(const GameRecord& record);
 
+/// Returns why `move` is illegal, and what is legal: "a1 flips no disc; Black can play c4, d3, e6,
+/// f5". Requires: `move` is a square of the board or a pass, and is illegal.
+std::string illegal_cause(const Game& game, Move move);
+
 /// Builds a game from the moves that a reader finds.
 class RecordBuilder {
  public:

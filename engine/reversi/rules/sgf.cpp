@@ -254,7 +254,7 @@ Result<bool> SgfReader::next(GameRecord& record) {
   return true;
 }
 
-std::string write_sgf(const GameRecord& record) {
+std::string write_sgf(const GameRecord& record, std::span<const std::string> comments) {
   std::string text = "(;FF[4]GM[2]";
   sgf::append_property(text, "SZ", std::to_string(record.start.size()));
   const bool plain = text::is_ascii(record.result.reason) &&
@@ -273,15 +273,17 @@ std::string write_sgf(const GameRecord& record) {
   }
   if (record.first == Color::kWhite) text += "PL[W]";
   Color color = record.first;
-  for (const Move move : record.moves) {
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const Move move = record.moves[i];
     text += color == Color::kBlack ? ";B[" : ";W[";
     text += (move == kPass ? "" : move_name(move)) + ']';
+    if (i < comments.size()) sgf::append_property(text, "C", comments[i]);
     color = opponent(color);
   }
   return text + ")\n";
 }
 
-std::string write_ggf(const GameRecord& record) {
+std::string write_ggf(const GameRecord& record, std::span<const std::string> notes) {
   std::string text = "(;GM[Othello]";
   for (const auto& [key, member] : kGgfTexts) sgf::append_property(text, key, record.*member);
   sgf::append_property(text, "RE", write_ggf_result(record.result));
@@ -294,9 +296,12 @@ std::string write_ggf(const GameRecord& record) {
   sgf::append_property(text, "TY", size);
   sgf::append_property(text, "BO", board + (record.first == Color::kBlack ? " *" : " O"));
   Color color = record.first;
-  for (const Move move : record.moves) {
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const Move move = record.moves[i];
     text += color == Color::kBlack ? "B[" : "W[";
-    text += (move == kPass ? "PA" : gtp_vertex(move)) + ']';
+    text += move == kPass ? "PA" : gtp_vertex(move);
+    if (i < notes.size()) text += notes[i];
+    text += ']';
     color = opponent(color);
   }
   return text + ";)\n";

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <istream>
+#include <span>
 #include <string>
 
 #include "engine/core/result.h"
@@ -36,8 +37,10 @@ class SgfReader {
   sgf::GameFinder finder_;
 };
 
-/// Return one line with its line end.
-std::string write_sgf(const GameRecord& record);
-std::string write_ggf(const GameRecord& record);
+/// Returns one line with its line end. `comments` are by move; moves beyond its end have none.
+std::string write_sgf(const GameRecord& record, std::span<const std::string> comments = {});
+/// Returns one line with its line end. `notes` are texts after the squares, by move: "/2.40/1.52"
+/// for an evaluation in discs from the mover's view and a time in seconds.
+std::string write_ggf(const GameRecord& record, std::span<const std::string> notes = {});
 
 }  // namespace trivium::reversi

@@ -87,16 +87,19 @@ Result<WthorReader> WthorReader::open(std::span<const std::byte> bytes) {
   return WthorReader(bytes, header);
 }
 
+std::size_t WthorReader::stored() const noexcept {
+  return (bytes_.size() - kHeaderBytes) / kGameBytes;
+}
+
 Result<bool> WthorReader::next(WthorGame& game) {
-  const std::size_t stored = (bytes_.size() - kHeaderBytes) / kGameBytes;
-  if (number_ >= std::min<std::size_t>(stored, header_.games)) {
+  if (number_ >= std::min<std::size_t>(stored(), header_.games)) {
     const std::size_t expected = kHeaderBytes + kGameBytes * header_.games;
     if (checked_length_ || bytes_.size() == expected) return false;
     checked_length_ = true;
     return error("length", "the header states " + text::counted(header_.games, "game") + ", " +
                                std::to_string(expected) + " bytes; " +
                                text::counted(bytes_.size(), "byte") + " found, which hold " +
-                               text::counted(stored, "complete game"));
+                               text::counted(stored(), "complete game"));
   }
   const auto bytes = bytes_.subspan(kHeaderBytes + kGameBytes * number_++, kGameBytes);
   const std::string place = "game " + std::to_string(number_);

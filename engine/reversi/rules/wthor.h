@@ -60,6 +60,9 @@ class WthorReader {
   static Result<WthorReader> open(std::span<const std::byte> bytes);
 
   const WthorHeader& header() const noexcept { return header_; }
+  /// Number of complete games in the file, which differs from the header's if the file is cut
+  /// short.
+  std::size_t stored() const noexcept;
 
   /// Reads the next game. Returns true with `game` filled, false at the end. After an error
   /// ("WTHOR: game 17, move 23: ...") the next call continues with the following game. A file that

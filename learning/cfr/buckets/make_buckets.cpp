@@ -56,10 +56,8 @@ using poker::TurnPoint;
 
 constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
-/// Returns the number of boards on which the figures are measured.
-std::size_t judged_boards(const BucketOptions& options) noexcept {
-  return (options.boards + 3) / 4;
-}
+/// Returns the number of boards on which the quality of the buckets is measured.
+std::size_t test_boards(const BucketOptions& options) noexcept { return (options.boards + 3) / 4; }
 
 /// Returns the points of random holdings on `boards` random boards, grouped by board.
 std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
@@ -106,8 +104,8 @@ RiverSample river_sample(const BucketWork& work, std::string_view name, BucketSt
   return sample;
 }
 
-/// Measures the figures of `made` on `sample`.
-void judge_river(const RiverSample& sample, RiverBuckets& made) {
+/// Measures the quality of the buckets `made` on `sample`.
+void measure_river(const RiverSample& sample, RiverBuckets& made) {
   const std::size_t buckets = made.centroids.size();
   const poker::Centroids<RiverPoint> centroids(made.centroids);
   Explained explained(buckets);
@@ -140,7 +138,7 @@ TurnBuckets make_turn_buckets(const BucketWork& work) {
   const poker::Centroids<TurnPoint> centroids(made.centroids);
   Explained explained(centroids.size());
   for (const TurnPoint& point :
-       turn_sample(work, "turn boards to judge by", kJudgedTurns, judged_boards(options))) {
+       turn_sample(work, "held-out turn boards", kTestTurns, test_boards(options))) {
     const poker::Nearest nearest = centroids.nearest(point);
     explained.add(nearest.number, poker::sum_of(point), 1,
                   equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
@@ -160,9 +158,9 @@ RiverBuckets make_river_buckets(const BucketWork& work,
   made.centroids = cluster_rows(
       river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
       work.clusters(options.counts[3], kRiverClusters, kRowRounds));
-  judge_river(river_sample(work, "river boards to judge by", kJudgedRivers, judged_boards(options),
-                           opponents),
-              made);
+  measure_river(
+      river_sample(work, "held-out river boards", kTestRivers, test_boards(options), opponents),
+      made);
   return made;
 }
 
@@ -243,7 +241,7 @@ class BucketMaker {
     const NextBuckets turn(made_.data.turn);
     const FutureCentroids flop = cluster_flops(turn);
     fill_flops(flop);
-    judge_flops(flop);
+    measure_flops(flop);
     make_preflop(NextBuckets(flop.all(), turn));
     make_river();
     return std::move(made_);
@@ -360,11 +358,11 @@ class BucketMaker {
     });
   }
 
-  /// Measures the figures of the flop.
-  void judge_flops(const FutureCentroids& centroids) {
+  /// Measures the quality of the flop buckets on other deals.
+  void measure_flops(const FutureCentroids& centroids) {
     FutureCentroids::Scratch scratch;
     Explained explained(centroids.size());
-    for (const Future& future : flop_sample("flops to judge by", kJudgedFlops,
+    for (const Future& future : flop_sample("held-out flops", kTestFlops,
                                             (options_.flop_holdings + 3) / 4, centroids.next())) {
       const poker::Nearest nearest = centroids.nearest(future, scratch);
       explained.add(nearest.number, poker::sum_of(future.mixture), 1,

@@ -55,7 +55,7 @@ class ExactCfr::Walk {
 
   /// Returns the maximum number of elements on the stack: for each level of the tree three vectors
   /// and one for each action.
-  static std::size_t room(const poker_measure::PublicTree& tree) noexcept {
+  static std::size_t scratch_size(const poker_measure::PublicTree& tree) noexcept {
     return tree.depth() * (3 + tree.max_actions()) * tree.holdings().size() +
            3 * tree.holdings().size();
   }
@@ -70,7 +70,7 @@ class ExactCfr::Walk {
 
  private:
   using Numbers = std::span<double>;
-  using Given = std::span<const double>;
+  using ConstNumbers = std::span<const double>;
 
   /// Takes one vector from the stack.
   Numbers take(Numbers& rest) const noexcept {
@@ -82,27 +82,28 @@ class ExactCfr::Walk {
   /// Sets `values` to the winnings of each holding of the player in chips, weighted by `other`.
   /// `own` and `other` are the probabilities by holding that the player and the opponent play to
   /// this node; `other` includes the probability of the board.
-  void visit(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
-             Numbers rest) noexcept {
+  void visit(const poker_measure::PublicNode& node, ConstNumbers own, ConstNumbers other,
+             Numbers values, Numbers rest) noexcept {
     switch (node.kind) {
       case poker_measure::NodeKind::kDecision:
-        return node.player == player_ ? act(node, own, other, values, rest)
-                                      : wait(node, own, other, values, rest);
+        return node.player == player_ ? visit_player(node, own, other, values, rest)
+                                      : visit_opponent(node, own, other, values, rest);
       case poker_measure::NodeKind::kChance:
-        return deal(node, own, other, values, rest);
+        return visit_chance(node, own, other, values, rest);
       default:
         return tree_.end_values(node, player_, other, values);
     }
   }
 
-  void act(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
-           Numbers rest) noexcept {
+  /// Visits a decision of the player: updates its average strategy and its regrets.
+  void visit_player(const poker_measure::PublicNode& node, ConstNumbers own, ConstNumbers other,
+                    Numbers values, Numbers rest) noexcept {
     const Numbers reached = take(rest);
     const Numbers by_action = rest.first(node.children * n_);
     rest = rest.subspan(by_action.size());
     std::fill(values.begin(), values.end(), 0.0);
     for (std::size_t a = 0; a < node.children; ++a) {
-      const Given row = learner_.current_.row(node, a, n_);
+      const ConstNumbers row = learner_.current_.row(node, a, n_);
       for (std::size_t h = 0; h < n_; ++h) reached[h] = own[h] * row[h];
       double* average = &learner_.state_.average[node.place + a * n_];
       for (std::size_t h = 0; h < n_; ++h) average[h] += weights_.average * reached[h];
@@ -113,10 +114,13 @@ class ExactCfr::Walk {
     add_regrets(node, by_action, values);
   }
 
-  void add_regrets(const poker_measure::PublicNode& node, Given by_action, Given values) noexcept {
+  /// Adds the regrets of this iteration. `by_action` has the values of each action by holding, and
+  /// `values` those of the current strategy.
+  void add_regrets(const poker_measure::PublicNode& node, ConstNumbers by_action,
+                   ConstNumbers values) noexcept {
     for (std::size_t a = 0; a < node.children; ++a) {
       double* sums = &learner_.state_.regrets[node.place + a * n_];
-      const Given won = by_action.subspan(a * n_, n_);
+      const ConstNumbers won = by_action.subspan(a * n_, n_);
       for (std::size_t h = 0; h < n_; ++h) {
         const double sum =
             sums[h] * (sums[h] > 0 ? weights_.above : weights_.below) + (won[h] - values[h]);
@@ -128,20 +132,22 @@ class ExactCfr::Walk {
     }
   }
 
-  void wait(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
-            Numbers rest) noexcept {
+  /// Visits a decision of the opponent.
+  void visit_opponent(const poker_measure::PublicNode& node, ConstNumbers own, ConstNumbers other,
+                      Numbers values, Numbers rest) noexcept {
     const Numbers reached = take(rest), won = take(rest);
     std::fill(values.begin(), values.end(), 0.0);
     for (std::size_t a = 0; a < node.children; ++a) {
-      const Given row = learner_.current_.row(node, a, n_);
+      const ConstNumbers row = learner_.current_.row(node, a, n_);
       for (std::size_t h = 0; h < n_; ++h) reached[h] = other[h] * row[h];
       visit(tree_.children(node)[a], own, reached, won, rest);
       for (std::size_t h = 0; h < n_; ++h) values[h] += won[h];
     }
   }
 
-  void deal(const poker_measure::PublicNode& node, Given own, Given other, Numbers values,
-            Numbers rest) noexcept {
+  /// Visits a node where board cards are dealt.
+  void visit_chance(const poker_measure::PublicNode& node, ConstNumbers own, ConstNumbers other,
+                    Numbers values, Numbers rest) noexcept {
     const Numbers own_reached = take(rest), reached = take(rest), won = take(rest);
     const double chance = tree_.chance_of_child(node);
     std::fill(values.begin(), values.end(), 0.0);
@@ -170,7 +176,7 @@ ExactCfr::ExactCfr(std::shared_ptr<const poker_measure::PublicTree> tree, Varian
   state_.regrets.resize(tree_->numbers());
   state_.average.resize(tree_->numbers());
   if (variant_ == Variant::kPredictive) state_.last.resize(tree_->numbers());
-  scratch_.resize(Walk::room(*tree_));
+  scratch_.resize(Walk::scratch_size(*tree_));
 }
 
 void ExactCfr::iterate() noexcept {

@@ -11,7 +11,7 @@
 
 namespace trivium::learning::cfr {
 
-std::vector<std::uint64_t> curve_places(std::uint64_t end) {
+std::vector<std::uint64_t> curve_iterations(std::uint64_t end) {
   std::vector<std::uint64_t> places;
   for (std::uint64_t power = 1; power<end; power = power> end / 10 ? end : power * 10) {
     for (const std::uint64_t step : {1, 2, 3, 5, 7}) {
@@ -45,7 +45,7 @@ std::string exact_svg(std::string_view title, std::span<const Variant> variants,
 
 namespace {
 
-constexpr std::uint64_t kAtOnce = 500;  // maximum iterations between progress reports
+constexpr std::uint64_t kMaxAtOnce = 500;  // iterations between progress reports
 
 using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
 
@@ -61,7 +61,7 @@ class ExactRun {
       : tree_(*tree),
         options_(options),
         progress_(progress),
-        places_(curve_places(options.iterations)) {
+        measured_at_(curve_iterations(options.iterations)) {
     for (const Variant variant : options.variants) learners_.emplace_back(tree, variant);
   }
 
@@ -85,10 +85,11 @@ class ExactRun {
     return Step::kMade;
   }
 
-  /// Iterates up to the next point of the curve, but at most kAtOnce times, and measures the point.
+  /// Iterates up to the next point of the curve, but at most kMaxAtOnce times, and measures the
+  /// point.
   Step advance() {
-    const std::uint64_t place = *std::ranges::upper_bound(places_, done_);
-    const std::uint64_t iterations = std::min(kAtOnce, place - done_);
+    const std::uint64_t place = *std::ranges::upper_bound(measured_at_, done_);
+    const std::uint64_t iterations = std::min(kMaxAtOnce, place - done_);
     for (ExactCfr& learner : learners_) {
       for (std::uint64_t i = 0; i < iterations; ++i) learner.iterate();
     }
@@ -140,7 +141,7 @@ class ExactRun {
     // The end of a shorter run may not be a point of this run's curve.
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto place = static_cast<std::uint64_t>(places[i]);
-      if (!std::ranges::binary_search(places_, place)) continue;
+      if (!std::ranges::binary_search(measured_at_, place)) continue;
       const auto row = figures.begin() + static_cast<std::ptrdiff_t>(i * learners_.size());
       curve_.push_back({place, {row, row + static_cast<std::ptrdiff_t>(learners_.size())}});
     }
@@ -158,6 +159,7 @@ class ExactRun {
   }
 
  private:
+  /// Adds the exploitability of all variants to the curve.
   void measure() {
     CurvePoint point{done_, {}};
     for (const ExactCfr& learner : learners_)
@@ -169,7 +171,7 @@ class ExactRun {
   const poker_measure::PublicTree& tree_;
   const ExactRunOptions& options_;
   const ExactListener& progress_;
-  std::vector<std::uint64_t> places_;  // ascending; the last is the goal
+  std::vector<std::uint64_t> measured_at_;  // ascending; the last is the goal
   std::vector<ExactCfr> learners_;
   std::uint64_t done_ = 0;
   std::vector<CurvePoint> curve_;

@@ -26,7 +26,7 @@ struct CurvePoint {
 
 /// Returns the iterations at which a curve is measured, ascending: 1, 2, 3, 5 and 7 times the
 /// powers of ten, as far as they are below `end`, and `end`. Requires: `end` is at least 1.
-std::vector<std::uint64_t> curve_places(std::uint64_t end);
+std::vector<std::uint64_t> curve_iterations(std::uint64_t end);
 
 /// Returns a table with the columns "iterations" and the names of `variants`, and a row for each
 /// point.
@@ -42,7 +42,7 @@ struct ExactRunOptions : RunOptions {
 };
 
 struct ExactRunResult {
-  std::vector<CurvePoint> curve;  ///< a point for each of curve_places(iterations)
+  std::vector<CurvePoint> curve;  ///< a point for each of curve_iterations(iterations)
   /// Value of the game for position 0 by variant, if both players use its average strategy. In
   /// thousandths of a big blind per hand.
   std::vector<double> values;

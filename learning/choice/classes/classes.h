@@ -49,7 +49,7 @@ struct GameGain {
 };
 
 /// A split of a class that was tried.
-struct TriedQuestion {
+struct TriedSplit {
   std::string conditions;  ///< conditions of the class
   std::string question;    ///< condition of the split: "phase < 40"
   double expected = 0;     ///< expected gain in the training games, in nats
@@ -62,7 +62,7 @@ struct GrownClasses {
   Fit all;  ///< fit of all positions
   chess::PositionClasses classes;
   std::vector<Fit> fits;  ///< by class; sums are those of the training games
-  std::vector<TriedQuestion> tried;
+  std::vector<TriedSplit> tried;
 };
 
 /// Called with the number of the split that is tried (0 during the fit of all positions) and a text

@@ -35,7 +35,7 @@ std::string classes_csv(const GrownClasses& grown, std::span<const std::string> 
 
 std::string splits_csv(const GrownClasses& grown) {
   std::string text = "conditions,question,expected_gain,gain,gain_error,kept\n";
-  for (const TriedQuestion& tried : grown.tried) {
+  for (const TriedSplit& tried : grown.tried) {
     text += fmt::format("{},{},{:.6g},{:.6g},{},{}\n", charts::csv_text(tried.conditions),
                         charts::csv_text(tried.question), tried.expected, tried.gain.nats,
                         error_cell(tried.gain), tried.kept ? 1 : 0);
@@ -45,7 +45,7 @@ std::string splits_csv(const GrownClasses& grown) {
 
 std::string splits_svg(const GrownClasses& grown) {
   charts::Forest forest{"Splits that were tried", {"gain in validation games (nats)"}};
-  for (const TriedQuestion& tried : grown.tried) {
+  for (const TriedSplit& tried : grown.tried) {
     if (!std::isfinite(tried.gain.error)) continue;
     const double reach = statistics::kNormal95 * tried.gain.error;
     const charts::Interval interval{tried.gain.nats - reach, tried.gain.nats + reach};

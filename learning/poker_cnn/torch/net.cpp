@@ -16,8 +16,9 @@ namespace {
 /// Returns the module of a layer. With pooling, the stride is 1.
 torch::nn::Conv2d convolution(const poker::LayerShape& layer, bool pooling) {
   const auto size = [](std::size_t n) { return static_cast<std::int64_t>(n); };
-  torch::nn::Conv2dOptions options(size(layer.inputs), size(layer.outputs), size(layer.side));
-  return torch::nn::Conv2d(options.stride(pooling ? 1 : size(layer.step)));
+  torch::nn::Conv2dOptions options(size(layer.inputs), size(layer.outputs),
+                                   size(layer.kernel_size));
+  return torch::nn::Conv2d(options.stride(pooling ? 1 : size(layer.stride)));
 }
 
 torch::nn::Linear linear(std::size_t inputs, std::size_t outputs) {

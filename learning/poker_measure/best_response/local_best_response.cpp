@@ -146,7 +146,7 @@ class LbrHand {
 
   /// Returns the chips that the LBR player won: the mean over the policy's range. Requires:
   /// finished().
-  double settle() {
+  double winnings() {
     const poker::Betting& betting = hand_.betting();
     if (betting.folded(seat_)) return -betting.spent(seat_);
     if (betting.folded(1 - seat_)) return betting.spent(1 - seat_);
@@ -272,13 +272,13 @@ double play(LbrHand& hand, Rng& rng) {
     }
     hand.take(sample_index(hand.choices().probabilities, rng));
   }
-  return hand.settle();
+  return hand.winnings();
 }
 
 /// Returns the LBR player's expected winnings in chips over all actions of the policy.
 double expectation(LbrHand hand) {
   while (!hand.finished() && hand.on_turn()) hand.respond();
-  if (hand.finished()) return hand.settle();
+  if (hand.finished()) return hand.winnings();
   const std::vector<double> probabilities = hand.choices().probabilities;
   double sum = 0;
   for (std::size_t k = 0; k < probabilities.size(); ++k) {

@@ -59,12 +59,12 @@ PositionSearcher::PositionSearcher(const SearchOptions& options,
 bool PositionSearcher::leaf_decides(chess::Game& game,
                                     const records::SearchedPosition& searched) const {
   if (chess::is_mate(searched.value)) return false;
-  for (const chess::Move move : searched.line) game.do_move(move);
+  for (const chess::Move move : searched.variation) game.do_move(move);
   const chess::Position& leaf = game.position();
   const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // as the search: 2nd occurrence draws
   const bool same = !drawn && chess::seen_by(leaf.side_to_move(),
                                              chess::evaluate(leaf, *weights_)) == searched.value;
-  for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();
+  for (std::size_t i = 0; i < searched.variation.size(); ++i) game.undo_move();
   return same;
 }
 
@@ -84,10 +84,10 @@ records::SearchedPosition PositionSearcher::search(chess::Game& game) {
   chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
   records::SearchedPosition searched;
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
-  searched.line = std::move(result.line);
-  if (searched.line.size() > kMaxVariation) searched.line.resize(kMaxVariation);
+  searched.variation = std::move(result.line);
+  if (searched.variation.size() > kMaxVariation) searched.variation.resize(kMaxVariation);
   searched.played =
-      searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
+      searched.variation.empty() ? chess::legal_moves(game.position())[0] : searched.variation.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);
   return searched;

@@ -1,25 +1,13 @@
 // Runs a search of the Connect-6 player and collects its reports.
 #pragma once
 
-#include <vector>
-
 #include "engine/connect6/player.h"
+#include "tests/engine/thought.h"
 
 namespace trivium::connect6 {
 
-struct Thought {
+struct Thought : CollectedReports<Turn> {
   Turn turn;
-  std::vector<Report<Turn>> reports;
-
-  /// Returns the reports of the last iteration, best first.
-  std::vector<Report<Turn>> last_round() const {
-    std::vector<Report<Turn>> last;
-    for (const Report<Turn>& report : reports) {
-      if (report.line == 1) last.clear();
-      last.push_back(report);
-    }
-    return last;
-  }
 };
 
 inline Thought think(Player& player, const Board& board, const Limits& limits) {

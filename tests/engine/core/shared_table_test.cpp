@@ -102,5 +102,15 @@ TEST_CASE("a table of any size uses all of its memory, and several threads alloc
   }
 }
 
+TEST_CASE("a table that is resized is empty and has the new size") {
+  Table table(1);
+  table.store(7, 100);
+  table.resize(2);
+  CHECK(table.megabytes() == 2);
+  CHECK_FALSE(table.probe(7));
+  table.store(7, 200);
+  CHECK(table.probe(7) == 200);
+}
+
 }  // namespace
 }  // namespace trivium

@@ -18,7 +18,8 @@ std::string verdict_of(std::array<Holds, 3> holds) { return verdict(holds, kRule
 }  // namespace
 
 TEST_CASE(
-    "a statement holds where the whole interval says so, and fails where it says the contrary") {
+    "a statement holds if the whole interval supports it, and fails if the whole interval "
+    "contradicts it") {
   CHECK(above({0.9, 0.85, 0.95}, 0.8) == kYes);
   CHECK(above({0.9, 0.75, 0.95}, 0.8) == kOpen);
   CHECK(above({0.7, 0.65, 0.75}, 0.8) == kNo);
@@ -30,7 +31,7 @@ TEST_CASE(
   CHECK(between({0.5, 0.4, 0.6}, 0.1, 0.3) == kNo);
 }
 
-TEST_CASE("all hold where each does, any where one does") {
+TEST_CASE("\"all\" holds if each statement does, \"any\" if one does") {
   CHECK(all_of(std::array{kYes, kYes}) == kYes);
   CHECK(all_of(std::array{kYes, kOpen}) == kOpen);
   CHECK(all_of(std::array{kOpen, kNo}) == kNo);
@@ -39,7 +40,7 @@ TEST_CASE("all hold where each does, any where one does") {
   CHECK(any_of(std::array{kNo, kNo}) == kNo);
 }
 
-TEST_CASE("ahead somewhere and behind nowhere") {
+TEST_CASE("a method is ahead if it is ahead in one case and behind in none") {
   const statistics::Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03},
       behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
   CHECK(ahead_and_never_behind(std::array{even, ahead}, 0.02) == kYes);
@@ -48,7 +49,7 @@ TEST_CASE("ahead somewhere and behind nowhere") {
   CHECK(ahead_and_never_behind(std::array{nothing, nothing}, 0.02) == kNo);
 }
 
-TEST_CASE("mostly ahead is more than half of the time and in the mean") {
+TEST_CASE("mostly ahead means ahead in more than half of the cases and in the mean") {
   const statistics::Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05},
       even{0.01, -0.03, 0.05};
   CHECK(mostly_ahead(std::array{ahead, ahead, behind}, {0.03, 0.01, 0.06}) == kYes);
@@ -57,7 +58,8 @@ TEST_CASE("mostly ahead is more than half of the time and in the mean") {
   CHECK(mostly_ahead(std::array{even, even, even}, {-0.03, -0.06, -0.01}) == kNo);
 }
 
-TEST_CASE("shares fall where the last is surely less than the first and none surely rises") {
+TEST_CASE(
+    "shares fall if the last is significantly less than the first and none rises significantly") {
   const statistics::Estimate high{0.9, 0.88, 0.92}, middle{0.7, 0.68, 0.72}, low{0.5, 0.48, 0.52};
   CHECK(falls(std::array{high, middle, low}) == kYes);
   CHECK(falls(std::array{high, low, middle}) == kNo);
@@ -66,7 +68,7 @@ TEST_CASE("shares fall where the last is surely less than the first and none sur
                          statistics::Estimate{0.85, 0.75, 0.92}}) == kOpen);
 }
 
-TEST_CASE("growth is compared by quotients whose bounds are those of their numbers") {
+TEST_CASE("growth is compared by quotients with the bounds of their intervals") {
   const Growth twice{{0.4, 0.39, 0.41}, {0.8, 0.79, 0.81}},
       hardly{{0.8, 0.79, 0.81}, {0.9, 0.89, 0.91}};
   CHECK(grows_faster(twice, hardly) == kYes);
@@ -74,7 +76,7 @@ TEST_CASE("growth is compared by quotients whose bounds are those of their numbe
   CHECK(grows_faster(twice, twice) == kOpen);
 }
 
-TEST_CASE("verdicts say under which rule a statement is reproduced, and what is open") {
+TEST_CASE("verdicts state under which rules a statement is reproduced, and what is open") {
   CHECK(verdict_of({kYes, kNo, kOpen}) == "reproduced");
   CHECK(verdict_of({kNo, kYes, kYes}) == "reproduced only under grid, weighted:0.1");
   CHECK(verdict_of({kOpen, kYes, kNo}) == "reproduced under grid; open under lexicographic");

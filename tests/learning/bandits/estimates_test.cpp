@@ -14,7 +14,7 @@ namespace {
 
 using doctest::Approx;
 
-/// Answers as a string for each method tells them, one letter a run: '+' right.
+/// Returns answers from a string for each method with one letter per run; '+' is right.
 Trials trials_of(const std::vector<std::string>& answers) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < answers.size(); ++i) names.push_back("uct:" + std::to_string(i));
@@ -49,7 +49,7 @@ TEST_CASE("the mean of right answers has Wilson's interval, also on another scal
   CHECK(mean_grade(trials, 0, 0).low == Approx(1 + 4 * wilson.low));
 }
 
-TEST_CASE("methods that are right together differ by less than their intervals say") {
+TEST_CASE("methods that are right in the same runs differ by less than their intervals suggest") {
   const std::string half = "+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-";
   std::string better = half;
   better[1] = better[11] = better[21] = better[31] = better[35] = better[37] = better[25] = '+';
@@ -60,7 +60,7 @@ TEST_CASE("methods that are right together differ by less than their intervals s
   CHECK(separate_difference(accuracy(trials, 1, 0), accuracy(trials, 0, 0)).low < 0);
 }
 
-TEST_CASE("an interval that nothing was seen to vary in still has a width") {
+TEST_CASE("an interval of samples without variance has a width") {
   const std::vector<double> ones(100, 1.0);
   CHECK(mean_between(ones, -1, 1).low < 0.97);
   CHECK(mean_between(ones, -1, 1).high == 1);
@@ -69,8 +69,8 @@ TEST_CASE("an interval that nothing was seen to vary in still has a width") {
 }
 
 TEST_CASE(
-    "where regrets are small and rare on a wide scale, the interval holds the truth, which is not "
-    "below it more often than it should") {
+    "if regrets are small and rare on a wide scale, the interval covers the true value as often as "
+    "it should") {
   constexpr double kWidest = 35;
   constexpr std::size_t kStudies = 2000, kRuns = 200;
   Rng rng(1);
@@ -112,7 +112,7 @@ TEST_CASE("the method at a part of the way is the one with the nearest accuracy"
   CHECK(accuracies(trials, all, 0) == std::vector<double>{0.6, 0.2, 1.0, 0.4});
 }
 
-TEST_CASE("methods that vary more among each other do so surely where runs are many") {
+TEST_CASE("a larger variation between methods is significant if there are many runs") {
   std::string all(200, '+'), none(200, '-'), half(200, '+');
   for (std::size_t i = 0; i < half.size(); i += 2) half[i] = '-';
   const Trials trials = trials_of({all, none, half, half});
@@ -121,7 +121,7 @@ TEST_CASE("methods that vary more among each other do so surely where runs are m
   CHECK(spread_difference(trials, narrow, wide).high < -0.5);
 }
 
-TEST_CASE("the mean of separate figures is surer than each of them") {
+TEST_CASE("the mean of independent figures has a narrower interval than each of them") {
   const std::vector<statistics::Estimate> figures = {{0.1, -0.1, 0.3}, {0.3, 0.1, 0.5}};
   const statistics::Estimate mean = mean_of_separate(figures);
   CHECK(mean.value == Approx(0.2));

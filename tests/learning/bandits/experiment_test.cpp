@@ -44,7 +44,7 @@ bool same_answers(const Trials& one, std::size_t method, std::size_t at, const T
   return true;
 }
 
-/// Pulls that tell which number each leaf's stream gave.
+/// Playouts that record the numbers of each leaf's stream.
 struct Recorder {
   std::mutex mutex;
   std::map<std::size_t, std::vector<std::uint64_t>> drawn;  // by leaf
@@ -77,8 +77,8 @@ TEST_CASE("results have the same bytes for any number of threads") {
 }
 
 TEST_CASE(
-    "what a method answers does not depend on the others that are asked, nor a planner's on other "
-    "budgets") {
+    "the answers of a method do not depend on the other methods, and those of a planner not on "
+    "other budgets") {
   const Trials all = run_experiment(
       experiment_on(trees({3, 3, 3}), {"uniform", "tbba_tree:0.5", "ttba"}, {60, 200}, 30), 1);
   const Trials alone = run_experiment(experiment_on(trees({3, 3, 3}), {"ttba"}, {60, 200}, 30), 1);
@@ -90,8 +90,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "the n-th pull of a leaf gives the same to every method, and planners are run once for each "
-    "budget") {
+    "the n-th playout of a leaf has the same outcome for every method, and planners run once for "
+    "each budget") {
   Recorder recorder;
   Experiment experiment = experiment_on(Instances(paper_tree('A'), "tree A"),
                                         {"uniform", "ttba", "sequential_halving"}, {50, 120}, 1);
@@ -149,8 +149,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "with fixed confidence runs end early, most of them sure, and no less often right than they "
-    "are sure") {
+    "with fixed confidence most runs end early, and they are right at least as often as they "
+    "claim") {
   Experiment experiment =
       experiment_on(Instances(paper_model(1), "model 1"), {"uniform", "ttba"}, {3000}, 60);
   experiment.confidence = 0.95;
@@ -165,7 +165,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("pulls are counted by rank, and by leaf where there is one instance") {
+TEST_CASE("playouts are counted by rank, and by leaf if there is one instance") {
   const Trials same =
       run_experiment(experiment_on(Instances(paper_tree('B'), "tree B"), {"uniform"}, {90}, 10), 2);
   CHECK(same.pulls_by_rank(0) == std::vector<std::uint64_t>{300, 300, 300});
@@ -175,7 +175,7 @@ TEST_CASE("pulls are counted by rank, and by leaf where there is one instance") 
   CHECK(drawn.pulls_by_leaf(0).empty());
 }
 
-TEST_CASE("an experiment that cannot be run is refused") {
+TEST_CASE("an experiment that cannot be run is rejected") {
   Experiment experiment = experiment_on(trees({2, 2}), {"ttba"}, {10, 20}, 5);
   CHECK(check_experiment(experiment).has_value());
   experiment.rounds = {20, 10};

@@ -32,7 +32,7 @@ Instance read(const std::string& json, const DecisionRule& truth = {}) {
 }  // namespace
 
 TEST_CASE(
-    "the best arm has the least chance of a loss, and among several of a draw; scores go by rank") {
+    "the best arm has the lowest probability of a loss, then of a draw; scores follow the ranks") {
   const Instance instance =
       read(R"({"arms": [[0.3, 0.4, 0.3], [0.2, 0.5, 0.3], [0.2, 0.1, 0.7], [0.9, 0, 0.1]]})");
   CHECK(instance.ranks == std::vector<std::size_t>{2, 1, 0, 3});
@@ -42,7 +42,7 @@ TEST_CASE(
   CHECK(instance.names == std::vector<std::string>{"1", "2", "3", "4"});
 }
 
-TEST_CASE("expected results make another arm the best where they are the truth") {
+TEST_CASE("with expected results as the truth, another arm can be the best") {
   const std::string arms = R"({"arms": [[0.3, 0.1, 0.6], [0.2, 0.4, 0.4]]})";
   CHECK(read(arms).right(1));
   CHECK(read(arms, {RuleKind::kExpectation, 0}).right(0));
@@ -51,8 +51,8 @@ TEST_CASE("expected results make another arm the best where they are the truth")
 }
 
 TEST_CASE(
-    "an action is worth its worst reply, chance mixes, and equal values are equally right however "
-    "they were added up") {
+    "the value of an action is that of its worst reply, chance nodes average, and equal values are "
+    "equally right up to rounding") {
   const Instance instance = read(R"({"tree": {"max": [
       {"min": [[0.1, 0.1, 0.8], {"loss": 0.6, "draw": 0.2, "win": 0.2}]},
       {"chance": [[0.2, 0.1, 0.7], [0.4, 0.1, 0.5], [0.3, 0.1, 0.6]], "probabilities": [0.3, 0.3, 0.4]},
@@ -65,7 +65,7 @@ TEST_CASE(
   CHECK(instance.names[1] == "dice");
 }
 
-TEST_CASE("an instance that is written is read as it was") {
+TEST_CASE("a written instance is read back unchanged") {
   const std::string json =
       R"({"tree": {"max": [{"min": [[0.1, 0.1, 0.8], [0.6, 0.2, 0.2]]}, {"chance": [{"max": [[0, 0, 1]]}, [1, 0, 0]], "probabilities": [0.25, 0.75]}]},
           "names": ["a", "b"], "scores": [2, -1.5]})";
@@ -120,7 +120,7 @@ TEST_CASE("errors in JSON are reported with their place") {
   for (const auto& [json, fault] : faults) CHECK(fault_of(json) == fault);
 }
 
-TEST_CASE("a tree that is too deep is refused, not followed") {
+TEST_CASE("a tree that is too deep is rejected without recursion") {
   std::string json = "[1, 0, 0]";
   for (int i = 0; i < 70; ++i) json = R"({"max": [)" + json + "]}";
   CHECK(fault_of(R"({"tree": )" + json + "}") ==
@@ -144,7 +144,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "instances drawn have one best action, are another one in each run and the same for a seed") {
+    "random instances have one best action, differ between runs, and are equal for equal seeds") {
   const auto trees = Instances::drawn({1, 0, {18, 3, 9}}, {});
   REQUIRE(trees.has_value());
   for (std::size_t run = 0; run < 50; ++run) CHECK(trees->of(7, run)->answers() == 1);
@@ -156,8 +156,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "in the models and trees that stand for the paper's the first is best, and scores go 5, 4, 3, "
-    "2, 1") {
+    "in the models and trees that replace the paper's, the first action is best, and scores are 5, "
+    "4, 3, 2, 1") {
   for (int number = 1; number <= 3; ++number) {
     CHECK(paper_model(number).ranks == std::vector<std::size_t>{0, 1, 2, 3, 4});
     CHECK(paper_model(number).scores == std::vector<double>{5, 4, 3, 2, 1});

@@ -1,5 +1,5 @@
-// The learner as a whole: it climbs, to the top that another method finds; the same bits for any
-// number of threads and after any kill.
+// The learner as a whole: the objective rises to the maximum that another method finds, and results
+// are equal for any number of threads and after any kill.
 #include "learning/btmm/learner.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "learning/statistics/linear_algebra.h"
+#include "learning/btmm/connect6/connect6_source.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -24,7 +24,7 @@ BtmmResult learned(const std::vector<Connect6Game>& games, std::string_view defi
   const TemporaryFolder folder;
   const GameSet file(test::write_games(folder.path(), games), options.split);
   const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
-  return learn(file, layout, options, "hash");
+  return learn(Connect6Source(file, layout), options, "hash");
 }
 
 BtmmOptions options_of(std::size_t iterations) {
@@ -32,52 +32,6 @@ BtmmOptions options_of(std::size_t iterations) {
   options.iterations = iterations;
   options.split.held_out_share = 0.2;
   return options;
-}
-
-/// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda .
-/// team(winner) - ln total] and the prior. Returns the objective at its top.
-double newton(const std::vector<test::Competition>& all, std::size_t features, const Prior& prior) {
-  std::vector<double> lambda(features);
-  const auto gammas = [&] {
-    std::vector<double> values;
-    for (const double each : lambda) values.push_back(std::exp(each));
-    return values;
-  };
-  const auto objective = [&] {
-    double sum = test::log_evidence(all, gammas());
-    for (const double each : lambda)
-      sum += prior.wins * each - prior.games * std::log1p(std::exp(each));
-    return sum;
-  };
-  for (int iteration = 0; iteration < 40; ++iteration) {
-    std::vector<double> gradient(features);
-    statistics::Matrix hessian(features);  // of minus the objective
-    for (std::size_t i = 0; i < features; ++i) {
-      const double p = 1.0 / (1.0 + std::exp(-lambda[i]));
-      gradient[i] = prior.wins - prior.games * p;
-      hessian.at(i, i) = prior.games * p * (1.0 - p);
-    }
-    const std::vector<double> now = gammas();
-    for (const test::Competition& one : all) {
-      const double total = test::total(one, now);
-      std::vector<double> mean(features);
-      for (const auto& team : one.teams) {
-        const double p = test::strength(team, now) / total;
-        for (const auto i : team) {
-          mean[i] += p;
-          for (const auto j : team) hessian.at(i, j) += p;
-        }
-      }
-      for (const auto i : one.teams[one.winner]) gradient[i] += 1.0;
-      for (std::size_t i = 0; i < features; ++i) {
-        gradient[i] -= mean[i];
-        for (std::size_t j = 0; j < features; ++j) hessian.at(i, j) -= mean[i] * mean[j];
-      }
-    }
-    const std::vector<double> step = statistics::Cholesky::of(hessian)->solve(gradient);
-    for (std::size_t i = 0; i < features; ++i) lambda[i] += step[i];
-  }
-  return objective();
 }
 
 }  // namespace
@@ -88,8 +42,8 @@ void check_top(const std::string& definition) {
   BtmmOptions options = options_of(2000);
   options.split.held_out_share = 0.0;
   const connect6::PatternSet set = test::set_of(definition);
-  const std::vector<test::Competition> competitions = test::expand(games, set);
-  const double top = newton(competitions, set.features(), options.prior) /
+  const std::vector<Competition> competitions = test::expand(games, set);
+  const double top = test::newton_top(competitions, set.features(), options.prior).objective /
                      static_cast<double>(competitions.size());
   const BtmmResult result = learned(games, definition, options);
   CHECK(result.curve.back().objective == doctest::Approx(top).epsilon(1e-9));
@@ -124,9 +78,9 @@ TEST_CASE("group by group or all at once, the objective never falls") {
   }
 }
 
-TEST_CASE("where the paper's step of all groups at once would fail, a shorter one is taken") {
-  // Six lines that say nearly the same: each update corrects what all of them together are to
-  // correct.
+TEST_CASE("if the paper's step of all groups at once would fail, a shorter one is taken") {
+  // Six lines with nearly the same information: each update corrects the error of all of them
+  // together.
   BtmmOptions options = options_of(8);
   options.simultaneous = true;
   const BtmmResult result = learned(test::random_games(60),
@@ -151,9 +105,7 @@ TEST_CASE("a feature that was never seen keeps the prior's gamma") {
         doctest::Approx(1.0 / 3.0));
 }
 
-TEST_CASE(
-    "each game is held out by one of the folds, whatever the share, and a game depends on its "
-    "moves alone") {
+TEST_CASE("each game is held out by exactly one fold, which depends only on its moves") {
   const std::vector<Connect6Game> games = test::random_games(60);
   const TemporaryFolder folder;
   const std::filesystem::path path = test::write_games(folder.path(), games);
@@ -178,7 +130,7 @@ TEST_CASE(
   CHECK(together == all);
 }
 
-TEST_CASE("a checkpoint of one fold is no other fold's") {
+TEST_CASE("a checkpoint of one fold is rejected for another fold") {
   const std::vector<Connect6Game> games = test::random_games(40);
   const TemporaryFolder folder;
   BtmmOptions options = options_of(2);
@@ -209,7 +161,7 @@ TEST_CASE("any number of threads gives the same bits") {
   }
 }
 
-TEST_CASE("a run that was cut off and resumed ends with the bits of one that was not") {
+TEST_CASE("a run that is killed and resumed ends with the same bits as an uninterrupted one") {
   const TemporaryFolder folder;
   const std::vector<Connect6Game> games = test::random_games(60);
   BtmmOptions options = options_of(6);
@@ -234,7 +186,7 @@ TEST_CASE("a run that was cut off and resumed ends with the bits of one that was
                        doctest::Contains("its prior_wins is 1.0"), format::LoadError);
 }
 
-TEST_CASE("games held out teach nothing, and are judged") {
+TEST_CASE("held-out games are evaluated but not learned from") {
   const std::vector<Connect6Game> games = test::random_games(80);
   BtmmOptions options = options_of(4);
   const BtmmResult with = learned(games, test::kLines, options);
@@ -271,7 +223,7 @@ TEST_CASE("games without a stone to train on are rejected and named") {
                        doctest::Contains("did anybody choose one"), format::LoadError);
 }
 
-TEST_CASE("options that make no sense are refused") {
+TEST_CASE("invalid options are rejected") {
   BtmmOptions options = options_of(1);
   options.prior = {2.0, 2.0};
   CHECK_THROWS_AS(learned(test::random_games(3), test::kLines, options), std::invalid_argument);

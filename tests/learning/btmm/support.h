@@ -1,7 +1,6 @@
-// Games, files of games and a slow learner's view of them, for the tests of BTMM.
+// Games, files of games and their expansion into competitions, for the tests of BTMM.
 #pragma once
 
-#include <cmath>
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -10,23 +9,24 @@
 #include "engine/core/rng.h"
 #include "learning/records/game_set.h"
 #include "tests/engine/connect6/patterns/pattern_reference.h"
+#include "tests/learning/btmm/competitions.h"
 
 namespace trivium::learning::btmm::test {
 
-/// Everything that a definition can say, on lines short enough for small boards.
+/// A definition with every kind of group and setting, and with lines that fit on small boards.
 inline constexpr std::string_view kEverything =
     "line row 3\nedge outside\nline column 2\nedge clipped\nturn yes\nline rising+falling "
     "3\nplayer no\nmakes\nparries\nanswers\n"
     "distance 1 9\nturn no\nplayer yes\ndistance 2 5\n";
 
-/// Standing groups without a turn: the quickest way through the learner.
+/// A definition without groups that depend on the player or the turn; the learner's fastest path.
 inline constexpr std::string_view kLines = "line row 4\nline column 3\nline rising+falling 2\n";
 
 inline connect6::PatternSet set_of(std::string_view text) {
   return *connect6::PatternSet::parse(text);
 }
 
-/// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some
+/// Returns legal games on boards of `size` in which most stones are close to the one before. Some
 /// have an opening.
 inline std::vector<records::Connect6Game> random_games(std::size_t count, int size = 9,
                                                        int stones = 24, std::uint64_t seed = 1) {
@@ -66,12 +66,6 @@ inline std::filesystem::path write_games(const std::filesystem::path& folder,
   return path;
 }
 
-/// A competition, expanded: the features of every team, and which of them won.
-struct Competition {
-  std::vector<std::vector<connect6::FeatureId>> teams;
-  std::size_t winner = 0;
-};
-
 /// All competitions of the games, expanded from the boards alone.
 inline std::vector<Competition> expand(const std::vector<records::Connect6Game>& games,
                                        const connect6::PatternSet& set) {
@@ -95,26 +89,6 @@ inline std::vector<Competition> expand(const std::vector<records::Connect6Game>&
     }
   }
   return all;
-}
-
-inline double strength(const std::vector<connect6::FeatureId>& team,
-                       std::span<const double> gammas) {
-  double product = 1.0;
-  for (const connect6::FeatureId feature : team) product *= gammas[feature];
-  return product;
-}
-
-inline double total(const Competition& one, std::span<const double> gammas) {
-  double sum = 0.0;
-  for (const auto& team : one.teams) sum += strength(team, gammas);
-  return sum;
-}
-
-inline double log_evidence(const std::vector<Competition>& all, std::span<const double> gammas) {
-  double sum = 0.0;
-  for (const Competition& one : all)
-    sum += std::log(strength(one.teams[one.winner], gammas) / total(one, gammas));
-  return sum;
 }
 
 }  // namespace trivium::learning::btmm::test

@@ -31,8 +31,7 @@ double height_of(const std::string& svg, std::string_view text) {
   return 0;
 }
 
-TEST_CASE(
-    "a line goes from the left to the right and from tick to tick, with its name beside its end") {
+TEST_CASE("a line goes from left to right along its points, with its name beside its end") {
   const std::string svg =
       svg_of(Picture{"Loss by iteration",
                      {{"", {"iterations"}, {"loss (nats)"}, {{"held out", {{0, 1}, {10, 2}}}}}}});
@@ -53,7 +52,7 @@ TEST_CASE("a picture has a title, a description in words, and colors for light a
   CHECK(svg.find("@media (prefers-color-scheme:dark)") != std::string::npos);
 }
 
-TEST_CASE("names of lines that end at one place are moved apart") {
+TEST_CASE("names of lines that end at the same point are moved apart") {
   for (const std::size_t lines : {2, 5, 7}) {
     const std::string svg = svg_of(Picture{"", {converging(lines)}});
     check_texts(svg);
@@ -69,7 +68,7 @@ TEST_CASE("a chart shows at most seven lines; more are drawn in several charts")
   CHECK(count(svg, "class=\"line ") == 15);
 }
 
-TEST_CASE("long texts are shortened or broken, so none leaves the picture") {
+TEST_CASE("long texts are shortened or wrapped, so that they stay inside the picture") {
   const std::string words(300, 'W');
   Chart chart{words, {words}, {words}, {{words, {{1, 1}, {2, 3}}}}, {{words, 2}}};
   const std::string svg = svg_of(
@@ -101,7 +100,7 @@ TEST_CASE("an interval is a band, and a value that cannot be shown breaks line a
   CHECK(nothing.find("inf") == std::string::npos);
 }
 
-TEST_CASE("boxes stand side by side at their group, and their names at the right") {
+TEST_CASE("boxes of a group are side by side, and their names are at the right") {
   const Box wide{0.1, 0.2, 0.5, 0.6, 0.7, {0.95}}, narrow{0.2, 0.3, 0.4, 0.5, 0.6};
   Chart chart{"", {"rounds"}, {"right (share)", false, {0, 1}}};
   chart.groups = {"500", "1000", "3000"};
@@ -124,8 +123,7 @@ TEST_CASE("boxes stand side by side at their group, and their names at the right
 }
 
 TEST_CASE(
-    "a forest plot has a row for each estimate; what reaches farther than it shows is cut with an "
-    "arrow") {
+    "a forest plot has a row for each estimate; intervals beyond its range are cut with an arrow") {
   Forest forest{"Weights", {"difference (%)"}, 200, {}};
   forest.rows.push_back({"mobility", 23, {12, 34}, "+23 % (+12 to +34 %)", Tone::kMore});
   forest.rows.push_back({"attack", -10, {-400, 5}, "\u221210 %", Tone::kLess, true});

@@ -7,7 +7,7 @@
 namespace trivium::learning::charts {
 namespace {
 
-TEST_CASE("a page is one file with its style, and what users wrote is escaped") {
+TEST_CASE("a page is one file with its style, and text from users is escaped") {
   const std::vector<std::string> head = {"method", "a < b"};
   const std::vector<std::vector<PageCell>> rows = {{{"ttba"}, {"no & yes", "no", "a note"}}};
   const std::string html = page("R&D", page_table(head, rows) + page_paragraph("<p>", "lead"));
@@ -20,7 +20,8 @@ TEST_CASE("a page is one file with its style, and what users wrote is escaped") 
   CHECK(html.find("prefers-color-scheme: dark") != std::string::npos);
 }
 
-TEST_CASE("bytes that are no UTF-8 are read as Latin-1, and what XML cannot write is replaced") {
+TEST_CASE(
+    "bytes that are not UTF-8 are read as Latin-1, and characters that XML forbids are replaced") {
   CHECK(escape_markup("R\xE9ti, \u674E & \U0001F600") == "R\u00E9ti, \u674E &amp; \U0001F600");
   CHECK(escape_markup(std::string_view("a\0b\x01", 4)) ==
         "a\uFFFD"

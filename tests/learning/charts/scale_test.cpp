@@ -7,7 +7,7 @@
 namespace trivium::learning::charts {
 namespace {
 
-/// The texts of at most `maximum` ticks.
+/// Returns the texts of at most `maximum` ticks.
 std::string ticks(const Axis& axis, const std::vector<double>& values, std::size_t maximum,
                   bool round_ends = false) {
   std::vector<std::string> texts;
@@ -37,14 +37,14 @@ TEST_CASE("an axis with round ends begins and ends at a tick") {
   CHECK(ticks({"", true}, {0.004, 2000}, 9, true) == "0.001 0.01 0.1 1 10 100 1,000 10,000");
 }
 
-TEST_CASE("a logarithmic axis has decades, with 2 and 5 times them where it is short") {
+TEST_CASE("a logarithmic axis has ticks at decades, and at 2 and 5 times them if it is short") {
   CHECK(ticks({"", true}, {250, 16000}, 9) == "500 1,000 2,000 5,000 10,000");
   CHECK(ticks({"", true}, {250, 16000}, 3) == "1,000 10,000");
   CHECK(ticks({"", true}, {1, 1e8}, 4) == "1 1,000 1,000,000");
   CHECK(ticks({"", true}, {1e-9, 1e-7}, 3) == "1e\u22129 1e\u22128 1e\u22127");
 }
 
-TEST_CASE("an axis shows what it must, and one value or none has room") {
+TEST_CASE("an axis covers required values, and also works with one value or none") {
   CHECK(ticks({"", false, {0, 1}}, {0.4, 0.5}, 6, true) == "0.0 0.2 0.4 0.6 0.8 1.0");
   CHECK(ticks({"", false, {0, 1}}, {0.4, 1.3}, 8, true) == "0.0 0.2 0.4 0.6 0.8 1.0 1.2 1.4");
   CHECK(Scale({}, {7}, false).at(7) == 0);

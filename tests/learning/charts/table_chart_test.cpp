@@ -53,7 +53,7 @@ TEST_CASE(
     CHECK(count(svg, text) == 1);
 }
 
-TEST_CASE("columns can say which rows are one line, one chart, or left out") {
+TEST_CASE("columns can define which rows are one line, one chart, or left out") {
   const std::string svg = drawn({.title = "",
                                  .x = "iteration",
                                  .y = {"evidence: held_out, ~train"},
@@ -80,7 +80,7 @@ TEST_CASE("charts of one column have the same axis") {
   CHECK(count(svg, ">\u22123.0<") == 2);
 }
 
-TEST_CASE("what is wrong is named with the option or the place in the table") {
+TEST_CASE("an error names the option or the place in the table") {
   CHECK(fault("", {}) == "line 1: there are no columns");
   CHECK(fault("a,b\n1\n", {}) == "row 1: 1 cell, but the first line names 2");
   CHECK(fault("a,b\n1,x\n", {}) == "row 1, column b: 'x' is not a number");
@@ -99,7 +99,7 @@ TEST_CASE("what is wrong is named with the option or the place in the table") {
   CHECK_THROWS_AS(own_table_svg(kTable, {.title = "", .x = "time", .y = {}}), std::logic_error);
 }
 
-TEST_CASE("a table with a first line alone is a picture without lines") {
+TEST_CASE("a table with only a header is a picture without lines") {
   const std::string svg = own_table_svg(
       "games,score\n", {.title = "Nothing yet", .x = "games", .y = {"score (%): score"}});
   check_texts(svg);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "learning/btmm/connect6/connect6_source.h"
 #include "learning/btmm/learner.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/learning/choice/support.h"
@@ -18,7 +19,7 @@ namespace {
 /// one win and one loss against an empty team.
 class Competitions {
  public:
-  Competitions(std::vector<btmm::test::Competition> all, std::size_t features)
+  Competitions(std::vector<btmm::Competition> all, std::size_t features)
       : all_(std::move(all)), features_(features) {
     for (std::size_t k = 0; k < features; ++k) {
       const auto feature = static_cast<connect6::FeatureId>(k);
@@ -31,7 +32,7 @@ class Competitions {
     SlopeAdder adder;
     chess::MoveValues teams;
     std::vector<double> chances;
-    for (const btmm::test::Competition& one : all_) {
+    for (const btmm::Competition& one : all_) {
       teams.values.assign(one.teams.size(), 0);
       teams.slopes.assign(one.teams.size() * features_, 0);
       for (std::size_t i = 0; i < one.teams.size(); ++i) {
@@ -49,7 +50,7 @@ class Competitions {
   }
 
  private:
-  std::vector<btmm::test::Competition> all_;
+  std::vector<btmm::Competition> all_;
   std::size_t features_;
 };
 
@@ -58,7 +59,7 @@ class Competitions {
 TEST_CASE("scoring and minorization-maximization find the same likelihood and the same weights") {
   const std::vector<records::Connect6Game> games = btmm::test::random_games(12, 7, 16);
   const connect6::PatternSet set = btmm::test::set_of("line row 2\nline column 2\nplayer no\n");
-  const std::vector<btmm::test::Competition> competitions = btmm::test::expand(games, set);
+  const std::vector<btmm::Competition> competitions = btmm::test::expand(games, set);
   const std::size_t features = set.features();
   const Fit scored = fit(features, Competitions(competitions, features), {});
   CHECK(scored.converged);
@@ -68,8 +69,8 @@ TEST_CASE("scoring and minorization-maximization find the same likelihood and th
   options.iterations = 300;
   const TemporaryFolder folder;
   const records::GameSet file(btmm::test::write_games(folder.path(), games), options.split);
-  const btmm::BtmmResult climbed =
-      btmm::learn(file, connect6::PatternLayout(set, games.front().size), options, "hash");
+  const connect6::PatternLayout layout(set, games.front().size);
+  const btmm::BtmmResult climbed = btmm::learn(btmm::Connect6Source(file, layout), options, "hash");
   const auto states = static_cast<double>(competitions.size());
   CHECK(climbed.curve.back().objective * states ==
         doctest::Approx(scored.sums.log_likelihood).epsilon(1e-8));

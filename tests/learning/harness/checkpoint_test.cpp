@@ -1,4 +1,4 @@
-// Checkpoints: what was saved comes back to the bit, and only to the run that saved it.
+// Checkpoints: a snapshot is restored bit for bit, and only by the run that saved it.
 #include "learning/harness/checkpoint.h"
 
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ std::string fault_of(const Checkpoint& checkpoint) {
 
 }  // namespace
 
-TEST_CASE("the latest snapshot comes back with the same bits") {
+TEST_CASE("the latest snapshot is restored bit for bit") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path() / "deep" / "folder", "toy", 1, R"({"seed":1})");
   CHECK_FALSE(checkpoint.load().has_value());
@@ -49,7 +49,7 @@ TEST_CASE("the latest snapshot comes back with the same bits") {
   CHECK(tensor(*loaded, "rng") == tensor(snapshot(2), "rng"));
 }
 
-TEST_CASE("another run's checkpoint is refused and the difference named") {
+TEST_CASE("another run's checkpoint is rejected, and the message names the difference") {
   const TemporaryFolder folder;
   Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc"})").save(snapshot(1));
   CHECK(contains(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":2,"data":"abc"})")),
@@ -62,8 +62,7 @@ TEST_CASE("another run's checkpoint is refused and the difference named") {
   CHECK(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"data":"abc","seed":1})")) == "");
 }
 
-TEST_CASE(
-    "a run begins with its snapshot when it is resumed, and never replaces one when it is not") {
+TEST_CASE("a run begins with its snapshot if it is resumed, and never replaces one otherwise") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   CHECK_FALSE(checkpoint.begin(true).has_value());
@@ -108,7 +107,7 @@ TEST_CASE("a folder that cannot be made or written to is an error of the command
   }
 }
 
-TEST_CASE("a damaged checkpoint is refused") {
+TEST_CASE("a damaged checkpoint is rejected") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   checkpoint.save(snapshot(1));
@@ -118,7 +117,7 @@ TEST_CASE("a damaged checkpoint is refused") {
   CHECK(contains(fault_of(checkpoint), "wrong checksum"));
 }
 
-TEST_CASE("what a kill in mid-write leaves behind does not touch the last snapshot") {
+TEST_CASE("a kill during a write does not damage the last snapshot") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   checkpoint.save(snapshot(1));

@@ -1,4 +1,4 @@
-// Manifests and the cards made from them.
+// Manifests of weight files, and model cards made from them.
 #include "learning/harness/manifest.h"
 
 #include <doctest/doctest.h>
@@ -42,7 +42,7 @@ format::WeightFile file_with(const Manifest& manifest) {
 
 }  // namespace
 
-TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
+TEST_CASE("a manifest is a JSON object that contains only what was set") {
   CHECK(
       sample().to_json() ==
       R"({"command":"trivium-learn toy --seed 5","commit":"abcdef","counts":{"games":12},"data":[{"licence":"MIT","name":"games.csv",)"
@@ -61,7 +61,7 @@ TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
       R"("file":"v","sha256":"12","version":"1.2"},)"));
 }
 
-TEST_CASE("a card says what the weight file says") {
+TEST_CASE("a card states what the weight file states") {
   const TemporaryFolder folder;
   const auto path = write_with_card(folder.path(), file_with(sample()),
                                     {"Toy weights.", "By guessing.", "Do not use."});
@@ -79,7 +79,7 @@ TEST_CASE("a card says what the weight file says") {
   CHECK(contains(card, "| queen | 9 | - |"));
 }
 
-TEST_CASE("a card begins with what users want to know, and hashes come last") {
+TEST_CASE("a card begins with purpose and strength, and ends with hashes") {
   format::WeightFile file = file_with(sample());
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   CardText text{"Toy weights.", "By guessing.", "Do not use."};
@@ -96,7 +96,7 @@ TEST_CASE("a card begins with what users want to know, and hashes come last") {
   CHECK(card.ends_with("\n</details>\n"));
 }
 
-TEST_CASE("a card names each license of the data once, and says where none is stated") {
+TEST_CASE("a card names each license of the data once, and states if one is missing") {
   Manifest manifest = sample();
   manifest.data = {{"a", "1", "own"}, {"b", "2", ""}, {"c", "3", "CC0"}, {"d", "4", "own"}};
   const auto card_with = [](const Manifest& made) {
@@ -109,7 +109,8 @@ TEST_CASE("a card names each license of the data once, and says where none is st
   CHECK(contains(card_with(manifest), "Training data: none stated.\n"));
 }
 
-TEST_CASE("a card is named after its weights, by whatever extension two of them differ") {
+TEST_CASE(
+    "a card has the name of its weight file, also if two names differ only in the extension") {
   CHECK(card_of("a/v1.safetensors") == "a/v1.md");
   CHECK(card_of("a/v1") == "a/v1.md");
   CHECK(card_of("a/v1.1") == "a/v1.1.md");
@@ -117,7 +118,7 @@ TEST_CASE("a card is named after its weights, by whatever extension two of them 
   CHECK(card_of("a/v1.txt") == "a/v1.txt.md");
 }
 
-TEST_CASE("a card replaces a card and nothing else") {
+TEST_CASE("a card replaces an old card but no other file") {
   const TemporaryFolder folder;
   const CardText text{"Toy weights.", "By guessing.", "Do not use."};
   const auto written = [&](const char* name) {
@@ -146,7 +147,7 @@ TEST_CASE("a card replaces a card and nothing else") {
   CHECK_NOTHROW(require_card_place(folder.path()));
 }
 
-TEST_CASE("a disk that has no room for the card holds no weights either") {
+TEST_CASE("if the card does not fit on the disk, no weight file is written") {
   const TemporaryFolder folder;
   const CardText text{"Toy weights. " + std::string(100'000, '.'), "By guessing.", "Do not use."};
   {
@@ -169,7 +170,7 @@ TEST_CASE("a card without standard errors has one row for the features of a grou
   CHECK(contains(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));
 }
 
-TEST_CASE("weights that are not by feature stand below the others") {
+TEST_CASE("weights that do not belong to features are listed after the others") {
   format::WeightFile file = file_with(sample());
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   CardText text{"Toy weights.", "By guessing.", "Do not use."};

@@ -1,4 +1,4 @@
-// Progress lines under a clock that the test moves.
+// Progress lines, with a clock that the test sets.
 #include "learning/harness/progress.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Options under a clock that the test moves.
+/// Options with a clock that the test sets.
 Progress::Options options_of(std::ostream& out, const Progress::Clock::time_point& now,
                              bool terminal = false) {
   Progress::Options options;
@@ -26,7 +26,7 @@ Progress::Options options_of(std::ostream& out, const Progress::Clock::time_poin
 
 }  // namespace
 
-TEST_CASE("plain lines come now and then, with the rate and the time left") {
+TEST_CASE("text lines are printed at intervals, with the rate and the time left") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress progress("games", 100, options_of(out, now));
@@ -44,7 +44,7 @@ TEST_CASE("plain lines come now and then, with the rate and the time left") {
         "games: 100 of 100 (100 %), 2.4/s\n");
 }
 
-TEST_CASE("on a terminal one line rewrites itself and ends at the end") {
+TEST_CASE("on a terminal one line is rewritten, and ends with the phase") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   {
@@ -59,7 +59,7 @@ TEST_CASE("on a terminal one line rewrites itself and ends at the end") {
         "\rgames: 4 of 4 (100 %), 1.0/s               \n");
 }
 
-TEST_CASE("other output has a line of its own on a terminal after the line was erased") {
+TEST_CASE("other output on a terminal begins after the progress line is erased") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress progress("games", 4, options_of(out, now, true));
@@ -70,7 +70,7 @@ TEST_CASE("other output has a line of its own on a terminal after the line was e
   CHECK(out.str() == "\rgames: 0 of 4 (0 %)\r                   \r");
 }
 
-TEST_CASE("steps of an earlier run do not make this one look fast") {
+TEST_CASE("steps of an earlier run do not count for the rate") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress::Options options = options_of(out, now);
@@ -82,7 +82,9 @@ TEST_CASE("steps of an earlier run do not make this one look fast") {
   CHECK(out.str() == "games: 50 of 100 (50 %)\ngames: 60 of 100 (60 %), 1.0/s, about 40 s left\n");
 }
 
-TEST_CASE("phases are numbered, and the first says where the result will be and what is on disk") {
+TEST_CASE(
+    "phases are numbered, and the first line states the path of the result and the age of the "
+    "checkpoint") {
   std::ostringstream out;
   const Progress::Clock::time_point now{};
   const std::filesystem::path folder =
@@ -105,7 +107,7 @@ TEST_CASE("phases are numbered, and the first says where the result will be and 
   std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("if the first phase is too short to print, the second says where the result will be") {
+TEST_CASE("if the first phase is too short to print, the second states the path of the result") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress::Options options = options_of(out, now);
@@ -174,7 +176,7 @@ TEST_CASE("progress for programs is one JSON object a line") {
         "\"result\":\"out.pgn\",\"detail\":\"loss 0.5\"}}\n");
 }
 
-TEST_CASE("a quiet command says nothing") {
+TEST_CASE("a quiet command prints nothing") {
   std::ostringstream out;
   const Progress::Clock::time_point now{};
   Progress::Options options = options_of(out, now, true);
@@ -184,7 +186,7 @@ TEST_CASE("a quiet command says nothing") {
   CHECK(out.str().empty());
 }
 
-TEST_CASE("less than a thousandth of the steps says nothing about the time") {
+TEST_CASE("no remaining time is printed before a thousandth of the steps is done") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress progress("boards", 100'000, options_of(out, now));
@@ -197,7 +199,7 @@ TEST_CASE("less than a thousandth of the steps says nothing about the time") {
         "boards: 20000 of 100000 (20 %), 1000/s, about 1 min 20 s left\n");
 }
 
-TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
+TEST_CASE("if the total is an upper limit, no share and no remaining time are printed") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress progress("steps", 100, options_of(out, now));
@@ -213,7 +215,9 @@ TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
   CHECK(out.str() == "positions: 100 of at most 1000000000, 10.0/s\n");
 }
 
-TEST_CASE("a phase shorter than the delay prints nothing, a longer one begins with the result") {
+TEST_CASE(
+    "a phase shorter than the delay prints nothing; a longer one begins with the path of the "
+    "result") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress::Options options = options_of(out, now);
@@ -233,7 +237,7 @@ TEST_CASE("a phase shorter than the delay prints nothing, a longer one begins wi
   CHECK(out.str() == "result: proof.txt\npositions: 2 of 4 (50 %), 24.0/min, about 5 s left\n");
 }
 
-TEST_CASE("without a known total only what is done and its rate are printed") {
+TEST_CASE("without a known total only the steps done and their rate are printed") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress::Options options = options_of(out, now);
@@ -253,7 +257,7 @@ TEST_CASE("without a known total only what is done and its rate are printed") {
         "}\n");
 }
 
-TEST_CASE("durations read as people say them") {
+TEST_CASE("durations are printed with suitable units") {
   CHECK(readable_duration(50s) == "50 s");
   CHECK(readable_duration(125s) == "2 min 5 s");
   CHECK(readable_duration(3h + 7min + 4s) == "3 h 7 min");

@@ -14,7 +14,7 @@ using namespace trivium;
 
 namespace {
 
-/// Learns the squares of its steps.
+/// A learner whose state is the squares of its steps.
 class Squares {
  public:
   static constexpr const char* kName = "squares";
@@ -54,7 +54,8 @@ class Squares {
   std::uint64_t end_;
 };
 
-/// The number of steps in the snapshot of a folder, also while a run has locked it; 0 for none.
+/// Returns the number of steps in the snapshot of a folder, also while a run has locked it; 0 if
+/// there is none.
 std::uint64_t saved_in(const std::filesystem::path& folder) {
   const std::filesystem::path file = Checkpoint::file_in(folder, Squares::kName);
   return std::filesystem::exists(file)
@@ -62,7 +63,7 @@ std::uint64_t saved_in(const std::filesystem::path& folder) {
              : 0;
 }
 
-/// The code of the LoadError that `action` throws; empty if it throws none.
+/// Returns the code of the LoadError that `action` throws; empty if it throws none.
 template <class Action>
 std::string code_of(const Action& action) {
   try {
@@ -75,7 +76,7 @@ std::string code_of(const Action& action) {
 
 }  // namespace
 
-TEST_CASE("a run steps to its goal, or ends before where nothing is left to do") {
+TEST_CASE("a run steps to its goal, or ends earlier if no work is left") {
   Squares to_goal(3), to_end(kNoGoal, 5);
   std::uint64_t reports = 0;
   run(to_goal, {}, [&reports] { ++reports; });
@@ -106,7 +107,7 @@ TEST_CASE(
   CHECK(saved_in(folder.path()) == 5);
 }
 
-TEST_CASE("a run refuses a checkpoint that it would replace, and one beyond its goal") {
+TEST_CASE("a run rejects a checkpoint that it would replace, and one beyond its goal") {
   const TemporaryFolder folder;
   RunOptions options{folder.path()};
   Squares first(4);
@@ -135,7 +136,7 @@ TEST_CASE("a snapshot is saved at milestones, at the end and when one is due") {
   CHECK(saved_in(folder.path()) == 9);
 }
 
-TEST_CASE("the beginning is saved where the learner asks for it") {
+TEST_CASE("the start is saved if the learner requests it") {
   const TemporaryFolder folder;
   Squares learner(0);
   learner.begin_step = Step::kMilestone;

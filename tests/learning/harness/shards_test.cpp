@@ -1,4 +1,4 @@
-// Shards: each runs once, the cut and the sums do not know how many threads there are.
+// Shards: each runs once, and ranges and sums do not depend on the number of threads.
 #include "learning/harness/shards.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ TEST_CASE("a sum over shards has the same bits for any number of threads") {
 }
 
 TEST_CASE(
-    "a sum that is passed from process to process, each with its run of shards, has the bits of "
+    "a sum that is passed between processes, each with consecutive shards, has the same bits as in "
     "one process") {
   const auto part = [](std::size_t shard) { return std::sin(static_cast<double>(shard)) / 3; };
   const double alone =
@@ -95,7 +95,7 @@ TEST_CASE("results are merged in the order of their shards and do not pile up") 
   CHECK(maximum == 1);
 }
 
-TEST_CASE("the exception of the lowest shard is the one that arrives") {
+TEST_CASE("the exception of the lowest shard is rethrown") {
   for (const std::size_t threads : {1U, 4U}) {
     const auto work = [](std::size_t shard) {
       if (shard % 5 == 3) throw std::runtime_error("shard " + std::to_string(shard));
@@ -104,7 +104,7 @@ TEST_CASE("the exception of the lowest shard is the one that arrives") {
   }
 }
 
-TEST_CASE("no shards and no threads are refused") {
+TEST_CASE("zero shards or threads are rejected") {
   CHECK_THROWS_AS(Shards(0, 1), std::invalid_argument);
   CHECK_THROWS_AS(Shards(1, 0), std::invalid_argument);
 }
@@ -129,8 +129,8 @@ TEST_CASE("a held-out set has about its share and depends on the seed alone") {
 }
 
 TEST_CASE(
-    "folds are of about the same size, each item is in one, and the first of ten is what a tenth "
-    "holds out") {
+    "folds have about the same size, each item is in one, and the first of ten equals a held-out "
+    "tenth") {
   std::array<int, 11> sizes{};
   for (std::uint64_t item = 0; item < 10'000; ++item) {
     const std::size_t fold = fold_of(7, item, 10);

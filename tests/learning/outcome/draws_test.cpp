@@ -1,5 +1,5 @@
-// The learner of draws: it finds the model that results were made by, in any number of threads, and
-// leaves the value as it was.
+// The learner of draws: it recovers the model that generated the results, with any number of
+// threads, and leaves the value unchanged.
 #include "learning/outcome/draws.h"
 
 #include <cmath>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr connect6::DrawModel kTruth{6.0, -9.0};
 
-/// Results drawn by a model.
+/// Returns results sampled from a model.
 std::vector<DrawPosition> made_by(const connect6::DrawModel& model, std::size_t count,
                                   std::uint64_t seed) {
   Rng rng(seed);
@@ -53,7 +53,7 @@ DrawReading reading(std::uint64_t seed, std::uint64_t nodes, std::size_t threads
   return {{}, seed, nodes, threads};
 }
 
-/// Full boards, and games that Black has won.
+/// Returns games that end with a full board, and games that Black wins.
 std::filesystem::path write_ended_games(const std::filesystem::path& path, std::size_t count,
                                         int size) {
   records::Connect6GameWriter writer(path);
@@ -114,10 +114,11 @@ TEST_CASE("all steps of a fit count, and a fit without convergence is reported")
 }
 
 TEST_CASE(
-    "a measure that the games cannot tell is left out of the comparison, unless it is the "
+    "a measure that the games do not determine is left out of the comparison, unless it is the "
     "engine's") {
   DrawData data = data_of(kTruth);
-  for (DrawPosition& position : data.train) position.empty = 1;  // as a measure, equal to the level
+  for (DrawPosition& position : data.train)
+    position.empty = 1;  // a constant measure is equivalent to the level
   std::vector<std::string> lines;
   const auto report = [&lines](const std::string& line) { lines.push_back(line); };
   const std::vector<DrawFit> fits = fit_rooms(data, 1, report);
@@ -137,7 +138,7 @@ TEST_CASE(
       format::LoadError);
 }
 
-TEST_CASE("no numbers near those that were found are likelier") {
+TEST_CASE("no parameters near the found ones have a higher likelihood") {
   const DrawData data = data_of(kTruth);
   const connect6::DrawModel found = draw_model_of(fit_draws(data, engine_room(), 1));
   const double minimum = measure_draws(data.train, found).all.loss;
@@ -174,7 +175,7 @@ TEST_CASE("games give the same positions and numbers for any number of threads")
   CHECK(fit_draws(data, engine_room(), 1).numbers == fit_draws(data, engine_room(), 3).numbers);
 }
 
-TEST_CASE("reading that is killed and resumed gives the same positions; other games are refused") {
+TEST_CASE("reading that is killed and resumed gives the same positions; other games are rejected") {
   const TemporaryFolder folder;
   const std::vector<records::GameSet> files = {
       records::GameSet(write_ended_games(folder / "a.c6", 120, 7), {1, 0.2, 0}),
@@ -206,7 +207,9 @@ TEST_CASE("reading that is killed and resumed gives the same positions; other ga
                   format::LoadError);
 }
 
-TEST_CASE("games that were cut off, all ended alike or teach nonsense are refused, and why") {
+TEST_CASE(
+    "games that are incomplete, have equal results or lead to an invalid model are rejected with "
+    "the reason") {
   const TemporaryFolder folder;
   records::Connect6Game game = random_game(3, 9, 40);
   game.result = connect6::GameResult::kDraw;
@@ -243,8 +246,8 @@ TEST_CASE("games that were cut off, all ended alike or teach nonsense are refuse
 }
 
 TEST_CASE(
-    "what is written has the tensors of the value bit for bit, names it, and takes the place of "
-    "draws that there were") {
+    "the written file has the tensors of the value bit for bit, names it, and replaces an earlier "
+    "model of draws") {
   format::WeightFile value;
   value.kind = connect6::kWeightsKind;
   value.schema = connect6::kWeightsSchema;

@@ -1,5 +1,5 @@
-// The objective and its derivatives against difference quotients, and the optimum against its
-// conditions.
+// Compares the derivatives of the objective with difference quotients, and checks the conditions of
+// its optimum.
 #include "learning/outcome/logistic.h"
 
 #include <cmath>
@@ -28,7 +28,7 @@ struct WonGames {
     return Problem(games, stage, ridges, 0, Parameters(kParameters), shards);
   }
 
-  /// A direction that the stage may go, the same for each seed.
+  /// Returns a random direction among the parameters of the stage; equal seeds give equal ones.
   Parameters drawn(const Problem& problem, std::uint64_t seed) const {
     Rng rng(seed);
     Parameters parameters(kParameters);
@@ -99,13 +99,16 @@ void check_newton(std::size_t games) {
   }
 }
 
-TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") {
+TEST_CASE("Newton's method ends with a gradient of zero, and each step lowers the objective") {
   check_newton(12);
 }
 
-TEST_CASE("Newton ends so for many games" * doctest::test_suite("long")) { check_newton(60); }
+TEST_CASE("Newton's method ends with a gradient of zero for many games" *
+          doctest::test_suite("long")) {
+  check_newton(60);
+}
 
-TEST_CASE("the patterns' stage leaves the counts of windows and what decides alone") {
+TEST_CASE("the stage of patterns leaves the weights of counts and of decided positions unchanged") {
   const WonGames sample;
   const Problem problem = sample.problem(Stage::kPatterns);
   CHECK(problem.moves(0));

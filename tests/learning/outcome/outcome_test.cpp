@@ -1,5 +1,5 @@
-// The learner as a whole: it learns what there is to learn, with the same bits for any number of
-// threads and after any kill.
+// The learner as a whole: predictions improve, and results are equal for any number of threads and
+// after any kill.
 #include "learning/outcome/outcome.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Games that the engine plays on.
+// Games of records that the engine continues.
 #include "learning/outcome/playouts.h"
 
 #include <algorithm>
@@ -12,8 +12,7 @@ using namespace trivium::learning::outcome;
 using namespace trivium;
 
 TEST_CASE(
-    "a game is cut off where a turn begins and played to its end, the same whenever it is asked "
-    "for") {
+    "a game is cut at the beginning of a turn and played to its end, equally for equal numbers") {
   const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 30;
@@ -33,7 +32,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a game with too few stones is not played on, and one that grows too long is drawn") {
+TEST_CASE("a game with too few stones is not continued, and one that becomes too long is drawn") {
   const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 10;

@@ -10,8 +10,7 @@
 
 namespace trivium::learning::outcome {
 
-/// A game of `stones` random stones that nobody has won; the result is left unknown where nobody
-/// sets it.
+/// Returns a game of `stones` random stones, or fewer if one of them wins. Its result is random.
 inline records::Connect6Game random_game(std::uint64_t seed, int size, int stones) {
   Rng rng(seed);
   records::Connect6Game game;
@@ -28,7 +27,8 @@ inline records::Connect6Game random_game(std::uint64_t seed, int size, int stone
   return game;
 }
 
-/// Games that the side with more stones in the middle wins: something to learn.
+/// Writes games that the side with more stones in the middle wins, so that there is something to
+/// learn. Returns `path`.
 inline std::filesystem::path write_won_games(const std::filesystem::path& path, std::size_t count,
                                              int size = 9, int stones = 21) {
   records::Connect6GameWriter writer(path);

@@ -1,4 +1,5 @@
-// Tapes against positions read one by one from the board.
+// Compares tapes (features of a game in compact form) with positions that are read one by one from
+// the board.
 #include "learning/outcome/tape.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +19,7 @@ using connect6::Stone;
 
 namespace {
 
-/// What a position's features say, with no use of the incremental reader: one number for each
+/// Returns the features of a position, computed without the incremental reader: a number for each
 /// parameter.
 std::vector<double> features_of(const connect6::Board& board) {
   std::vector<double> features(kParameters);
@@ -47,9 +48,7 @@ std::vector<double> features_of(const connect6::Board& board) {
 
 }  // namespace
 
-TEST_CASE(
-    "a tape has the turns that begin behind the opening, with the result as the side to move sees "
-    "it") {
+TEST_CASE("a tape has the turns after the opening, with the result for the side to move") {
   records::Connect6Game game = random_game(3, 9, 11);
   game.opening = 2;
   game.result = connect6::GameResult::kBlackWins;
@@ -75,8 +74,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "scores are the parameters times the features, and errors come back to the features that made "
-    "them") {
+    "scores are sums of parameters times features, and gradients belong to the same features") {
   Rng rng(5);
   Parameters parameters(kParameters);
   for (double& parameter : parameters) parameter = rng.unit() - 0.5;

@@ -1,4 +1,5 @@
-// Files of games: what was written comes back, piece by piece too; damage is noticed and named.
+// Files of Connect-6 games: written games are read back, also in parts; damage is detected, and the
+// message names its place.
 #include "learning/records/connect6_games.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ std::vector<Connect6Game> visited(const GameSet& set, Role role, std::size_t sha
   return games;
 }
 
-/// What the reader says against the record of a game after `change`.
+/// Returns the error of the reader for the record of a game after `change`.
 template <class Change>
 std::string fault_after(const Change& change) {
   ByteWriter record;

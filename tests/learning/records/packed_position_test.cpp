@@ -1,4 +1,4 @@
-// Packed positions: everything comes back, and bytes that are not a position are rejected.
+// Packed positions: everything is restored, and bytes that are not a position are rejected.
 #include "learning/records/packed_position.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ std::string unpacking_fault(const PackedPosition& packed) {
 
 }  // namespace
 
-TEST_CASE("a position comes back with castling, en passant and counters") {
+TEST_CASE("a position is restored with castling, en passant and counters") {
   for (const char* fen : {
            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
            "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 345",
@@ -38,7 +38,7 @@ TEST_CASE("a position comes back with castling, en passant and counters") {
   }
 }
 
-TEST_CASE("the castling style of Chess960 is kept where the squares do not tell") {
+TEST_CASE("the castling style of Chess960 is kept if the squares do not determine it") {
   chess::Position position = chess::start_position();
   position.set_chess960(true);
   CHECK(unpack(pack(position))->chess960());
@@ -46,7 +46,7 @@ TEST_CASE("the castling style of Chess960 is kept where the squares do not tell"
   CHECK_FALSE(unpack(pack(position))->chess960());
 }
 
-TEST_CASE("all positions of random games come back") {
+TEST_CASE("all positions of random games are restored") {
   for (const SearchedGame& game : test::random_games(20)) {
     chess::Position position = game.start;
     chess::Undo undo;
@@ -59,7 +59,7 @@ TEST_CASE("all positions of random games come back") {
   }
 }
 
-TEST_CASE("bytes that are not a position are refused with the reason") {
+TEST_CASE("bytes that are not a position are rejected with the reason") {
   const PackedPosition good = pack(chess::start_position());
   PackedPosition bad = good;
   bad[3] = std::byte{1};  // a 33rd piece
@@ -82,7 +82,7 @@ TEST_CASE("bytes that are not a position are refused with the reason") {
   CHECK_FALSE(unpacking_fault(PackedPosition{}).empty());
 }
 
-TEST_CASE("whatever the bytes are, unpacking them ends in a position or a reason") {
+TEST_CASE("unpacking any bytes gives a position or a reason") {
   Rng rng(5);
   for (int i = 0; i < 20'000; ++i) {
     PackedPosition bytes = pack(chess::start_position());

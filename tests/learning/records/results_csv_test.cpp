@@ -1,4 +1,4 @@
-// Results in CSV: every spelling that is accepted, and faults with their line.
+// Results in CSV: every accepted spelling, and errors with their line.
 #include "learning/records/results_csv.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ std::vector<ReadResult> results_in(const std::string& text) {
   return results;
 }
 
-/// Code and place of the fault.
+/// Returns code and place of the error.
 std::pair<std::string, std::string> fault(const std::string& text) {
   try {
     results_in(text);
@@ -58,7 +58,7 @@ TEST_CASE("results are read by the names of their columns, goals too") {
       expected);
 }
 
-TEST_CASE("faults name their line") {
+TEST_CASE("errors name their line") {
   using Fault = std::pair<std::string, std::string>;
   CHECK(fault("home,away\nA,B\n") == Fault{"csv.column.missing", "line 1"});
   CHECK(fault("home,white,away,result\n") == Fault{"csv.column.twice", "line 1"});

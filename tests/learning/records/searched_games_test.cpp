@@ -1,4 +1,5 @@
-// Files of games: what was written comes back, and damage anywhere is noticed and named.
+// Files of searched games: written games are read back; damage at any place is detected, and the
+// message names it.
 #include "learning/records/searched_games.h"
 
 #include <doctest/doctest.h>
@@ -19,12 +20,12 @@ using namespace trivium;
 
 namespace {
 
-// Places in the record of a game.
+// Offsets in the record of a game.
 constexpr std::size_t kResult = 32;
 constexpr std::size_t kCount = 33;
 constexpr std::size_t kFirstMove = 35;
 
-/// Games with everything a file can hold.
+/// Returns games with everything that a file can contain.
 std::vector<SearchedGame> sample_games(std::size_t count) {
   std::vector<SearchedGame> games = test::random_games(count);
   for (SearchedGame& game : games) {
@@ -55,15 +56,15 @@ std::string fault_of(const std::filesystem::path& path) {
   return format::test::load_fault([&] { (void)read(path); });
 }
 
-/// Without the care that format::write_file_atomically() takes, which costs a test of a thousand
-/// files its time.
+/// Writes a file without the syncs of format::write_file_atomically(), which would take too long
+/// for a thousand files.
 void put(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()),
              static_cast<std::streamsize>(bytes.size()));
 }
 
-/// What decode() says against the record of a game after `change`.
+/// Returns the error of decode() for the record of a game after `change`.
 template <class Change>
 std::string fault_after(const Change& change) {
   ByteWriter record;
@@ -77,8 +78,7 @@ std::string fault_after(const Change& change) {
 }  // namespace
 
 TEST_CASE(
-    "games come back from a file in their order, over many blocks and portions, for any number of "
-    "threads") {
+    "games are read back from a file in their order, over many blocks, for any number of threads") {
   const TemporaryFolder folder;
   const std::vector<SearchedGame> sample = sample_games(200);
   std::vector<SearchedGame> games;
@@ -92,7 +92,7 @@ TEST_CASE(
   CHECK(read(folder.path() / "none.tdleaf").empty());
 }
 
-TEST_CASE("a file has its name only when it is whole") {
+TEST_CASE("a file gets its name only when it is complete") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   {
@@ -103,7 +103,7 @@ TEST_CASE("a file has its name only when it is whole") {
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("trees of the size that is said to fit do in the longest game, and no larger ones") {
+TEST_CASE("trees of the stated maximum size fit in the longest game, and larger ones do not") {
   CHECK(max_tree_nodes(400) == 2'381);
   CHECK(max_tree_nodes(1) > 65'535);
   CHECK(max_tree_nodes(65'535) == 0);
@@ -113,7 +113,7 @@ TEST_CASE("trees of the size that is said to fit do in the longest game, and no 
   ByteWriter record;
   for (const std::size_t more : {0U, 1U}) {
     for (SearchedPosition& position : game.positions) {
-      position.line.assign(255, position.played);
+      position.variation.assign(255, position.played);
       position.tree.assign(max_tree_nodes(kPlies) + more, position.tree.front());
     }
     encode(game, record);
@@ -138,9 +138,9 @@ void check_cuts(std::size_t stride) {
   CHECK(contains(fault_of(path), "something follows the last block"));
 }
 
-TEST_CASE("a file that was cut is refused") { check_cuts(29); }
+TEST_CASE("a truncated file is rejected") { check_cuts(29); }
 
-TEST_CASE("a file that was cut anywhere is refused" * doctest::test_suite("long")) {
+TEST_CASE("a file that is truncated anywhere is rejected" * doctest::test_suite("long")) {
   check_cuts(1);
 }
 
@@ -161,9 +161,9 @@ void check_changes(std::size_t stride) {
   }
 }
 
-TEST_CASE("a changed byte is noticed, and the block named") { check_changes(29); }
+TEST_CASE("a changed byte is detected, and the error names the block") { check_changes(29); }
 
-TEST_CASE("a changed byte is noticed wherever it is, and the block named" *
+TEST_CASE("a changed byte is detected at any place, and the error names the block" *
           doctest::test_suite("long")) {
   check_changes(1);
 }
@@ -178,7 +178,7 @@ TEST_CASE("files of another kind or version are distinguished from damaged ones"
   CHECK(contains(fault_of(folder.path() / "none"), "cannot be opened"));
 }
 
-TEST_CASE("records that are whole but no games name what is wrong in them") {
+TEST_CASE("a complete record that is not a game causes an error that names the fault") {
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(fault_after([](auto& bytes) { bytes[8] = std::byte{0xEE}; }) == "a piece of code 14");
   CHECK(fault_after([](auto& bytes) { bytes[kResult] = std::byte{2}; }) == "a result of 2");
@@ -196,7 +196,7 @@ TEST_CASE("records that are whole but no games name what is wrong in them") {
         "something follows the game");
 }
 
-TEST_CASE("whatever a record holds, reading it ends in a game or a reason") {
+TEST_CASE("any bytes of a record are read as a game or cause an error") {
   ByteWriter record;
   encode(sample_games(1).front(), record);
   Rng rng(3);

@@ -1,5 +1,5 @@
-// Ratings: against closed forms, a slow independent maximisation, and tournaments drawn from known
-// strengths.
+// Ratings compared with closed forms, with a slow independent maximization, and with tournaments
+// simulated from known strengths.
 #include "learning/statistics/bradley_terry.h"
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kEloPerNat = 173.71779276130073;
 
-/// Hunter's minorization-maximization on the odds, a thousand times around; the prior is one more
+/// A thousand iterations of Hunter's minorization-maximization of the odds; the prior is a further
 /// player whose odds stay 1.
 std::vector<double> slow_ratings(std::size_t players, const std::vector<RatedPairing>& pairings,
                                  double virtual_draws) {
@@ -44,8 +44,8 @@ std::vector<double> slow_ratings(std::size_t players, const std::vector<RatedPai
   return ratings;
 }
 
-/// Everybody `games` times against everybody, at true ratings 0, `step`, 2 `step`, ...; `draws`:
-/// the share of draws, as far as the expectation leaves room.
+/// Returns a tournament in which all pairs play `games` games. The true ratings are 0, `step`,
+/// 2 `step`, ...; `draws` is the share of draws, if the expected score permits it.
 std::vector<RatedPairing> drawn_tournament(std::size_t players, std::uint64_t games, double step,
                                            double draws, trivium::Rng& rng) {
   std::vector<RatedPairing> pairings;
@@ -69,13 +69,13 @@ std::vector<RatedPairing> drawn_tournament(std::size_t players, std::uint64_t ga
 
 }  // namespace
 
-TEST_CASE("two players are as far apart as their score says") {
+TEST_CASE("the difference of two players is that of their score") {
   const std::vector<RatedPairing> pairings{{0, 1, {60, 30, 10}}};
   const std::vector<Rating> ratings = bradley_terry(2, pairings, 1e-9);
   CHECK(ratings[0].elo - ratings[1].elo == Approx(elo_of_score(0.75)));
   CHECK(ratings[0].elo == Approx(-ratings[1].elo));
   // The delta method by hand: the standard error of the score over its slope; half of it to each
-  // side of the mean. What the results have not shown adds z^2 / 4 points squared.
+  // side of the mean. The extra variance is z^2 / 4 points squared.
   const double deviation = std::sqrt(100 * score_statistics(pairings[0].games).deviation *
                                          score_statistics(pairings[0].games).deviation +
                                      1.96 * 1.96 / 4);
@@ -83,13 +83,13 @@ TEST_CASE("two players are as far apart as their score says") {
         Approx(kEloPerNat * deviation / (100 * 0.75 * 0.25) / 2).epsilon(1e-3));
 }
 
-TEST_CASE("without draws the error is the model's own") {
+TEST_CASE("without draws the error is that of the model") {
   const std::vector<RatedPairing> pairings{{0, 1, {60, 0, 40}}};
   CHECK(bradley_terry(2, pairings, 1e-9)[0].standard_error ==
         Approx(kEloPerNat / std::sqrt(100 * 0.6 * 0.4) / 2).epsilon(1e-3));
 }
 
-TEST_CASE("ratings of a tournament are those of a slow maximisation by other means") {
+TEST_CASE("ratings of a tournament are those of a slow maximization by other means") {
   trivium::Rng rng(7);
   for (const double virtual_draws : {0.5, 2.0}) {
     const std::vector<RatedPairing> pairings = drawn_tournament(6, 12, 60, 0.3, rng);
@@ -132,31 +132,31 @@ TEST_CASE(
   CHECK(ratings[0].elo > ratings[1].elo + 400);
   CHECK(ratings[1].elo > ratings[2].elo + 400);
   CHECK(ratings[3].elo == Approx(ratings[4].elo));
-  CHECK(ratings[0].standard_error > 100);  // a thousand wins in a row set no bound above
+  CHECK(ratings[0].standard_error > 100);  // a thousand wins in a row give no upper bound
   CHECK(std::isfinite(ratings[0].standard_error));
-  CHECK(ratings[3].standard_error > 100);  // how the groups compare, nobody knows
+  CHECK(ratings[3].standard_error > 100);  // groups that never met cannot be compared
   CHECK(ratings[5].standard_error == INFINITY);
 }
 
-TEST_CASE("equal results of few games promise no certainty") {
+TEST_CASE("equal results of few games have a wide interval") {
   const std::vector<RatedPairing> drawn{{0, 1, {0, 4, 0}}};
   CHECK(bradley_terry(2, drawn)[0].standard_error > 40);
   const std::vector<RatedPairing> all_drawn{{0, 1, {0, 400, 0}}};
   CHECK(bradley_terry(2, all_drawn)[0].standard_error < 2);
 }
 
-TEST_CASE("no players and no games are no trouble") {
+TEST_CASE("no players or no games are valid input") {
   CHECK(bradley_terry(0, {}).empty());
   const std::vector<Rating> lonely = bradley_terry(1, {});
   CHECK(lonely.at(0).elo == 0);
   CHECK(lonely.at(0).standard_error == INFINITY);
 }
 
-TEST_CASE("a big tournament with wide strengths is fitted to the end") {
+TEST_CASE("the fit of a large tournament with very different strengths converges") {
   trivium::Rng rng(3);
   const std::vector<RatedPairing> pairings = drawn_tournament(60, 2, 40, 0.2, rng);
   const std::vector<Rating> ratings = bradley_terry(60, pairings);
-  // At the maximum the expected points are the points, the prior's share aside.
+  // At the maximum, expected and actual points are equal except for the prior.
   std::vector<double> surplus(60);
   double shift = 0;
   for (const RatedPairing& pairing : pairings) {
@@ -170,7 +170,7 @@ TEST_CASE("a big tournament with wide strengths is fitted to the end") {
   CHECK(shift > 0);
 }
 
-TEST_CASE("beside players of known strength, ratings are on their scale") {
+TEST_CASE("with players of known strength, ratings are on their scale") {
   const std::vector<std::optional<double>> known{1500.0, std::nullopt, std::nullopt, 1900.0};
   // The second scores as 191 Elo above the first, the third half against the last.
   const std::vector<RatedPairing> pairings{{1, 0, {75, 0, 25}}, {2, 3, {20, 60, 20}}};
@@ -182,7 +182,7 @@ TEST_CASE("beside players of known strength, ratings are on their scale") {
         Approx(kEloPerNat / std::sqrt(100 * 0.75 * 0.25)).epsilon(1e-3));
   CHECK(ratings[2].elo == Approx(1900));
   CHECK(ratings[2].standard_error < 0.7 * ratings[1].standard_error);
-  // Players between players that are known: the chain has the error of its links.
+  // Players between players of known strength: the errors along the chain add up.
   const std::vector<std::optional<double>> chain{1000.0, std::nullopt, std::nullopt};
   const std::vector<RatedPairing> links{{1, 0, {50, 0, 50}}, {2, 1, {50, 0, 50}}};
   const std::vector<Rating> linked = anchored_bradley_terry(chain, links, 1e-9);

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <initializer_list>
 
-namespace trivium::learning {
+namespace trivium::learning::statistics {
 
 using doctest::Approx;
 
@@ -28,7 +28,7 @@ TEST_CASE("shares have the intervals that Newcombe publishes for Wilson's method
 }
 
 TEST_CASE(
-    "shares seen from the other side have the interval turned round, and no trial says nothing") {
+    "the interval of the complement is the mirror image, and without trials it is everything") {
   const Estimate share = share_of(3, 10), rest = share_of(7, 10);
   CHECK(share.low == Approx(1 - rest.high));
   CHECK(share.high == Approx(1 - rest.low));
@@ -37,4 +37,4 @@ TEST_CASE(
   CHECK(share_of(0, 0).high == 1);
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::statistics

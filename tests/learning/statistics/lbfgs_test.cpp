@@ -17,7 +17,7 @@ Slope valley(std::span<const double> at) {
   return {(1 - x) * (1 - x) + 100 * off * off, {-2 * (1 - x) - 400 * x * off, 200 * off}};
 }
 
-/// A bowl in many dimensions whose axes differ in steepness by ten thousand.
+/// A quadratic function of many variables with a condition number of ten thousand.
 Slope bowl(std::span<const double> at) {
   Slope slope{1.0, std::vector<double>(at.size())};
   for (std::size_t i = 0; i < at.size(); ++i) {
@@ -38,7 +38,7 @@ void descend(Minimizer& minimizer, std::uint64_t max_iterations) {
 
 }  // namespace
 
-TEST_CASE("the bottom of a curved valley is found") {
+TEST_CASE("the minimum of a curved valley is found") {
   Minimizer minimizer(valley, {-1.2, 1.0});
   descend(minimizer, 500);
   CHECK(minimizer.converged());
@@ -47,7 +47,7 @@ TEST_CASE("the bottom of a curved valley is found") {
   CHECK(minimizer.at()[1] == doctest::Approx(1.0).epsilon(1e-4));
 }
 
-TEST_CASE("axes of different steepness do not keep it from the bottom, and the value never rises") {
+TEST_CASE("a badly conditioned function is minimized, and the value never rises") {
   Minimizer minimizer(bowl, std::vector<double>(60), 1e-12);
   double last = minimizer.value();
   while (minimizer.iterations() < 2000 && minimizer.advance()) {
@@ -59,7 +59,7 @@ TEST_CASE("axes of different steepness do not keep it from the bottom, and the v
     CHECK(minimizer.at()[i] == doctest::Approx(static_cast<double>(i)).epsilon(1e-4).scale(1.0));
 }
 
-TEST_CASE("a start at the minimum stays there, and few iterations are said to be too few") {
+TEST_CASE("a start at the minimum stays there, and too few iterations are reported") {
   Minimizer there(valley, {1.0, 1.0});
   CHECK_FALSE(there.advance());
   CHECK(there.converged());
@@ -70,7 +70,7 @@ TEST_CASE("a start at the minimum stays there, and few iterations are said to be
   CHECK(early.iterations() == 2);
 }
 
-TEST_CASE("a way down that is cut after any iteration and resumed has the same bits") {
+TEST_CASE("a minimization that is interrupted after any iteration and resumed has the same bits") {
   const std::vector<double> start(60);
   Minimizer whole(bowl, start);
   descend(whole, 500);
@@ -88,7 +88,7 @@ TEST_CASE("a way down that is cut after any iteration and resumed has the same b
   CHECK(cut.converged());
 }
 
-TEST_CASE("a way that is resumed computes no slope that its state has") {
+TEST_CASE("a resumed minimization does not evaluate the point of its state again") {
   int computed = 0;
   const auto counted = [&computed](std::span<const double> at) {
     ++computed;

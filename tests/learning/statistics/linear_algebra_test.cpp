@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 
-namespace trivium::learning {
+namespace trivium::learning::statistics {
 
 namespace {
 
@@ -23,7 +23,7 @@ Matrix small_system() {
 }  // namespace
 
 TEST_CASE(
-    "a system is solved, and the diagonal of the inverse is what solving for unit vectors gives") {
+    "a system is solved, and the diagonal of the inverse agrees with solutions for unit vectors") {
   const std::optional<Cholesky> factor = Cholesky::of(small_system());
   REQUIRE(factor);
   const std::vector<double> x = factor->solve(std::vector<double>{8, 15, 11});
@@ -38,7 +38,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the diagonal of a sandwich is what solving from both sides gives") {
+TEST_CASE("the diagonal of a sandwich agrees with solving from both sides") {
   const std::optional<Cholesky> factor = Cholesky::of(small_system());
   REQUIRE(factor);
   Matrix middle(3);
@@ -80,4 +80,4 @@ TEST_CASE("a matrix that is not positive definite has no factor") {
   CHECK_FALSE(Cholesky::of(matrix));
 }
 
-}  // namespace trivium::learning
+}  // namespace trivium::learning::statistics

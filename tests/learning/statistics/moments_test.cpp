@@ -1,4 +1,4 @@
-// Moments against sums over the whole list.
+// Compares moments with sums over the whole list.
 #include "learning/statistics/moments.h"
 
 #include <cmath>
@@ -10,7 +10,7 @@
 using doctest::Approx;
 using trivium::learning::statistics::Moments;
 
-TEST_CASE("moments are those of the whole list, far from zero too") {
+TEST_CASE("moments agree with sums over the whole list, also far from zero") {
   trivium::Rng rng(1);
   std::vector<double> values;
   Moments moments;
@@ -28,7 +28,7 @@ TEST_CASE("moments are those of the whole list, far from zero too") {
   CHECK(moments.standard_error() == Approx(std::sqrt(squares / 9'999 / 10'000)).epsilon(1e-6));
 }
 
-TEST_CASE("nothing and a single value set no bound") {
+TEST_CASE("without values or with one value the interval has no bounds") {
   Moments moments;
   CHECK(moments.mean() == 0);
   CHECK(moments.standard_error() == INFINITY);

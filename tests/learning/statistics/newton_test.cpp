@@ -42,8 +42,8 @@ double sum_of_distances(const std::vector<double>& sample, double at) {
   return sum;
 }
 
-/// The parabola over |x - at| that touches it at the present place has its minimum at a weighted
-/// mean.
+/// Returns the next point of minorization-maximization: the parabolas above |x - at| that touch it
+/// at the present point have their common minimum at a weighted mean.
 double nearer_median(const std::vector<double>& sample, double at) {
   double sum = 0, weights = 0;
   for (const double one : sample) {
@@ -66,7 +66,7 @@ TEST_CASE("Newton's method halves steps that overshoot and ends at the maximum")
   CHECK(place.point.value == Approx(0));
 }
 
-TEST_CASE("a climb says why it ended, and resumes to the bit") {
+TEST_CASE("climb() returns why it ended, and resumes bit for bit") {
   std::size_t steps = 0;
   Spot whole{{4, -5}, hill({4, -5})}, parts = whole;
   CHECK(climb(whole, steps, {}, hill, kNewtonDirection, kTakeUnlessLower) == Ended::kConverged);
@@ -80,16 +80,16 @@ TEST_CASE("a climb says why it ended, and resumes to the bit") {
   CHECK(taken == steps);
   CHECK(parts.x == whole.x);
 
-  const auto answer = [](Judgment judgment) {
-    return [judgment](const Spot&, const Spot&) { return judgment; };
+  const auto answer = [](StepDecision decision) {
+    return [decision](const Spot&, const Spot&) { return decision; };
   };
   Spot place{{4, -5}, hill({4, -5})};
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kReject)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kReject)) ==
         Ended::kStuck);
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kStay)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kStay)) ==
         Ended::kConverged);
   CHECK(place.x == std::vector<double>{4, -5});
-  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(Judgment::kTakeLast)) ==
+  CHECK(climb(place, taken = 0, {}, hill, kNewtonDirection, answer(StepDecision::kTakeLast)) ==
         Ended::kConverged);
   CHECK(taken == 1);
   CHECK(place.x != std::vector<double>{4, -5});
@@ -113,14 +113,28 @@ TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
   const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product,
                                                         {.products = 3, .residual = 0});
   for (std::size_t i = 0; i < solution.size(); ++i) CHECK(found.x[i] == Approx(solution[i]));
-  // One product with a good diagonal is a step along the preconditioned residual.
+  // With a good diagonal, one product gives a step along the preconditioned residual.
   const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product,
                                                         {.products = 1, .residual = 0});
   CHECK(rough.x != found.x);
   CHECK(rough.first_residual == found.first_residual);
 }
 
-TEST_CASE("minorization-maximization finds the median of a sample, and no step takes it away") {
+TEST_CASE("conjugate gradients stay at an exact solution") {
+  const auto product = [](const std::vector<double>& x) {
+    return std::vector<double>{4 * x[0] + x[1], x[0] + 3 * x[1]};
+  };
+  const std::vector<double> solution{1, -2}, diagonal{4, 3};
+  ConjugateGradients run(product(solution), diagonal);
+  for (int i = 0; i < 1000; ++i) run.advance(diagonal, product);
+  for (std::size_t i = 0; i < solution.size(); ++i) CHECK(run.x[i] == Approx(solution[i]));
+  ConjugateGradients nothing({0, 0}, diagonal);
+  nothing.advance(diagonal, product);
+  CHECK(nothing.x == std::vector<double>{0, 0});
+}
+
+TEST_CASE(
+    "minorization-maximization finds the median of a sample, and no step leads away from it") {
   const std::vector<double> sample{3.5, -2, 10, 7.25, 0.5, 100, 4};
   double last = sum_of_distances(sample, 20);
   const auto update = [&](const std::vector<double>& x) {

@@ -1,5 +1,5 @@
-// Scores and Elo: against published figures, against Wilson's formula and a numeric integral, and
-// on data without any variance.
+// Scores and Elo compared with published figures, with Wilson's formula and with a numerical
+// integral; and data without variance.
 #include "learning/statistics/pair_score.h"
 
 #include <cmath>
@@ -75,7 +75,8 @@ TEST_CASE("a pair counts as one unit with the mean of its two results") {
 }
 
 TEST_CASE("independent games give the same normalized Elo singly and in pairs") {
-  // 40% wins, 30% draws, 30% losses, and the pairs that chance makes of them, in ten thousandths.
+  // 40% wins, 30% draws, 30% losses, and the pairs that are expected if games are independent, in
+  // ten thousandths.
   const GameCounts games{4000, 3000, 3000};
   const PairCounts pairs{900, 1800, 2 * 1200 + 900, 2400, 1600};
   CHECK(normalized_elo(pairs).value == Approx(normalized_elo(games).value));
@@ -86,8 +87,8 @@ TEST_CASE(
     "if the opening decides both games of most pairs, the interval from pairs is narrower than "
     "that "
     "from single games") {
-  const PairCounts pairs{5, 50, 1000, 60, 5};         // most pairs one win each
-  const GameCounts games{1060 + 10, 110, 1050 + 10};  // the same, singly
+  const PairCounts pairs{5, 50, 1000, 60, 5};         // in most pairs each side wins once
+  const GameCounts games{1060 + 10, 110, 1050 + 10};  // the same results as single games
   CHECK(score_statistics(pairs).score == Approx(score_statistics(games).score).epsilon(1e-3));
   CHECK(score_statistics(pairs).standard_error < score_statistics(games).standard_error / 2);
 }
@@ -186,8 +187,8 @@ TEST_CASE(
     CHECK(likelihood_of_superiority(games) ==
           Approx(integrated_superiority(wins, losses)).epsilon(0.01));
   }
-  // The more wins, the higher the interval's low end: both figures must pass their marks at the
-  // same count.
+  // The low end of the interval rises with the wins: both figures must pass their limits at the
+  // same number.
   for (std::uint64_t wins = 40; wins < 90; ++wins) {
     const GameCounts games{.wins = wins, .draws = 30, .losses = 40};
     CHECK((likelihood_of_superiority(games) > 0.975) == (elo(games).low > 0));

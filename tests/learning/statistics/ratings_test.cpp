@@ -1,5 +1,5 @@
-// Ratings with home advantage and ties: against closed forms, numerical slopes and simulated
-// leagues.
+// Ratings with home advantage and ties, compared with closed forms, numerical derivatives and
+// simulated leagues.
 #include "learning/statistics/ratings.h"
 
 #include <array>
@@ -106,7 +106,7 @@ TEST_CASE("without ties and home advantage the ratings are those of Bradley and 
 }
 
 TEST_CASE("two equal players show home advantage and ties in closed form") {
-  // 50 wins, 30 ties and 20 losses of whoever is at home.
+  // 50 wins, 30 ties and 20 losses of the home player.
   const std::vector<RatedPairing> pairings{{0, 1, {50, 30, 20}}, {1, 0, {50, 30, 20}}};
   const FittedRatings davidson =
       *fit_ratings(2, pairings, {.ties = TieModel::kDavidson, .virtual_draws = 0});
@@ -190,7 +190,7 @@ TEST_CASE("results without a maximum are an error that names the prior, which ma
   CHECK(fit_ratings(4, apart, {}));
 }
 
-TEST_CASE("what says nothing of a parameter is an error") {
+TEST_CASE("results that do not determine a parameter are an error") {
   CHECK(fit_ratings(2, {}, {}).error().code == "ratings.games");
   CHECK(fit_ratings(2, std::vector<RatedPairing>{{0, 1, {0, 5, 0}}}, {}).error().code ==
         "ratings.ties");

@@ -1,5 +1,5 @@
-// The sequential test: against figures that others published, against a slow search for the
-// likeliest distributions, and played out.
+// The sequential test compared with published figures and with a slow search for the distributions
+// of maximum likelihood; and simulated tests.
 #include "learning/statistics/sprt.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ SprtTest test_of(double elo0, double elo1, EloModel model) {
   return {.elo0 = elo0, .elo1 = elo1, .model = model};
 }
 
-/// Largest log-likelihood of `games` with the mean `mean`: the draw share is searched by golden
-/// section.
+/// Returns the maximum log-likelihood of `games` with the mean `mean`. The share of draws is found
+/// by golden-section search.
 double slow_log_likelihood(const GameCounts& games, double mean) {
   const auto value = [&](double draws) {
     const double wins = mean - draws / 2;
@@ -38,8 +38,8 @@ double slow_log_likelihood(const GameCounts& games, double mean) {
   return value((low + high) / 2);
 }
 
-/// The same under (mean - 1/2) = t * deviation, which leaves one number free as well: the win share
-/// is searched on a grid, finer and finer.
+/// Returns the same under (mean - 1/2) = t * deviation, which leaves one free parameter too: the
+/// share of wins is searched on ever finer grids.
 double slow_log_likelihood_with_t(const GameCounts& games, double t) {
   const auto value = [&](double spread, double excess) {  // wins + losses, and wins - losses
     const double wins = (spread + excess) / 2;
@@ -64,7 +64,7 @@ double slow_log_likelihood_with_t(const GameCounts& games, double t) {
   return value(best, excess(best));
 }
 
-/// Plays pairs of the given chances until the test ends or 20,000 are over.
+/// Simulates pairs with the given probabilities until the test ends or 20,000 are played.
 SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chances,
                        trivium::Rng& rng, bool as_games = false) {
   PairCounts pairs{};
@@ -74,7 +74,7 @@ SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chance
     std::size_t pair = 0;
     while (pair < 4 && u >= chances[pair]) u -= chances[pair++];
     ++pairs[pair];
-    // A pair of one win each or two draws: the former, as sharp openings have it.
+    // Of the pairs with an even score, those with a win for each side, as sharp openings give.
     games.wins += pair == 4 ? 2 : pair == 3 || pair == 2 ? 1 : 0;
     games.draws += pair == 1 || pair == 3 ? 1 : 0;
     games.losses += pair == 0 ? 2 : pair == 1 || pair == 2 ? 1 : 0;
@@ -84,7 +84,8 @@ SprtVerdict played_out(const SprtTest& test, const std::array<double, 5>& chance
   return SprtVerdict::kContinue;
 }
 
-/// Pairs around an even score, moved towards two wins until their mean is `mean`.
+/// Returns probabilities of pairs around an even score, shifted toward two wins so that their mean
+/// is `mean`.
 std::array<double, 5> chances_with_mean(double mean) {
   std::array<double, 5> chances{0.02, 0.2, 0.56, 0.2, 0.02};
   const double tilt =
@@ -94,7 +95,7 @@ std::array<double, 5> chances_with_mean(double mean) {
   chances[3] += tilt;
   chances[4] += tilt / 4;
   const double got = 0.25 * chances[1] + 0.5 * chances[2] + 0.75 * chances[3] + chances[4];
-  const double rest = mean - got;  // the tilt is only about right: the middle pays the rest
+  const double rest = mean - got;  // the shift is approximate: the middle gets the rest
   chances[3] += 4 * rest;
   chances[2] -= 4 * rest;
   return chances;
@@ -103,7 +104,7 @@ std::array<double, 5> chances_with_mean(double mean) {
 }  // namespace
 
 TEST_CASE("ratios are those that fishtest and fastchess publish") {
-  // Stockfish pull requests 5712, 3514 (normalised Elo), 3209, 2493 (logistic): the bounds and the
+  // Stockfish pull requests 5712, 3514 (normalized Elo), 3209, 2493 (logistic): the bounds and the
   // pentanomial as printed there.
   constexpr EloModel kNormalized = EloModel::kNormalized;
   constexpr EloModel kLogistic = EloModel::kLogistic;
@@ -132,7 +133,7 @@ TEST_CASE("ratios are those that fishtest and fastchess publish") {
         Approx(-4.98).epsilon(0.003));
 }
 
-TEST_CASE("the maxima are those that a slow search finds") {
+TEST_CASE("the maxima agree with a slow search") {
   for (const GameCounts& games : {GameCounts{120, 300, 90}, GameCounts{3, 2, 40},
                                   GameCounts{500, 20, 480}, GameCounts{4, 900, 7}}) {
     for (const double elo1 : {3.0, 40.0, 250.0}) {
@@ -148,7 +149,7 @@ TEST_CASE("the maxima are those that a slow search finds") {
   }
 }
 
-TEST_CASE("bounds are Wald's, and the verdict is passing one of them") {
+TEST_CASE("bounds are Wald's, and a hypothesis is accepted when one is passed") {
   const SprtTest test{.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.1};
   const SprtState state = sprt(test, GameCounts{100, 100, 100});
   CHECK(state.lower == Approx(std::log(0.1 / 0.95)));
@@ -158,7 +159,7 @@ TEST_CASE("bounds are Wald's, and the verdict is passing one of them") {
   CHECK(sprt(test, GameCounts{1000, 1000, 2000}).verdict == SprtVerdict::kH0);
 }
 
-TEST_CASE("without data the ratio is 0; without variance it is finite and points the right way") {
+TEST_CASE("without data the ratio is 0; without variance it is finite with the right sign") {
   for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
     for (const double elo1 : {1.0, 30.0, 1000.0}) {
       const SprtTest test = test_of(0, elo1, model);
@@ -176,7 +177,7 @@ TEST_CASE("without data the ratio is 0; without variance it is finite and points
   }
 }
 
-TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever the counts") {
+TEST_CASE("exchanged sides and hypotheses give the opposite ratio for all counts") {
   trivium::Rng rng(9);
   const auto count = [&] {
     return rng.below(3) == 0 ? 0 : std::uint64_t{rng.below(1U << rng.below(18))};
@@ -195,7 +196,7 @@ TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever 
   }
 }
 
-/// Plays out `tests` tests at each of the two bounds.
+/// Simulates `tests` tests at each of the two bounds.
 void check_errors(int tests) {
   trivium::Rng rng(2026);
   // Three standard errors of a share of 5 %.
@@ -210,26 +211,26 @@ void check_errors(int tests) {
   }
   CHECK(wrong_h1 < (0.05 + within) * tests);
   CHECK(wrong_h0 < (0.05 + within) * tests);
-  CHECK(wrong_h1 + wrong_h0 > 0.02 * tests);  // and it does not buy this with needless games
+  CHECK(wrong_h1 + wrong_h0 > 0.02 * tests);  // and it does not need too many games for this
 }
 
-TEST_CASE("played out 200 times, the test errs no more often than it promises") {
-  check_errors(200);
-}
+TEST_CASE("in 200 simulations, the test errs at most as often as stated") { check_errors(200); }
 
-TEST_CASE("played out, the test errs no more often than it promises" *
+TEST_CASE("in simulations, the test errs at most as often as stated" *
           doctest::test_suite("long")) {
   check_errors(2000);
 }
 
-TEST_CASE("where openings decide the games, pairs need far fewer of them than single games do") {
-  // Most pairs are one win each. Taken one by one such games look uncertain; in pairs nearly
-  // nothing is left to chance.
+TEST_CASE(
+    "if openings decide the games, the test on pairs needs far fewer games than that on single "
+    "games") {
+  // In most pairs each side wins once. As single games these have a large variance, as pairs nearly
+  // none.
   const SprtTest test = test_of(0, 20, EloModel::kLogistic);
   const PairCounts pairs{5, 40, 400, 60, 7};
   const GameCounts games{2 * 7 + 60 + 400, 100, 2 * 5 + 40 + 400};
   CHECK(std::abs(sprt(test, pairs).llr) > 2 * std::abs(sprt(test, games).llr));
-  // So the single games' errors are not 5% but nearly none, which is paid for in time.
+  // So the test on single games errs far less often than in 5 %, but needs more games.
   trivium::Rng rng(5);
   int wrong = 0;
   for (int i = 0; i < 200; ++i)
@@ -237,7 +238,7 @@ TEST_CASE("where openings decide the games, pairs need far fewer of them than si
   CHECK(wrong <= 2);
 }
 
-TEST_CASE("a test that cannot be is refused with its reason") {
+TEST_CASE("an invalid test is rejected with the reason") {
   CHECK(check(SprtTest{}).has_value());
   CHECK(check(SprtTest{.elo0 = 5, .elo1 = 5}).error().message ==
         "sprt: elo0 (5) must be below elo1 (5)");

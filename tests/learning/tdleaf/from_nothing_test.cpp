@@ -44,12 +44,11 @@ TEST_CASE("from nothing the queen becomes worth most and the pawn least, in few 
   CHECK(pawn > 0.0);
 }
 
-// Paper 003's claim in small: the order of the pieces emerges from games alone. So few games say
-// little of rooks: in 2 of 21 runs like these a rook stayed behind a minor piece, in none of 7
-// means of three.
+// Paper 003's claim on a small scale: the order of the pieces emerges from games alone. So few
+// games are little evidence about rooks: in 2 of 21 such runs a rook was worth less than a minor
+// piece, but in none of 7 means of three runs.
 TEST_CASE(
-    "from nothing the order of the pieces emerges, whatever the seed: queen, rook, minor pieces, "
-    "pawn" *
+    "from nothing the order of the pieces emerges for every seed: queen, rook, minor pieces, pawn" *
     doctest::test_suite("long")) {
   PieceValues sum{};
   for (const std::uint64_t seed : {1U, 2U, 3U}) {

@@ -1,5 +1,5 @@
-// What a game teaches: TDLeaf(lambda) put together by hand from its formula with derivatives by
-// small differences, TreeStrap by its rule.
+// The gradient of a game: TDLeaf(lambda) computed from its formula with numerical derivatives, and
+// TreeStrap from its rule.
 #include "learning/tdleaf/game_gradient.h"
 
 #include <cmath>
@@ -26,7 +26,7 @@ double probability_at(const chess::Position& position, std::span<const double> w
   return win_probability(evaluation(extraction, weights), kEloScale);
 }
 
-/// dP/dtheta of one parameter, by a small difference.
+/// Returns dP/dtheta of one parameter by a numerical difference.
 double slope_by_difference(const chess::Position& position, std::vector<double> weights,
                            std::size_t parameter) {
   constexpr double kStep = 1e-4;  // centipawns
@@ -36,13 +36,13 @@ double slope_by_difference(const chess::Position& position, std::vector<double> 
   return (above - probability_at(position, weights)) / (2.0 * kStep);
 }
 
-/// The leaves of a game, one for each position.
+/// Returns the leaf of each position of a game.
 std::vector<chess::Position> leaves_of(const SearchedGame& game) {
   std::vector<chess::Position> leaves;
   chess::Position position = game.start;
   chess::Undo undo;
   for (const SearchedPosition& searched : game.positions) {
-    leaves.push_back(after(position, searched.line));
+    leaves.push_back(after(position, searched.variation));
     position.do_move(searched.played, undo);
   }
   return leaves;
@@ -67,7 +67,7 @@ chess::Position some_node() {
   return test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 }
 
-/// A position with a tree of one node, whose leaf has no say.
+/// Returns a position with a tree of one node, whose leaf does not decide the value.
 SearchedGame game_with_node(chess::Value value, Score::Bound bound) {
   SearchedGame game = short_game();
   game.positions.resize(1);
@@ -119,7 +119,7 @@ TEST_CASE(
   CHECK(none.deciding == 0);
   CHECK(none.positions == 8);
 
-  // The last position but one learns from the value of the last, here a mate for White or for
+  // The position before the last one learns from the value of the last, here a mate for White or
   // Black.
   game.positions.resize(2);
   game.positions[0].leaf_decides = true;
@@ -139,7 +139,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("sums of games add up, whatever was computed before with the same working space") {
+TEST_CASE("sums of games do not depend on earlier computations with the same scratch memory") {
   const std::vector<double> weights = test::some_weights();
   const std::vector<SearchedGame> games = test::random_games(4);
   GradientSums together(weights.size());
@@ -157,7 +157,7 @@ TEST_CASE("sums of games add up, whatever was computed before with the same work
     CHECK(together.gradient[i] == doctest::Approx(one_by_one.gradient[i]));
 }
 
-TEST_CASE("TreeStrap moves a node towards its value from the search") {
+TEST_CASE("TreeStrap moves a node toward its value from the search") {
   const std::vector<double> weights = test::some_weights();
   GradientOptions options;
   options.tree_weight = 0.5;
@@ -178,7 +178,7 @@ TEST_CASE("TreeStrap moves a node towards its value from the search") {
         doctest::Approx(size_of(sums.gradient) * (1.0 - here) / (expected / 0.5)));
 }
 
-TEST_CASE("a bound teaches only where the prediction breaks it") {
+TEST_CASE("a bound has a gradient only if the prediction violates it") {
   const std::vector<double> weights = test::some_weights();
   GradientOptions options;
   options.tree_weight = 1.0;

@@ -1,4 +1,4 @@
-// The learner: batches, the prior, alpha, and the same bits whatever the number of threads.
+// The learner: batches, the prior, alpha, and equal bits for any number of threads.
 #include "learning/tdleaf/learner.h"
 
 #include <algorithm>
@@ -75,8 +75,8 @@ TEST_CASE("the weights have the same bits for any number of threads") {
 }
 
 TEST_CASE(
-    "the prior pulls back what the games do not hold, and leaves alone what is where it should "
-    "be") {
+    "the prior pulls weights without evidence toward it, and leaves weights at the prior "
+    "unchanged") {
   LearnerOptions options = with_batch(0, StepRule::kPlain);
   options.alpha = 1.0;
   options.prior = 0.5;
@@ -92,7 +92,7 @@ TEST_CASE(
     CHECK(learner.weights()[i] == doctest::Approx(expected[i]));
 }
 
-TEST_CASE("where only some groups of features learn, the others stay, whatever pulls at them") {
+TEST_CASE("if only some groups of features are learned, all others stay unchanged") {
   LearnerOptions options = with_batch(1);
   options.only = {"knight"_group, "knight_square"_group};
   options.prior = 0.1;
@@ -110,7 +110,7 @@ TEST_CASE("where only some groups of features learn, the others stay, whatever p
   CHECK(moved);
 }
 
-TEST_CASE("alpha falls by games learned from, not below its least") {
+TEST_CASE("alpha falls with the games learned from, down to its minimum") {
   LearnerOptions options = with_batch(1, StepRule::kPlain);
   options.alpha = 20.0;
   options.alpha_half = 4.0;

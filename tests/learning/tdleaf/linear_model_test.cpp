@@ -1,5 +1,5 @@
-// The evaluation as learners see it: the paper's numbers, the engine's own evaluation, and
-// derivatives by small differences.
+// The evaluation as learners use it, compared with the paper's numbers, with the engine's own
+// evaluation, and with numerical derivatives.
 #include "learning/tdleaf/linear_model.h"
 
 #include <cmath>
@@ -27,8 +27,8 @@ chess::Extraction extraction_of(const chess::Position& position) {
   return extraction;
 }
 
-/// How dP/dtheta differs from (P(theta + h) - P(theta - h)) / 2h, theta in centipawns: the largest
-/// difference over all parameters.
+/// Returns the maximum difference, over all parameters, between dP/dtheta and the numerical
+/// derivative (P(theta + h) - P(theta - h)) / 2h, with theta in centipawns.
 double gradient_error(const chess::Position& position, double scale) {
   const chess::Extraction extraction = extraction_of(position);
   std::vector<double> weights = test::some_weights();
@@ -54,7 +54,8 @@ double gradient_error(const chess::Position& position, double scale) {
 
 // Paper 003, formulas 9 to 12: a gold worth 660 in hand captured for 600 on the board.
 TEST_CASE(
-    "the paper's example: E = 1260 is a chance of 0.779, and a derivative of P (1 - P) / 1000") {
+    "the paper's example: E = 1260 gives a probability of 0.779, and a derivative of P (1 - P) / "
+    "1000") {
   const double probability = win_probability(1260, 1000);
   CHECK(probability == doctest::Approx(0.779).epsilon(0.0005));
   const double small = 1e-3;
@@ -64,7 +65,7 @@ TEST_CASE(
   CHECK(slope == doctest::Approx(1.7214e-4).epsilon(1e-3));
 }
 
-TEST_CASE("chances are symmetric, one half at 0, and no value is too large") {
+TEST_CASE("probabilities are symmetric, one half at 0, and valid for all values") {
   CHECK(win_probability(0, 100) == 0.5);
   CHECK(win_probability(250, 174) + win_probability(-250, 174) == doctest::Approx(1.0));
   CHECK(win_probability(1e6, 100) == 1.0);
@@ -72,7 +73,7 @@ TEST_CASE("chances are symmetric, one half at 0, and no value is too large") {
   CHECK(win_probability(kEloScale * std::log(10.0), kEloScale) == doctest::Approx(10.0 / 11.0));
 }
 
-TEST_CASE("the learner's value is the engine's but for rounding") {
+TEST_CASE("the learner's value equals the engine's up to rounding") {
   const std::vector<double> pawns = test::some_weights();
   const auto weights = chess::Weights::from_pawns(pawns, "test");
   for (const char* fen : kFens) {
@@ -87,7 +88,7 @@ TEST_CASE("the learner's value is the engine's but for rounding") {
   }
 }
 
-TEST_CASE("the gradient of the chance to win is what small changes of each weight make of it") {
+TEST_CASE("the gradient of the probability agrees with numerical derivatives by each weight") {
   for (const char* fen : kFens) {
     CAPTURE(fen);
     const double error = gradient_error(test::position_of(fen), kEloScale);

@@ -1,4 +1,5 @@
-// The yardstick: it finds again the weights that labels were made with, and reads labelled files.
+// Regression on labeled positions: it recovers the weights that labels were made with, and reads
+// files of such positions.
 #include "learning/tdleaf/regression.h"
 
 #include <algorithm>
@@ -21,9 +22,9 @@ using namespace trivium;
 
 namespace {
 
-/// Positions of random games, each labelled with its chance under `weights` itself, which a fit
+/// Positions of random games, each labeled with its probability under `weights` itself, which a fit
 /// without a ridge must reproduce.
-std::vector<LabeledPosition> labelled_by(const std::vector<double>& weights, std::size_t games) {
+std::vector<LabeledPosition> labeled_by(const std::vector<double>& weights, std::size_t games) {
   std::vector<LabeledPosition> data;
   for (const SearchedGame& game : test::random_games(games)) {
     chess::Position position = game.start;
@@ -49,7 +50,7 @@ std::string label_fault(const std::string& text) {
 
 TEST_CASE("labels made from weights are predicted as those weights would") {
   const std::vector<double> truth = test::some_weights();
-  const std::vector<LabeledPosition> data = labelled_by(truth, 20);
+  const std::vector<LabeledPosition> data = labeled_by(truth, 20);
   RegressionOptions options;
   options.ridge = 1e-4;
   options.max_iterations = 150;
@@ -63,7 +64,7 @@ TEST_CASE("labels made from weights are predicted as those weights would") {
 }
 
 TEST_CASE("a strong ridge keeps the weights at the start") {
-  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
+  const std::vector<LabeledPosition> data = labeled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.ridge = 1e9;
   const std::vector<double> start = test::with_material();
@@ -73,7 +74,7 @@ TEST_CASE("a strong ridge keeps the weights at the start") {
 }
 
 TEST_CASE("the fit has the same bits for any number of threads") {
-  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
+  const std::vector<LabeledPosition> data = labeled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 10;
   const std::vector<double> one = regress(data, test::with_material(), options).weights;
@@ -83,8 +84,8 @@ TEST_CASE("the fit has the same bits for any number of threads") {
 
 TEST_CASE(
     "a fit that is killed after any iteration and resumed ends with the same bits; another fit's "
-    "checkpoint is refused") {
-  const std::vector<LabeledPosition> data = labelled_by(test::some_weights(), 5);
+    "checkpoint is rejected") {
+  const std::vector<LabeledPosition> data = labeled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 8;
   const RegressionResult whole = regress(data, test::with_material(), options);
@@ -130,9 +131,9 @@ TEST_CASE("the report on a regression has the loss of each iteration and those b
   CHECK(regression_svg(result).find(">iterations<") != std::string::npos);
 }
 
-TEST_CASE("the model of results is the one that labels were drawn by") {
+TEST_CASE("the model of results is the one that generated the labels") {
   const std::vector<double> truth = test::some_weights();
-  std::vector<LabeledPosition> data = labelled_by(truth, 600);
+  std::vector<LabeledPosition> data = labeled_by(truth, 600);
   Rng rng(3);
   for (LabeledPosition& one : data) {
     chess::Extraction extraction;
@@ -150,7 +151,7 @@ TEST_CASE("the model of results is the one that labels were drawn by") {
   CHECK(result.expectation->draw_margin == doctest::Approx(60).epsilon(0.15));
 }
 
-TEST_CASE("labelled files are read, and a line without a result is named") {
+TEST_CASE("labeled files are read, and a line without a result is named") {
   std::istringstream in(
       "r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 \"1/2-1/2\";\n"
       "8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n"
@@ -170,7 +171,7 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
 TEST_CASE("random results lead to the probabilities that produced them") {
   std::vector<double> truth(chess::kParameterCount);
   truth[0] = truth[chess::kFeatureCount] = 1.0;
-  const std::vector<LabeledPosition> chances = labelled_by(truth, 80);
+  const std::vector<LabeledPosition> chances = labeled_by(truth, 80);
   std::vector<LabeledPosition> results;
   Rng rng(7);
   for (const LabeledPosition& one : chances) {

@@ -1,4 +1,4 @@
-// The model of results finds the numbers that results were drawn by.
+// The fit of the model of results recovers the parameters that generated the results.
 #include "learning/tdleaf/results_by_value.h"
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// Results drawn by a model at values of all sizes.
+/// Returns results that a model generated for values of all sizes.
 ResultsByValue drawn(const ExpectationModel& model, int positions) {
   ResultsByValue results;
   Rng rng(7);
@@ -35,7 +35,7 @@ void add(ResultsByValue& results, double value, Outcome outcome, std::uint64_t t
 
 }  // namespace
 
-TEST_CASE("the model that results were drawn by is found again") {
+TEST_CASE("the model that generated the results is recovered") {
   for (const ExpectationModel& model :
        {ExpectationModel{200, 159}, {90, 20}, {120, 300}, {30, 20}, {40, 60}}) {
     const auto found = drawn(model, 200'000).fit();
@@ -45,7 +45,7 @@ TEST_CASE("the model that results were drawn by is found again") {
   }
 }
 
-TEST_CASE("counts of two sets together are those of both, seen from either side") {
+TEST_CASE("counts of two sets add up, from the view of either side") {
   const ResultsByValue one = drawn({150, 80}, 20'000);
   ResultsByValue twice = one;
   twice.merge(one);
@@ -62,7 +62,7 @@ TEST_CASE("counts of two sets together are those of both, seen from either side"
   CHECK(turned.fit()->draw_margin == doctest::Approx(straight.fit()->draw_margin));
 }
 
-TEST_CASE("results that decide no model give none") {
+TEST_CASE("results that do not determine a model give none") {
   CHECK_FALSE(ResultsByValue().fit());
   ResultsByValue no_draws, draws_only, one_win, upside_down;
   for (int value = -500; value <= 500; value += 10) {
@@ -81,7 +81,7 @@ TEST_CASE("results that decide no model give none") {
   CHECK_FALSE(upside_down.fit());
 }
 
-TEST_CASE("a result needs the positions of some two dozen games to decide a model") {
+TEST_CASE("each result must occur in about two dozen games to determine a model") {
   for (const Outcome rare : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
     ResultsByValue results;
     for (const Outcome result : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
@@ -95,7 +95,7 @@ TEST_CASE("a result needs the positions of some two dozen games to decide a mode
   }
 }
 
-TEST_CASE("numbers that are not plausible are no model") {
+TEST_CASE("implausible parameters are rejected") {
   const ExpectationModel nearly_all_drawn{1000, 4000};
   CHECK_FALSE(chess::plausible(nearly_all_drawn));
   CHECK_FALSE(drawn(nearly_all_drawn, 500'000).fit());

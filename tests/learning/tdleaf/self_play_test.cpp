@@ -1,4 +1,4 @@
-// Self-play: legal, varied, ended by the rules, and the same games for any number of threads.
+// Self-play: games are legal, varied, ended by the rules, and equal for any number of threads.
 #include "learning/tdleaf/games/self_play.h"
 
 #include <doctest/doctest.h>
@@ -28,7 +28,7 @@ Selves material_players() {
   return {chess::Weights::from_pawns(test::with_material(), "material"), {}};
 }
 
-/// The game of a record; fails the test where a move is illegal.
+/// Returns the game of a record. Fails the test if a move is illegal.
 chess::Game replayed(const SearchedGame& record) {
   chess::Game game(record.start);
   for (const SearchedPosition& searched : record.positions) {
@@ -57,7 +57,7 @@ TEST_CASE("games are legal, end by the rules or the limit, and begin in differen
 }
 
 TEST_CASE(
-    "the same games come for any number of threads and in any portions, others for another seed or "
+    "games are equal for any number of threads and portions, and differ for another seed or "
     "generation") {
   const Selves selves = material_players();
   const std::vector<SearchedGame> games = play_games(selves, Openings(), quick(), 3, 0, 9, 1);
@@ -71,7 +71,7 @@ TEST_CASE(
   CHECK(play_games(selves, Openings(), other, 3, 0, 1, 1)[0] != games[0]);
 }
 
-TEST_CASE("where a leaf decides, its evaluation is the search's value") {
+TEST_CASE("if a leaf decides, its evaluation is the search's value") {
   const Selves selves = material_players();
   std::size_t deciding = 0;
   std::size_t positions = 0;
@@ -83,7 +83,7 @@ TEST_CASE("where a leaf decides, its evaluation is the search's value") {
       if (searched.leaf_decides) {
         ++deciding;
         chess::Position leaf = position;
-        for (const chess::Move move : searched.line) leaf.do_move(move, undo);
+        for (const chess::Move move : searched.variation) leaf.do_move(move, undo);
         const chess::Value value = chess::evaluate(leaf, *selves.present);
         CHECK((leaf.side_to_move() == chess::Color::kWhite ? value : -value) == searched.value);
       }
@@ -130,13 +130,13 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "where no start is balanced the least unbalanced one is taken, with its random moves, and "
+    "if no start is balanced, the least unbalanced one is used with its random moves, and "
     "counted") {
   SelfPlayOptions options = quick();
   options.search.nodes = 0;
   options.search.depth = 1;  // the same value whatever was searched before
   options.max_plies = 1;
-  options.max_imbalance = -1;  // which no start can be
+  options.max_imbalance = -1;  // no start satisfies this
   std::uint64_t unbalanced = 0;
   const std::vector<SearchedGame> games =
       play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced);
@@ -144,7 +144,7 @@ TEST_CASE(
   std::set<std::uint64_t> starts;
   for (const SearchedGame& game : games) {
     starts.insert(game.start.key());
-    CHECK(game.positions.front().value == 0);  // some of 50 drawn ones are
+    CHECK(game.positions.front().value == 0);  // some of 50 random starts are
   }
   CHECK(starts.size() == 6);
   CHECK(play_games(material_players(), Openings(), options, 0, 0, 6, 1) == games);
@@ -154,7 +154,7 @@ TEST_CASE(
   CHECK(unbalanced == 6);  // none more
 }
 
-TEST_CASE("where all random moves end the game a game begins without them, and is counted") {
+TEST_CASE("if all random moves end the game, it begins without them and is counted") {
   const TemporaryFolder folder;
   folder.write("takes.epd", "8/8/8/8/8/8/6q1/k6K w - -\n");  // the king must take the queen: a draw
   const Openings takes = Openings::read(folder.path() / "takes.epd", 0);
@@ -168,7 +168,7 @@ TEST_CASE("where all random moves end the game a game begins without them, and i
 }
 
 TEST_CASE(
-    "earlier selves play in their share of the games, and the present self still searches every "
+    "earlier weights play their share of the games, and the present weights still search every "
     "position") {
   Selves selves = material_players();
   SelfPlayOptions options = quick();
@@ -180,13 +180,14 @@ TEST_CASE(
   for (const SearchedGame& record : play_games(selves, Openings(), options, 0, 0, 4, 2)) {
     (void)replayed(record);
     for (const SearchedPosition& searched : record.positions) {
-      other_moves += !searched.line.empty() && searched.line.front() != searched.played ? 1 : 0;
+      other_moves +=
+          !searched.variation.empty() && searched.variation.front() != searched.played ? 1 : 0;
     }
   }
   CHECK(other_moves > 0);
 }
 
-TEST_CASE("books are EPD or PGN; what is over already is no opening, and faults are named") {
+TEST_CASE("books are EPD or PGN; finished games are not openings, and errors name their place") {
   const TemporaryFolder folder;
   const auto book = [&](const char* name, std::string_view text) {
     return folder.write(name, std::string(text));

@@ -1,4 +1,4 @@
-// Steps: the first ones of each rule by hand, and a state that goes on to the bit.
+// Step rules: their first steps computed by hand, and a restored state that continues bit for bit.
 #include "learning/tdleaf/step_rule.h"
 
 #include <array>
@@ -39,7 +39,7 @@ TEST_CASE("AdaGrad divides by the root of the sum of squares so far") {
   CHECK(weights[1] == doctest::Approx(-1.0));
 }
 
-TEST_CASE("Adam moves by alpha first, whatever the size of the gradient, and by the means then") {
+TEST_CASE("the first step of Adam has the size alpha, and later ones depend on the means") {
   std::vector<double> weights{0.0, 0.0, 0.0};
   Stepper stepper(StepRule::kAdam, 3);
   stepper.step(weights, std::array{0.001, -70.0, 0.0}, 100.0);
@@ -69,7 +69,7 @@ TEST_CASE("a stepper restored from its state continues with the same bits") {
   }
 }
 
-TEST_CASE("a state of another size is refused") {
+TEST_CASE("a state of another size is rejected") {
   Stepper stepper(StepRule::kAdam, 2);
   CHECK_THROWS_AS(stepper.restore(Stepper(StepRule::kAdam, 3).state()), format::LoadError);
   CHECK_THROWS_AS(stepper.restore(learning::Snapshot()), format::LoadError);

@@ -1,4 +1,4 @@
-// Games and weights for the tests of the learner: made by chance from a seed, no search needed.
+// Random games and weights for the tests of the learner, made from a seed without a search.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) {
   return format::read_file(path, 100'000'000);
 }
 
-/// Published material, and something small for every other feature.
+/// Returns published piece values, and small random values for all other features.
 inline std::vector<double> some_weights(std::uint64_t seed = 1) {
   Rng rng(seed);
   std::vector<double> weights(chess::kParameterCount);
@@ -36,15 +36,15 @@ inline std::vector<double> some_weights(std::uint64_t seed = 1) {
   return weights;
 }
 
-/// Material alone.
+/// Returns piece values, and 0 for all other features.
 inline std::vector<double> with_material(const PieceValues& centipawns = kPublishedPieces) {
   std::vector<double> weights(chess::kParameterCount);
   set_material(weights, centipawns);
   return weights;
 }
 
-/// A game of random moves; the leaf of each position is a few random moves away, its value what the
-/// weights say of it.
+/// Returns a game of random moves. The leaf of each position is a few random moves away, and its
+/// value is computed with `weights`.
 inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights,
                                          std::size_t plies = 40) {
   Rng rng(seed);
@@ -62,14 +62,14 @@ inline records::SearchedGame random_game(std::uint64_t seed, const chess::Weight
     for (std::uint32_t left = rng.below(5); left > 0; --left) {
       const chess::MoveList moves = chess::legal_moves(leaf);
       if (moves.empty()) break;
-      searched.line.push_back(draw(moves));
-      leaf.do_move(searched.line.back(), undo);
+      searched.variation.push_back(draw(moves));
+      leaf.do_move(searched.variation.back(), undo);
     }
     const chess::Value value = chess::evaluate(leaf, weights);
     searched.value = leaf.side_to_move() == chess::Color::kWhite ? value : -value;
     searched.leaf_decides = rng.below(8) != 0;
-    searched.played =
-        searched.line.empty() ? draw(chess::legal_moves(game.position())) : searched.line.front();
+    searched.played = searched.variation.empty() ? draw(chess::legal_moves(game.position()))
+                                                 : searched.variation.front();
     game.do_move(searched.played);
     record.positions.push_back(std::move(searched));
   }

@@ -1,4 +1,4 @@
-// The learner as a whole: the same bits however it is run.
+// The learner as a whole: every way to run it gives the same bits.
 #include "learning/tdleaf/tdleaf.h"
 
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ TdLeafOptions tiny_run() {
   return options;
 }
 
-/// A run by self-play; its games are kept in `games` if there is such a folder.
+/// Options of a run by self-play. Its games are stored in `games`, unless it is empty.
 TdLeafResult self_played(const TdLeafOptions& options,
                          const std::optional<std::filesystem::path>& games = std::nullopt,
                          std::uint64_t seed = 1) {
@@ -54,7 +54,7 @@ TdLeafResult self_played(const TdLeafOptions& options,
 
 }  // namespace
 
-TEST_CASE("from nothing means a pawn of 100 centipawns and no more") {
+TEST_CASE("\"nothing\" means 100 centipawns for a pawn and 0 for all else") {
   const std::vector<double> weights = weights_of_nothing();
   CHECK(material(weights) == PieceValues{100, 0, 0, 0, 0});
   const auto loaded = chess::Weights::from_pawns(weights, "nothing");
@@ -77,7 +77,8 @@ TEST_CASE("a run gives the same bits for any number of threads") {
   CHECK(self_played(options, std::nullopt, 2).weights != one.weights);
 }
 
-/// Kills a run that learns from the games of `window` generations after each of `last_generations`.
+/// Kills a run that learns from the games of `window` generations, after each of
+/// `last_generations`.
 void check_killed_runs(std::uint64_t window, std::initializer_list<std::size_t> last_generations) {
   CAPTURE(window);
   const TemporaryFolder kept;
@@ -158,9 +159,7 @@ TEST_CASE("a resumed run stores games if the first part did, and none otherwise"
   }
 }
 
-TEST_CASE(
-    "games are written as they are made: in their order, and under their name only when all are "
-    "there") {
+TEST_CASE("games are written in their order, and the file gets its name only when all are there") {
   const TemporaryFolder folder;
   const std::vector<SearchedGame> games = test::random_games(10);
   std::size_t written = 0;
@@ -193,8 +192,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a run that is killed while it makes games leaves nothing that looks complete, and resumes "
-    "with the same bits") {
+    "a run that is killed during self-play leaves no file that seems complete, and resumes with "
+    "the same bits") {
   const TemporaryFolder kept;
   TdLeafOptions options = tiny_run();
   options.window = 2;
@@ -262,9 +261,7 @@ TEST_CASE("games of another run are neither overwritten nor learned from") {
                        format::LoadError);
 }
 
-TEST_CASE(
-    "games behind which a run was interrupted are made again, and not replaced where they are "
-    "others") {
+TEST_CASE("games after the last snapshot are played again, and other games are not replaced") {
   const TemporaryFolder folder;
   TdLeafOptions options = tiny_run();
   options.generations = 2;
@@ -288,7 +285,7 @@ TEST_CASE(
   CHECK(stored_games(folder.path() / "games").size() == 2);
 }
 
-TEST_CASE("a run over stored games may go on with more files, not with others or fewer") {
+TEST_CASE("a run over stored games may be resumed with more files, but not with others or fewer") {
   const TemporaryFolder folder;
   TdLeafOptions options = tiny_run();
   self_played(options, folder.path() / "games");
@@ -310,7 +307,7 @@ TEST_CASE("a run over stored games may go on with more files, not with others or
   CHECK(learned(files, 4) == whole);
 }
 
-TEST_CASE("a run is not resumed by a build that plays or learns otherwise") {
+TEST_CASE("a run is not resumed by a build that plays or learns differently") {
   TdLeafOptions options = tiny_run();
   options.generations = 1;
   for (const std::string& signature : {engine_signature(), learner_signature()}) {
@@ -331,7 +328,7 @@ TEST_CASE("a run is not resumed by a build that plays or learns otherwise") {
   }
 }
 
-TEST_CASE("the engine's signature is over all that searches find, in games that tell much") {
+TEST_CASE("the engine's signature covers everything that searches return") {
   const std::vector<SearchedGame>& games = signature_games();
   CHECK(digest_of(games) == engine_signature());
   std::size_t decided = 0;
@@ -355,7 +352,7 @@ TEST_CASE("the engine's signature is over all that searches find, in games that 
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.value; }));
   CHECK(differs_after(
       [](SearchedPosition& searched) { searched.leaf_decides = !searched.leaf_decides; }));
-  CHECK(differs_after([](SearchedPosition& searched) { searched.line.pop_back(); }));
+  CHECK(differs_after([](SearchedPosition& searched) { searched.variation.pop_back(); }));
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.tree.back().value; }));
 }
 
@@ -373,12 +370,12 @@ void check_signatures(std::initializer_list<const char*> all_changed) {
 }
 
 TEST_CASE(
-    "other search parameters have another signature, but for those that a learner's searches do "
-    "not use") {
+    "other search parameters give another signature, except those that a learner's searches do not "
+    "use") {
   check_signatures({"futility_margin=71"});
 }
 
-TEST_CASE("each of eight other search parameters has another signature" *
+TEST_CASE("each of eight other search parameters gives another signature" *
           doctest::test_suite("long")) {
   check_signatures({"aspiration_width=19", "null_move_base=110", "futility_margin=71",
                     "singular_depth=8", "multicut=0", "reduction_base=690", "delta_margin=160",
@@ -404,7 +401,7 @@ TEST_CASE("learning from the games of a run again, without searching, gives the 
   CHECK(stored_games(folder.path()) == files);
 }
 
-TEST_CASE("a generation whose games are missing from a folder is missed, wherever it is") {
+TEST_CASE("a generation whose games are missing from a folder is reported, at any place") {
   const TemporaryFolder folder;
   const auto file = [&](int generation) {
     return folder.path() / fmt::format("games-{:06}.tdleaf", generation);
@@ -425,7 +422,7 @@ TEST_CASE("a generation whose games are missing from a folder is missed, whereve
   CHECK(stored_games(file(2)) == std::vector{file(2)});
 }
 
-TEST_CASE("a run tells its figures generation by generation") {
+TEST_CASE("a run reports its figures after each generation") {
   TdLeafOptions options = tiny_run();
   std::vector<std::size_t> reported;
   options.on_generation = [&](std::span<const CurveRow> curve, std::span<const double> weights) {
@@ -464,7 +461,7 @@ TEST_CASE("weights out of the engine's range end the run with a message") {
   CHECK_THROWS_AS(self_played(options), format::LoadError);
 }
 
-TEST_CASE("senseless options are refused") {
+TEST_CASE("invalid options are rejected") {
   const auto refused = [](const auto& change) {
     TdLeafOptions options = tiny_run();
     change(options);

@@ -1,4 +1,4 @@
-// The sums of temporal differences against small examples that can be followed on paper.
+// Sums of temporal differences compared with small examples computed by hand.
 #include <array>
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@ using namespace trivium::learning::tdleaf;
 
 namespace {
 
-// Differences 0.1, 0.2 and, to the result 1, 0.2.
+// The differences are 0.1, 0.2 and, to the result 1, 0.2.
 constexpr std::array<double, 3> kPredictions{0.5, 0.6, 0.8};
 
 void check_sums(double lambda, const std::array<double, 3>& expected) {
@@ -19,15 +19,15 @@ void check_sums(double lambda, const std::array<double, 3>& expected) {
 
 }  // namespace
 
-TEST_CASE("with lambda 0 each position learns from the next alone") {
+TEST_CASE("with lambda 0 each position learns only from the next one") {
   check_sums(0.0, {0.1, 0.2, 0.2});
 }
 
-TEST_CASE("with lambda 1 each position learns from the result alone") {
+TEST_CASE("with lambda 1 each position learns only from the result") {
   check_sums(1.0, {0.5, 0.4, 0.2});
 }
 
-TEST_CASE("between them later differences fade by lambda a step") {
+TEST_CASE("for other lambda, later differences are discounted by lambda per step") {
   check_sums(0.5, {0.1 + 0.5 * 0.2 + 0.25 * 0.2, 0.2 + 0.5 * 0.2, 0.2});
   check_sums(0.9, {0.1 + 0.9 * 0.2 + 0.81 * 0.2, 0.2 + 0.9 * 0.2, 0.2});
 }
@@ -40,9 +40,9 @@ TEST_CASE(
   sum_differences({}, 1.0, 0.7, {});
 }
 
-// Paper 003, figure 5: eligibility traces e = lambda e + grad, theta += alpha delta e, walk the
-// same game forwards.
-TEST_CASE("the sums are those of eligibility traces") {
+// Paper 003, figure 5: eligibility traces e = lambda e + grad, theta += alpha delta e, process
+// the same game forward.
+TEST_CASE("the sums agree with those of eligibility traces") {
   constexpr double kLambda = 0.7;
   std::array<double, 3> sums{};
   sum_differences(kPredictions, 0.0, kLambda, sums);

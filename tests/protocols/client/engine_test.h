@@ -14,9 +14,9 @@
 
 namespace trivium::client {
 
-/// Long enough for any machine; only failing tests wait that long.
+/// Time limit of answers. Only failing tests wait that long.
 inline constexpr Milliseconds kPatience{30'000};
-/// For engines that must be found silent.
+/// Time limit for engines that are expected not to answer.
 inline constexpr Milliseconds kLittlePatience{100};
 
 inline EngineProgram odd_program(std::vector<std::string> words) {

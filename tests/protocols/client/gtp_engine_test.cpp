@@ -128,6 +128,37 @@ TEST_CASE("the sides of moves are taken from the situation, not from the rules o
   CHECK(asked({0, 1, 0}, 1) == Lines{"play b K10", "play w L11", "play b J9"});
 }
 
+TEST_CASE("a program with several games receives the name of the game") {
+  for (const bool several : {true, false}) {
+    DrivenGtp odd(several ? std::vector<std::string>{"several-games"} : std::vector<std::string>{});
+    odd.program.game = "Othello";
+    odd.program.init_commands = {"name"};
+    require(odd.engine().start());
+    const Lines with{"list_commands", "name", "set_game Othello", "name"};
+    CHECK(odd.news() == (several ? with : Lines{"list_commands", "name", "name"}));
+  }
+}
+
+TEST_CASE("passes are sent until an engine rejects one, which is no fault") {
+  for (const bool accepts : {true, false}) {
+    DrivenGtp odd(accepts ? std::vector<std::string>{"several-games"} : std::vector<std::string>{});
+    odd.ready();
+    const auto asked = [&odd](const std::vector<std::string>& moves) {
+      odd.news();
+      const std::vector<std::uint8_t> sides = alternating_sides(moves.size());
+      reply_of(odd.engine().move({odd.setup, moves, sides, 0}, with_patience(kPatience)));
+      return odd.news();
+    };
+    CHECK(asked({"K10", "pass"}) == Lines{"play b K10", "play w pass", "genmove b"});
+    require(odd.engine().new_game(odd.setup));
+    const Lines all{"play b K10", "play w pass", "genmove b"};
+    CHECK(asked({"K10", "pass"}) == (accepts ? all : Lines{"play b K10", "genmove b"}));
+    const Lines warnings{
+        "Odd engine answered 'play w pass' with '? illegal move': pass is not sent any more"};
+    CHECK(odd.warnings == (accepts ? Lines{} : warnings));
+  }
+}
+
 TEST_CASE("clocks are sent in the form of GTP") {
   const auto times = [](const MoveBudget& budget, const std::vector<std::string>& habits = {}) {
     DrivenGtp odd(habits);

@@ -33,6 +33,7 @@
 //   plain          uci: offers no options; gtp: knows no time commands
 //   whole-seconds  gtp: accepts times in whole seconds only
 //   deaf-to-time   gtp: lists time commands and rejects them
+//   several-games  gtp: has set_game, and accepts passes
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -329,8 +330,10 @@ class GtpPlayer final : public StonePlayer {
   std::string respond(std::string_view command, std::string_view rest) {
     if (command == "list_commands")
       return std::string("= list_commands\nname\nboardsize\nclear_board\nplay\ngenmove\nquit\n") +
-             (has("plain") ? "" : "time_settings\ntime_left\n") + '\n';
+             (has("plain") ? "" : "time_settings\ntime_left\n") +
+             (has("several-games") ? "set_game\n" : "") + '\n';
     if (command == "name") return "= Odd engine\n\n";
+    if (command == "set_game" && has("several-games")) return "=\n\n";
     if (command == "boardsize") {
       const int size = std::atoi(std::string(rest).c_str());
       if (size < connect6::kMinSize || size > connect6::kDefaultSize)
@@ -352,6 +355,7 @@ class GtpPlayer final : public StonePlayer {
 
   std::string play(std::string_view rest) {
     const bool black = text::take_word(rest) == "b";
+    if (has("several-games") && text::trimmed(rest) == "pass") return "=\n\n";
     const auto cell = connect6::parse_gtp_vertex(text::trimmed(rest), board_.size());
     if (!cell || !board_.is_legal(*cell) || black != (board_.to_move() == connect6::Stone::kBlack))
       return "? illegal move\n\n";

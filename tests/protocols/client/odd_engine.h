@@ -1,5 +1,5 @@
-// Path of the odd engine (options: odd_engine.cpp). A test program that uses it must depend on the
-// target odd-engine.
+// Command of the odd engine, a program with a selectable fault (odd_engine.cpp lists the faults). A
+// test program that uses it must depend on the target odd-engine.
 #pragma once
 
 #include <string>

@@ -11,12 +11,13 @@
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/gtp/reversi/reversi_seat.h"
 #include "protocols/gtp/session.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::gtp {
 
-/// Weights that play well enough: more stones in open windows are better, own ones more than the
+/// Returns simple weights: more stones in open windows are better, and own ones count more than the
 /// opponent's.
 inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
   const auto names = connect6::feature_names();
@@ -42,6 +43,13 @@ inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {
   Connect6Config game;
   game.knowledge = test_knowledge();
   return test_config(std::move(game), think);
+}
+
+/// A session that offers all games, as the program does, and begins with Connect-6.
+inline SessionConfig all_games_config() {
+  SessionConfig config = test_config();
+  config.games.push_back(reversi_game(std::make_shared<const ReversiConfig>()));
+  return config;
 }
 
 /// A session without weights.

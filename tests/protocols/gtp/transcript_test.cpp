@@ -16,7 +16,7 @@ TEST_CASE("every golden transcript is reproduced byte for byte") {
   transcripts.insert(transcripts.end(), of_test_weights.begin(), of_test_weights.end());
   for (const auto& path : transcripts) {
     CAPTURE(path.filename().string());
-    GtpClient client;
+    GtpClient client(all_games_config());
     CHECK(play_transcript(path, client.wire()) == "");
   }
 }

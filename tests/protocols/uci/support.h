@@ -19,7 +19,8 @@ inline SessionConfig test_config(ChessConfig chess = test_chess()) {
   return config;
 }
 
-/// A scale whose weakest players play anything and whose strongest play their best move.
+/// Returns a scale whose weakest level plays nearly random moves, and whose strongest level plays
+/// the best move.
 inline ChessConfig chess_with_strength() {
   ChessConfig chess = test_chess();
   chess.strength = std::make_shared<const chess::StrengthScale>(chess::StrengthScale{

@@ -71,6 +71,9 @@ class CheckCommands(unittest.TestCase):
             done = check(protocol, "--rule", wrong, ENGINE)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(f"unknown rule '{wrong}'; did you mean '{right}'?", done.stderr)
+        for game, known in (("connect6", False), ("reversi", True)):
+            done = check("gtp", "--game", game, "--rule", "pass-made", ENGINE, "gtp")
+            self.assertEqual("unknown rule 'pass-made'" not in done.stderr, known)
         self.assertIn("accepted: starts, uci-answered, silent-start, ",
                       check("uci", "--rule", "nonsense", ENGINE).stderr)
 

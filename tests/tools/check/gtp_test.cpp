@@ -39,11 +39,23 @@ const std::vector<Spoiling>& gtp_spoilings() {
       {"score-told", "", "s/B+/W+/"},
       {"undo-takes-one", "s/^undo$/clear_board/", ""},
       {"undo-reopens", "s/^undo$/name/", ""},
-      {"arguments-counted", "s/^play w L10 L11$/play w L10/", ""},
+      {"arguments-counted", "s/^play w A1 A2$/play w A1/", ""},
       {"board-shown", "", "/A B C/,/to place/d"},
       {"clock-settings", "s/^time_settings x y z/name/", ""},
       {"garbage-refused", "s/^play play play/name/", ""},
       {"long-lines", "s/^xxxxxxxxxx.*/quit/", ""},
+  };
+  return kFaults;
+}
+
+/// A fault for each rule that only Reversi has.
+const std::vector<Spoiling>& reversi_spoilings() {
+  static const std::vector<Spoiling> kFaults = {
+      {"turns-kept", "s/^play b D6/name/", ""},     {"vertices-read", "s/ I5$/ C3/", ""},
+      {"flips-needed", "s/^play b D4/name/", ""},   {"pass-refused", "s/^play w PASS/name/", ""},
+      {"pass-made", "", "s/^= pass$/= A1/"},        {"pass-read", "s/^play b pass/xyzzy/", ""},
+      {"pass-left-out", "s/^play w D2/xyzzy/", ""}, {"game-ends", "s/ E3$/ D7/", ""},
+      {"score-told", "", "s/B+64/B+13/"},           {"undo-takes-one", "s/^undo$/clear_board/", ""},
   };
   return kFaults;
 }
@@ -56,13 +68,14 @@ const std::vector<std::string>& sampled_gtp_rules() {
   return kRules;
 }
 
-/// Tests Trivium against these rules; empty: all with fast checks.
-void check_trivium_gtp(const std::vector<std::string>& rules) {
+/// Tests Trivium with `check` against these rules; empty: all with fast checks.
+void check_trivium_gtp(CheckReport (*check)(const CheckOptions&),
+                       const std::vector<std::string>& rules) {
   CheckOptions options;
   options.program.command = {trivium_program(), "gtp"};
   options.quick = true;
   options.only = rules;
-  const CheckReport report = check_gtp(options);
+  const CheckReport report = check(options);
   CHECK_MESSAGE(report.findings.empty(), charges(report));
   CHECK(report.passed());
   CHECK(report.engine == "Trivium");
@@ -73,10 +86,14 @@ void check_trivium_gtp(const std::vector<std::string>& rules) {
 
 }  // namespace
 
-TEST_CASE("Trivium follows rules of GTP of each group") { check_trivium_gtp(sampled_gtp_rules()); }
+TEST_CASE("Trivium follows rules of GTP of each group") {
+  check_trivium_gtp(check_gtp, sampled_gtp_rules());
+  check_trivium_gtp(check_reversi_gtp, {"flips-needed", "pass-made", "pass-read", "pass-left-out"});
+}
 
 TEST_CASE("Trivium follows every rule of GTP with a fast check" * doctest::test_suite("long")) {
-  check_trivium_gtp({});
+  check_trivium_gtp(check_gtp, {});
+  check_trivium_gtp(check_reversi_gtp, {});
 }
 
 TEST_CASE("rules of GTP of each group detect a program that breaks them") {
@@ -87,10 +104,14 @@ TEST_CASE("rules of GTP of each group detect a program that breaks them") {
 
 TEST_CASE("every rule of GTP detects a program that breaks it" * doctest::test_suite("long")) {
   CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == "");
+  CHECK(unconvicted(reversi_spoilings(), kFilteredGtp, check_reversi_gtp) == "");
 }
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") {
   CHECK(unbroken(gtp_rules(), gtp_spoilings()) == "");
+  std::vector<Spoiling> reversi = gtp_spoilings();
+  reversi.insert(reversi.end(), reversi_spoilings().begin(), reversi_spoilings().end());
+  CHECK(unbroken(reversi_gtp_rules(), reversi) == "");
 }
 
 TEST_CASE(

@@ -17,8 +17,8 @@ namespace trivium::check {
 
 struct Spoiling {
   std::string rule;       ///< rule that the fault breaks
-  std::string heard;      ///< sed script for the engine's input; empty: unchanged
-  std::string said;       ///< the same for its output
+  std::string input;      ///< sed script for the engine's input; empty: unchanged
+  std::string output;     ///< sed script for the engine's output; empty: unchanged
   std::string program{};  ///< a script that replaces the filters; empty: none
 };
 
@@ -33,12 +33,12 @@ inline std::string filtered(const std::string& protocol) {
 /// Checks one rule on `program`, a bash script with the engine as $0 and the filters as $1 and $2.
 inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
   CheckOptions options;
-  options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
+  options.program.command = {"bash", "-c", program, trivium_program(), fault.input, fault.output};
   options.only = {fault.rule};
   return options;
 }
 
-/// The faults that break one of `rules`, in order of `faults`.
+/// Returns the faults that break one of `rules`, in order of `faults`.
 inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults,
                                           const std::vector<std::string>& rules) {
   std::vector<Spoiling> some;
@@ -48,7 +48,7 @@ inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults,
   return some;
 }
 
-/// Names of quick `rules` that none of `faults` breaks, each followed by a blank.
+/// Returns the names of quick `rules` that none of `faults` breaks, each followed by a blank.
 template <class Rules>
 std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
   std::string missed;
@@ -73,8 +73,8 @@ inline bool convicts(const CheckReport& report, const std::string& rule) {
                      [&](const Finding& finding) { return finding.rule == rule; });
 }
 
-/// Names of rules whose faults are not detected, separated by blanks. Checks mostly wait, so
-/// several run at once. under way at once.
+/// Returns the names of rules whose faults are not detected, each followed by a blank. Checks
+/// mostly wait, so several run at once.
 template <class Examine>
 std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program,
                         Examine examine) {
@@ -102,7 +102,7 @@ std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& 
   return rules;
 }
 
-/// All findings against a program, for messages.
+/// Returns all findings against a program, for messages.
 inline std::string charges(const CheckReport& report) {
   std::string text;
   for (const CheckedRule& rule : report.rules) {

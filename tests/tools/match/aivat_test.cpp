@@ -139,7 +139,7 @@ TEST_CASE("with one known player, AIVAT of a journal equals that of its exported
   const AivatScore score = scored(journal);
   CHECK(score.policies == std::vector<std::string>{"random", ""});
   CHECK(score.hands == kHands * kBlocks);
-  CHECK(score.unfit == 0);
+  CHECK(score.all_in_hands == 0);
   const auto policy = poker::policy_named("random", match.game());
   const auto log = learning::poker_measure::score_log(match.game(), log_of(journal, match.game()),
                                                       "A", **policy, {});
@@ -204,7 +204,7 @@ TEST_CASE("hands that do not fit a player's stated policy count at their all-in 
                   ? 1
                   : 0;
   }
-  CHECK(score.unfit == others);
+  CHECK(score.all_in_hands == others);
   CHECK(others > 0);
   CHECK(others < score.hands);
 }
@@ -212,18 +212,18 @@ TEST_CASE("hands that do not fit a player's stated policy count at their all-in 
 TEST_CASE("from its first fault in a block on, a player counts as unknown") {
   Match both("leduc", "random", "call");
   both.add_fault(1, {0, Ending::kCrash, 10, 1, "gone", {}});
-  CHECK(scored(both.play()).unfit == 0);  // the other player is still known
+  CHECK(scored(both.play()).all_in_hands == 0);  // the other player is still known
   Match one("leduc", "random", "model:rule");
   one.add_fault(1, {1, Ending::kCrash, 10, 1, "gone", {}});     // in this rotation it is A's seat
   one.add_fault(2, {1, Ending::kIllegalMove, 3, 1, "no", {}});  // B
-  CHECK(scored(one.play()).unfit == kHands - 10);
+  CHECK(scored(one.play()).all_in_hands == kHands - 10);
   Match from_the_start("leduc", "random", "model:rule");
   for (std::size_t block = 0; block < kBlocks; ++block) {
     from_the_start.add_fault(
         block, {static_cast<int>(block % 2), Ending::kCannotStart, 0, 1, "never came", {}});
   }
   const AivatScore none = scored(from_the_start.play());
-  CHECK(none.unfit == none.hands);
+  CHECK(none.all_in_hands == none.hands);
   CHECK(none.standings.poker(0).aivat.mean() == none.standings.poker(0).expected.mean());
   CHECK(none.standings.poker(0).aivat.variance() == none.standings.poker(0).expected.variance());
 }

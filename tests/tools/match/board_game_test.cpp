@@ -513,6 +513,54 @@ TEST_CASE("a game of Connect-6 is played stone by stone, two for each side") {
   CHECK(table.engines[0].requests[1].sides == std::vector<std::uint8_t>{0, 1, 1});
 }
 
+TEST_CASE("a forced pass of Reversi is played without asking the engine") {
+  ScriptedTable table;
+  table.options.game = Game::kReversi;
+  table.options.opening.setup.board_size = 4;
+  for (const char* vertex : {"c4", "A4", "D2", "A1"}) table.engines[0].says(vertex);
+  for (const char* vertex : {"B4", "D4"}) table.engines[1].says(vertex);
+  const PlayedGame game = table.play();
+  CHECK(game.for_first == Outcome::kWin);
+  CHECK(game.reason == "Black wins by 14 discs");
+  REQUIRE(game.moves.size() == 7);
+  CHECK(game.moves[5] == PlayedMove{"pass", false, {}, {}});
+  CHECK(table.engines[1].requests.size() == 2);
+  const auto& last = table.engines[0].requests.back();
+  CHECK(last.moves == std::vector<std::string>{"C4", "B4", "A4", "D4", "D2", "pass"});
+  CHECK(last.sides == std::vector<std::uint8_t>{0, 1, 0, 1, 0, 1});
+}
+
+TEST_CASE("an opening of Reversi may end before a forced pass or after it") {
+  for (const bool passed : {false, true}) {
+    ScriptedTable table;
+    table.options.game = Game::kReversi;
+    table.options.opening.setup.board_size = 4;
+    table.options.opening.moves = {"C4", "B4", "A4", "D4", "D2"};
+    if (passed) table.options.opening.moves.emplace_back("pass");
+    table.engines[0].says("A1");
+    const PlayedGame game = table.play();
+    CHECK(game.reason == "Black wins by 14 discs");
+    CHECK(table.engines[0].requests[0].moves.size() == 6);
+    CHECK(table.engines[1].requests.empty());
+  }
+}
+
+TEST_CASE("a forced pass does not restart the counts of adjudication") {
+  ScriptedTable table;
+  table.options.game = Game::kReversi;
+  table.options.opening.setup.board_size = 8;
+  table.options.adjudication.resign_moves = 5;
+  table.options.adjudication.resign_score = 1000;
+  const Score lost{.value = -2000};
+  for (const char* vertex : {"C4", "F5", "A4", "C2", "B2"})
+    table.engines[0].says(vertex, milliseconds(10), lost);
+  for (const char* vertex : {"C3", "B4", "A5", "A3", "D2"}) table.engines[1].says(vertex);
+  const PlayedGame game = table.play();
+  check_loss(game, 0, Ending::kAdjudicated, "Black loses by adjudication");
+  REQUIRE(game.moves.size() == 11);
+  CHECK(game.moves[8].text == "pass");
+}
+
 TEST_CASE("engines receive the side of each move of an opening") {
   ScriptedTable table;
   table.options.game = Game::kConnect6;

@@ -211,6 +211,12 @@ TEST_CASE("engines have unique names") {
 TEST_CASE("each game has its usual protocol; protocols of other games are rejected") {
   CHECK(with_two("-game connect6").tournament.engines[0].protocol == Protocol::kGtp);
   CHECK(with_two("-variant connect6 -boardsize 15").tournament.board_size == 15);
+  const Tournament reversi = with_two("-game reversi -pgnout").tournament;
+  CHECK(reversi.engines[0].protocol == Protocol::kGtp);
+  CHECK(reversi.board_size == 8);
+  CHECK(reversi.record == reversi.name + ".sgf");
+  CHECK(with_two("-boardsize 6 -variant reversi").tournament.board_size == 6);
+  CHECK(with_two("-game connect6").tournament.board_size == 19);
   CHECK(with_two("-variant holdem").tournament.poker.game == "nolimit");
   const Tournament poker = description(
                                "-game limit -hands 500 -poker orders=all handtime=100 -engine "
@@ -229,8 +235,8 @@ TEST_CASE("each game has its usual protocol; protocols of other games are reject
   CHECK(poker.engines[1].aivat_policy.empty());
   CHECK(poker.schedule.rounds == 7);
   CHECK(poker.record == poker.name + ".log");
-  CHECK(fault_with_two("-game connect6 -each proto=uci") ==
-        "-engine 1: its protocol is not one of this game");
+  for (const char* other : {"-game connect6 -each proto=uci", "-game reversi -each proto=connect6"})
+    CHECK(fault_with_two(other) == "-engine 1: its protocol is not one of this game");
   CHECK(fault("-game limit -engine cmd=a:b -engine cmd=c") ==
         "-engine 1: the name 'a:b' contains ':' or '|', the separators of poker logs");
   CHECK(fault("-engine proto=internal cmd=a depth=1") ==
@@ -285,6 +291,8 @@ TEST_CASE("the default name of a tournament contains its engines and a hash of i
                             "-maxmoves 9",
                             "-game connect6",
                             "-game connect6 -boardsize 15",
+                            "-game reversi",
+                            "-game reversi -boardsize 6",
                             "-game limit",
                             "-game nolimit",
                             "-game limit -hands 2",

@@ -209,6 +209,7 @@ TEST_CASE("the identity of a launcher covers its programs and their default weig
   const Result<std::string> connect6 = engine_identity(Installation().spec, Game::kConnect6);
   REQUIRE_FALSE(connect6);
   CHECK(connect6.error().message.starts_with("engine A: no default weights for connect6"));
+  CHECK(engine_identity(Installation().spec, Game::kReversi));  // it plays without weights
 }
 
 TEST_CASE("patterns named by default.json are part of the identity unless others are given") {

@@ -33,7 +33,8 @@ EngineSpec spec_with(std::vector<std::pair<std::string, std::string>> options = 
 /// An engine that has been started.
 struct Player {
   explicit Player(Game game)
-      : sides(game == Game::kChess ? client::alternating_sides : client::connect6_sides) {
+      : sides(game == Game::kConnect6 ? client::connect6_sides : client::alternating_sides) {
+    if (game == Game::kReversi) setup.board_size = 8;
     Result<std::unique_ptr<client::Engine>> made =
         make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
     REQUIRE_MESSAGE(made, made.error().message);
@@ -73,7 +74,7 @@ std::string refusal(std::string option, std::string value, Game game = Game::kCh
 }  // namespace
 
 TEST_CASE("internal players play complete games against themselves by the referee's rules") {
-  for (const Game game : {Game::kChess, Game::kConnect6}) {
+  for (const Game game : {Game::kChess, Game::kConnect6, Game::kReversi}) {
     const client::Interrupt interrupt;
     const EngineSpec spec = spec_with({{"Hash", "1"}});
     const auto first = make_local_engine(spec, game, interrupt),
@@ -81,7 +82,7 @@ TEST_CASE("internal players play complete games against themselves by the refere
     REQUIRE((first && second));
     BoardGameOptions options;
     options.game = game;
-    options.opening.setup.board_size = 7;
+    options.opening.setup.board_size = game == Game::kReversi ? 6 : 7;
     options.adjudication.max_moves = 20;
     const Result<std::optional<PlayedGame>> played =
         play_board_game(options, {Contestant{**first, spec}, Contestant{**second, spec}});
@@ -147,6 +148,21 @@ TEST_CASE("the Connect-6 player completes six in a row") {
   CHECK((*referee)->end()->reason == "six in a row");
 }
 
+TEST_CASE("the Reversi player reports its search, and passes where it must") {
+  Player player(Game::kReversi);
+  const client::MoveReply reply = player.reply({"F5"}, 1);
+  const auto referee = make_referee(Game::kReversi, player.setup);
+  REQUIRE((*referee)->play("F5"));
+  CHECK((*referee)->play(reply.move));
+  CHECK(reply.search.score.has_value());
+  CHECK(reply.search.nodes > 0);
+  CHECK(reply.search.principal_variation.starts_with(reply.move));
+  CHECK(player.reply({"C4", "C3", "F5", "B4", "A4", "A5", "C2", "A3"}, 0).move == "pass");
+  const client::MoveReply after =
+      player.reply({"C4", "C3", "F5", "B4", "A4", "A5", "C2", "A3", "pass"}, 1);
+  CHECK((after.move == "D2" || after.move == "F4"));
+}
+
 TEST_CASE("an impossible situation is rejected, and the player can continue") {
   Player chess(Game::kChess);
   const client::MoveAnswer answer = chess.answer({"e2e5"}, 1);
@@ -158,6 +174,14 @@ TEST_CASE("an impossible situation is rejected, and the player can continue") {
 
   Player connect6(Game::kConnect6);
   CHECK(std::holds_alternative<client::Fault>(connect6.answer({"K10", "K10"}, 1)));
+
+  Player reversi(Game::kReversi);
+  const client::MoveAnswer refused = reversi.answer({"A1"}, 1);
+  REQUIRE(std::holds_alternative<client::Fault>(refused));
+  CHECK(std::get<client::Fault>(refused).text == "a1 flips no disc; Black can play d3, c4, f5, e6");
+  CHECK_FALSE(reversi.reply({"F5"}, 1).move.empty());
+  const Moves wipeout{"F5", "D6", "C5", "F4", "E7", "F6", "G5", "E6", "E3"};
+  CHECK(std::holds_alternative<client::Fault>(reversi.answer(wipeout, 1)));
 }
 
 TEST_CASE("an interrupt ends an unlimited search") {

@@ -170,6 +170,66 @@ TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn")
   CHECK(opening_of(lines, 1).moves == Moves{"A1"});
 }
 
+TEST_CASE("a book of Reversi can be transcripts, SGF or GGF") {
+  const Books books;
+  const Moves moves{"F5", "D6", "C3"};
+  OpeningOptions lines = books.write("book.txt", "# balanced\nf5d6c3\n\nF5 f6 E6\n");
+  lines.board_size = 8;
+  const OpeningBook transcripts = opened_book(Game::kReversi, lines);
+  CHECK(transcripts.size() == 2);
+  CHECK(opening_of(transcripts, 0).moves == moves);
+  CHECK(opening_of(transcripts, 1).moves == Moves{"F5", "F6", "E6"});
+  CHECK(opening_of(transcripts, 1).name == "2");
+  lines.plies = 2;
+  CHECK(opening_of(opened_book(Game::kReversi, lines), 0).moves == Moves{"F5", "D6"});
+
+  OpeningOptions sgf =
+      books.write("book.sgf", "(;GM[2]SZ[8]GN[a];B[f5];W[d6];B[c3])\n(;GM[2]SZ[6];B[c2])");
+  sgf.board_size = 8;
+  const OpeningBook games = opened_book(Game::kReversi, sgf);
+  CHECK(opening_of(games, 0).moves == moves);
+  CHECK(opening_of(games, 0).name == "a");
+  CHECK(opening_of(games, 1).moves == Moves{"C2"});
+  CHECK(opening_of(games, 1).setup.board_size == 6);
+
+  OpeningOptions ggf = books.write(
+      "book.ggf",
+      "(;GM[Othello]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- "
+      "-------- *]B[F5//2.4]W[D6/1.0]B[C3];)\n");
+  ggf.board_size = 8;
+  CHECK(opening_of(opened_book(Game::kReversi, ggf), 0).moves == moves);
+}
+
+TEST_CASE("an opening of Reversi contains the passes that its record leaves out") {
+  const Books books;
+  OpeningOptions options = books.write("book.txt", "c4b4a4d4d2a1\n");
+  options.board_size = 4;
+  CHECK(refusal(Game::kReversi, options) ==
+        "book.txt: line 1: the opening ends the game (Black wins by 14 discs); shorten it with "
+        "plies=");
+  options.plies = 6;
+  CHECK(opening_of(opened_book(Game::kReversi, options), 0).moves ==
+        Moves{"C4", "B4", "A4", "D4", "D2", "pass"});
+}
+
+TEST_CASE("a book of Reversi with an illegal move or another start is rejected") {
+  const Books books;
+  OpeningOptions illegal = books.write("a.txt", "f5d6\n\nf5a1\n");
+  illegal.board_size = 8;
+  CHECK(refusal(Game::kReversi, illegal)
+            .starts_with("a.txt: transcript: line 3, column 3: a1 flips no disc"));
+  OpeningOptions other = books.write("b.sgf", "(;GM[2];B[f5])(;GM[2]PL[W];W[f4])");
+  other.board_size = 8;
+  CHECK(refusal(Game::kReversi, other) ==
+        "b.sgf: opening 2: does not begin from the usual start, as GTP requires");
+  OpeningOptions unknown = books.write("book", "f5\n");
+  unknown.board_size = 8;
+  CHECK(refusal(Game::kReversi, unknown) ==
+        "book: the file name does not show the format; format= can be transcript, sgf, ggf");
+  unknown.board_size = 19;
+  CHECK(refusal(Game::kReversi, unknown) == "openings: board size 19 is not supported: 4, 6, 8");
+}
+
 TEST_CASE("every error of a book is found when it is opened, and reported with its line") {
   const Books books;
   CHECK(refusal(Game::kChess, books.write("a.epd", kTwoPositions + "8/8/8/8/8/8/8/8 w - - 0 1\n"))

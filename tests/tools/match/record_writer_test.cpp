@@ -9,6 +9,7 @@
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/sgf.h"
+#include "engine/reversi/rules/record_reader.h"
 #include "tests/engine/connect6/record_text.h"
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/record/played_game.h"
@@ -48,6 +49,20 @@ PlayedGame six_in_a_row() {
   game.moves[3] = {"D5", false, {Score{.value = 0}, 3, 0, 0, ""}, microseconds(2'000)};
   game.for_first = Outcome::kWin;
   game.reason = "six in a row";
+  return game;
+}
+
+/// White must pass once, and the board is not full at the end.
+PlayedGame short_reversi() {
+  PlayedGame game;
+  game.engines = {"B", "A"};
+  game.setup.board_size = 4;
+  for (const char* vertex : {"C4", "B4", "A4", "D4", "D2", "pass", "A1"})
+    game.moves.push_back({vertex, false, {}, microseconds(0)});
+  game.moves[0].book = true;
+  game.moves[1] = {"B4", false, {Score{.value = -250}, 5, 0, 30, ""}, microseconds(520'000)};
+  game.for_first = Outcome::kWin;
+  game.reason = "Black wins by 14 discs";
   return game;
 }
 
@@ -147,6 +162,41 @@ TEST_CASE("a Connect-6 game in SGF, which its own reader reads") {
   CHECK(connect6::board_result(*connect6::replay(*game)) == connect6::GameResult::kBlackWins);
 }
 
+TEST_CASE("a game of Reversi in SGF, in GGF and as a transcript, with its pass") {
+  const auto text = [](RecordFormat format) {
+    return text_of(tournament_of("reversi"), {format, "", ""},
+                   sample_entry(1, to_json(short_reversi())));
+  };
+  CHECK(text(RecordFormat::kSgf) ==
+        "(;FF[4]GM[2]SZ[4]GN[1.1.2]EV[sample]DT[1970-01-01]PB[B]PW[A]RE[B+14];B[c4]C[book];W[b4]"
+        "C[-2.50/5 0.520s, n=30];B[a4];W[d4];B[d2];W[];B[a1]C[Black wins by 14 discs])\n");
+  CHECK(text(RecordFormat::kGgf) ==
+        "(;GM[Othello]PC[sample]DT[1970-01-01]PB[B]PW[A]RE[+14.000]TY[4]BO[4 ---- -O*- -*O- ---- "
+        "*]B[C4]W[B4/-2.50/0.52]B[A4]W[D4]B[D2]W[PA]B[A1];)\n");
+  CHECK(text(RecordFormat::kTranscript) == "c4b4a4d4d2a1\n");
+  const Result<reversi::GameRecord> read = reversi::read_record(text(RecordFormat::kGgf));
+  REQUIRE(read);
+  CHECK(read->moves.size() == 7);
+}
+
+TEST_CASE("a game of Reversi that ended early has its reason in SGF, and no result in GGF") {
+  const auto text = [](Ending ending, RecordFormat format) {
+    PlayedGame game = short_reversi();
+    game.moves.resize(3);
+    game.for_first = Outcome::kLoss;
+    game.ending = ending;
+    return text_of(tournament_of("reversi"), {format, "", ""}, sample_entry(1, to_json(game)));
+  };
+  const auto states = [&text](Ending ending, const std::string& result) {
+    return text(ending, RecordFormat::kSgf).find("RE[" + result + "]") != std::string::npos;
+  };
+  CHECK(states(Ending::kResignation, "W+Resign"));
+  CHECK(states(Ending::kTimeLoss, "W+Time"));
+  CHECK(states(Ending::kIllegalMove, "W+Forfeit"));
+  CHECK(states(Ending::kAdjudicated, "W+"));
+  CHECK(text(Ending::kTimeLoss, RecordFormat::kGgf).find("RE[?]") != std::string::npos);
+}
+
 TEST_CASE("JSON lines hold the game and its place in the tournament") {
   const JournalEntry entry = sample_entry(1, R"({"moves":[]})");
   CHECK(
@@ -172,8 +222,9 @@ TEST_CASE("a format for another game is rejected") {
   CHECK(message("connect6", RecordFormat::kPgn) == "pgn cannot hold games of connect6; sgf can");
   CHECK(message("chess", RecordFormat::kSgf) == "sgf cannot hold games of chess; pgn can");
   CHECK(message("chess", RecordFormat::kState) == "state cannot hold games of chess; pgn can");
+  CHECK(message("connect6", RecordFormat::kGgf) == "ggf cannot hold games of connect6; sgf can");
   CHECK(message("checkers", RecordFormat::kJson) == "tournament 'sample' does not name its game");
-  for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
+  for (const Game game : {Game::kChess, Game::kConnect6, Game::kReversi, Game::kPoker}) {
     CHECK(RecordWriter::make(tournament_of(std::string(to_string(game))),
                              {usual_format(game), "", ""}));
   }
@@ -187,6 +238,12 @@ TEST_CASE("an invalid body of a chess game gives an error that names the game") 
   game.moves[1].text = "e7e4";
   CHECK(writer.text(sample_entry(4, to_json(game))).error().message ==
         "game 5: UCI move 'e7e4': not legal here");
+  PlayedGame moved = short_reversi();
+  moved.moves[6].text = "D1";
+  CHECK(RecordWriter::make(tournament_of("reversi"), {RecordFormat::kSgf, "", ""})
+            ->text(sample_entry(4, to_json(moved)))
+            .error()
+            .message == "game 5: d1 flips no disc; Black can play a1, b1, a2");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include "doctest/doctest.h"
 
+#include "tests/engine/reversi/rules/position_of.h"
+
 namespace trivium::match {
 namespace {
 
@@ -124,6 +126,7 @@ TEST_CASE("an invalid start is rejected, also Chess960 rights in a game of chess
   CHECK_FALSE(make_referee(Game::kChess, {.fen = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"}));
   CHECK_FALSE(make_referee(Game::kConnect6, on_board(5)));
   CHECK_FALSE(make_referee(Game::kConnect6, on_board(26)));
+  CHECK_FALSE(make_referee(Game::kReversi, on_board(19)));
   CHECK_FALSE(make_referee(Game::kPoker, {}));
 }
 
@@ -175,6 +178,48 @@ TEST_CASE("a stone off the board or on another is rejected; lowercase letters ar
     CHECK_FALSE(referee->play(move));
   }
   CHECK(referee->position() == "1. B[j10]");
+}
+
+TEST_CASE("in Reversi a pass is forced where it is legal, and empty squares count for the winner") {
+  const auto referee = referee_of(Game::kReversi, on_board(4));
+  play_all(*referee, {"C4", "B4", "A4", "D4", "D2"});
+  CHECK(referee->to_move() == 1);
+  CHECK(referee->forced_move() == "pass");
+  CHECK(played(*referee, "A1") ==
+        "move 6 of the game, White's: a1 flips no disc; White can play pass");
+  play_all(*referee, {"pass"});
+  CHECK_FALSE(referee->forced_move());
+  play_all(*referee, {"A1"});
+  check_end(*referee, Outcome::kWin, "Black wins by 14 discs");
+  CHECK_FALSE(referee->forced_move());
+  CHECK(referee->full_moves() == 3);
+  CHECK(played(*referee, "B1") ==
+        "move 8 of the game, White's: the game is over after 7 moves; nothing may follow");
+}
+
+TEST_CASE("the solved game of Reversi ends in a draw") {
+  const auto referee = referee_of(Game::kReversi, on_board(8));
+  for (std::string_view rest = reversi::kSolvedGame; !rest.empty(); rest.remove_prefix(2)) {
+    CHECK_FALSE(referee->end());
+    REQUIRE(referee->play(rest.substr(0, 2)));
+  }
+  check_end(*referee, Outcome::kDraw, "draw, 32 discs each");
+}
+
+TEST_CASE("a move of Reversi without flips is rejected; lowercase letters are accepted") {
+  const auto referee = referee_of(Game::kReversi, on_board(8));
+  CHECK(referee->position() ==
+        "---------------------------OX------XO--------------------------- X;");
+  CHECK(played(*referee, "d4") ==
+        "move 1 of the game, Black's: d4 is occupied; Black can play d3, c4, f5, e6");
+  CHECK(played(*referee, "pass") ==
+        "move 1 of the game, Black's: Black may not pass; Black can play d3, c4, f5, e6");
+  for (const char* move : {"I5", "A9", "A1", "resign", "", "D3C3"}) {
+    CAPTURE(move);
+    CHECK_FALSE(referee->play(move));
+  }
+  CHECK(played(*referee, "f5") == "F5");
+  CHECK(referee->to_move() == 1);
 }
 
 }  // namespace trivium::match

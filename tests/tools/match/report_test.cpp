@@ -186,7 +186,7 @@ Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-   AIVAT   +/-
    1  Alice       4      2    +100.0  392.0       +100.0  392.0  +100.0  39.2
    2  Bob         4      2    -100.0  392.0       -100.0  392.0  -100.0  39.2
 )");
-  score.unfit = 2;
+  score.all_in_hands = 2;
   CHECK(report_aivat(score, tournament)
             .ends_with("2 of 6 hands count at their all-in expectation: they do not fit the known "
                        "policies\n"));

@@ -134,6 +134,10 @@ TEST_CASE("the reason of the end of a game has the words that scripts search for
         "Black makes an illegal move: e2e5");
   CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kRules, "six in a row")) ==
         "Six in a row");
+  CHECK(reason_in_words(Game::kReversi, played(Outcome::kDraw, Ending::kRules,
+                                               "draw, 32 discs each")) == "Draw, 32 discs each");
+  CHECK(reason_in_words(Game::kReversi, played(Outcome::kWin, Ending::kResignation, "x")) ==
+        "White resigns");
   CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kResignation, "x")) ==
         "Black resigns");
 }

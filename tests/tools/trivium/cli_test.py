@@ -42,6 +42,15 @@ class CommandLine(CommandLineTest):
                 self.assertIn(f"= {gtp}\n",
                               trivium("gtp", *options, text="trivium-move_overhead\nquit\n").stdout)
 
+    def test_a_session_of_gtp_begins_with_the_game_that_is_asked_for(self):
+        for options, game in (([], "Connect6"), (["--game", "connect6"], "Connect6"),
+                              (["--game", "reversi"], "Othello")):
+            with self.subTest(options=options):
+                done = trivium("gtp", *options, text="gogui-rules_game_id\nlist_games\nquit\n")
+                self.assertTrue(done.stdout.startswith(f"= {game}\n\n= "), done.stdout)
+                for name in ("Connect6", "Othello"):
+                    self.assertIn(name, done.stdout)
+
     def test_version_names_release_and_commit(self):
         self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+(-dev)? \(.+\)$")
 
@@ -79,15 +88,17 @@ class CommandLine(CommandLineTest):
             self.assertIn("trivium: standard output: ", done.stderr)
 
     def test_numbers_of_a_search_are_listed_and_can_be_changed(self):
-        for game, session, hello in (("chess", "uci", "uci\nquit\n"),
-                                     ("connect6", "gtp", "quit\n")):
+        self.assertIn("aspiration ", trivium("parameters", "reversi").stdout)
+        for game, session, hello in (("chess", ["uci"], "uci\nquit\n"),
+                                     ("connect6", ["gtp"], "quit\n"),
+                                     ("reversi", ["gtp", "--game", "reversi"], "quit\n")):
             with self.subTest(game=game):
                 numbers = result_of("parameters", game)
                 self.assertIn(f"{numbers[0]['name']} ", trivium("parameters", game).stdout)
                 words = ",".join(f"{number['name']}={number['most']}" for number in numbers)
-                self.assertEqual(trivium(session, "--search", words, text=hello).returncode, 0)
+                self.assertEqual(trivium(*session, "--search", words, text=hello).returncode, 0)
                 first = numbers[0]
-                refused = trivium(session, "--search", f"{first['name']}={first['most'] + 1}")
+                refused = trivium(*session, "--search", f"{first['name']}={first['most'] + 1}")
                 self.assertEqual((refused.returncode, refused.stdout), (2, ""))
                 self.assertIn(first["name"], refused.stderr)
 

@@ -244,6 +244,40 @@ class Explanations(CommandLineTest):
             self.assertNotIn("would play", done.stdout)
         self.assertEqual(result_of("solve", "connect6", "--record", over)["status"], "over")
 
+    def test_explained_reversi_terms_sum_to_the_score(self):
+        ffo1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+        record = self.file("game.txt", "f5d6c3d3c4\n")
+        for words in ((), ("--record", record), ("--record", record, "--plies", "2"),
+                      ("--position", ffo1), ("--position", "-----OX--XO----- X")):
+            with self.subTest(words=words):
+                report = result_of("explain", "reversi", *words)
+                units = report["rounding_units"] + report["limit_units"] + sum(
+                    term["contribution_units"] for term in report["terms"])
+                self.assertEqual(units * 100,
+                                 report["score_hundredths"] * report["units_per_disc"])
+                self.assertIn(report["planned"]["move"],
+                              [move["move"] for move in report["moves"]])
+        solved = result_of("explain", "reversi", "--position", ffo1)["planned"]
+        self.assertEqual((solved["move"], solved["score_hundredths"], solved["final"]),
+                         ("g8", 1800, True))
+        shown = trivium("explain", "reversi", record)
+        self.assertEqual((shown.returncode, shown.stderr), (0, ""))
+        self.assertIn(" 4 .  . [X] X  X  .  .  . 4\n", shown.stdout)
+        self.assertIn("White would play: ", shown.stdout)
+        over = trivium("explain", "reversi", "--position", "XXX------------O O")
+        self.assertIn("The game is over: Black wins by 14.\n", over.stdout)
+
+    def test_a_bad_record_of_reversi_names_file_and_place(self):
+        for text, words, place in (("f5a1\n", (), "column 3"), ("", (), "bad.txt"),
+                                   ("f5d6\n", ("--plies", "3"), "2 moves")):
+            done = trivium("explain", "reversi", "--record", self.file("bad.txt", text), *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("bad.txt", done.stderr)
+            self.assertIn(place, done.stderr)
+        for words in (("--plies", "3"), ("--position", "rubbish"),
+                      ("--record", "x", "--position", "y")):
+            self.assertEqual(trivium("explain", "reversi", *words).returncode, 2, words)
+
     def test_solve_finds_the_score_and_the_best_line_of_reversi(self):
         ffo1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
         done = trivium("solve", "reversi", "--position", ffo1)

@@ -36,11 +36,21 @@ class Weights(CommandLineTest):
         report = result_of("doctor")["weights"]
         text = trivium("doctor").stdout
         models = pathlib.Path(report["chess"]["path"]).parent.parent
-        named = {str(models / game / name) for game in ("chess", "connect6", "poker")
-                 for name in json.loads((models / game / "default.json").read_text()).values()}
+        named = {str(default.parent / name) for default in models.glob("*/default.json")
+                 for name in json.loads(default.read_text()).values()}
         self.assertEqual({file["path"] for file in report.values()}, named)
         for path in named:
             self.assertIn(path, text)
+
+    def test_doctor_reads_the_weights_of_reversi_where_some_are_in_use(self):
+        path = weights_path("connect6")
+        (self.folder / "reversi").mkdir()
+        (self.folder / "reversi" / path.name).write_bytes(path.read_bytes())
+        (self.folder / "reversi/default.json").write_text(
+            json.dumps({"weights": path.name, "patterns": "none.safetensors"}))
+        weights = result_of("doctor", environment=self.models_here)["weights"]
+        self.assertIn("reversi.value", weights["reversi-weights"]["fault"])
+        self.assertIn("none.safetensors", weights["reversi-patterns"]["fault"])
 
     def test_doctor_is_not_content_with_intact_weights_of_another_game(self):
         path = weights_path("connect6")

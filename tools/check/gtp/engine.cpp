@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
 
 namespace trivium::check {
@@ -14,8 +13,12 @@ constexpr std::size_t kShownText = 60;
 
 }  // namespace
 
-std::string_view color_to_move(const connect6::Board& board) noexcept {
-  return board.to_move() == connect6::Stone::kBlack ? "b" : "w";
+std::string_view color_to_move(const GtpBoard& board) noexcept {
+  return board.black_to_move() ? "b" : "w";
+}
+
+void require(CheckedGtpEngine& engine, std::string_view command) {
+  if (!engine.knows(command)) engine.leave_out(fmt::format("it has no {}", command));
 }
 
 GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
@@ -76,20 +79,22 @@ bool CheckedGtpEngine::knows(std::string_view command) const {
 void CheckedGtpEngine::handshake() {
   commands_ = text::words(demand("list_commands", options().start_patience));
   if (const GtpAnswer name = ask("name"); name.success) set_engine(name.text);
+  if (!game_.name.empty() && knows("set_game")) demand(fmt::format("set_game {}", game_.name));
   for (const auto& [command, arguments] : options().options)
     demand(fmt::format("{} {}", command, arguments));
   new_game();
 }
 
 void CheckedGtpEngine::new_game() {
-  board_ = connect6::Board();
-  demand(fmt::format("boardsize {}", board_.size()));
+  board_ = game_.new_board();
+  opening_ = game_.openings[0];
+  demand(fmt::format("boardsize {}", board_->size()));
   demand("clear_board");
   if (knows("time_settings")) demand("time_settings 2 0 0");
 }
 
 /// Checks for extra responses, which would be taken for those of the next commands.
-void CheckedGtpEngine::settle() {
+void CheckedGtpEngine::reset_after_check() {
   constexpr std::string_view kId = "4711";
   send(fmt::format("{} protocol_version", kId));
   while (true) {
@@ -103,25 +108,25 @@ void CheckedGtpEngine::settle() {
 void CheckedGtpEngine::play(std::string_view vertices) {
   for (std::string_view rest = vertices, vertex = text::take_word(rest); !vertex.empty();
        vertex = text::take_word(rest)) {
-    demand(fmt::format("play {} {}", color_to_move(board_), vertex));
-    board_.do_move(*connect6::parse_gtp_vertex(vertex, board_.size()));
+    demand(fmt::format("play {} {}", color_to_move(*board_), vertex));
+    board_->play(vertex);
   }
+}
+
+void CheckedGtpEngine::play_opening(int count) {
+  for (int i = 0; i < count; ++i) play(text::take_word(opening_));
 }
 
 bool CheckedGtpEngine::genmove() {
   const std::string vertex =
-      demand(fmt::format("genmove {}", color_to_move(board_)), kMovePatience);
+      demand(fmt::format("genmove {}", color_to_move(*board_)), kMovePatience);
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
   static constexpr std::string_view kResign = "resign";
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
-  const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
-  if (!cell || !board_.is_legal(*cell)) {
-    found(Severity::kError, fmt::format("genmove {}: {} is not a legal move", color_to_move(board_),
-                                        text::quoted(vertex, kShownText)));
-    return false;
-  }
-  board_.do_move(*cell);
-  return true;
+  if (board_->play(vertex)) return true;
+  found(Severity::kError, fmt::format("genmove {}: {} is not a legal move", color_to_move(*board_),
+                                      text::quoted(vertex, kShownText)));
+  return false;
 }
 
 }  // namespace trivium::check

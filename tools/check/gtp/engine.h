@@ -1,14 +1,15 @@
-// A GTP program for Connect-6 under test: the building blocks of the checks of GTP, and their
-// tables.
+// A GTP program under test: the building blocks of the checks of GTP, and their tables.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/rules/board.h"
 #include "tools/check/checked_program.h"
+#include "tools/check/gtp/board.h"
 
 namespace trivium::check {
 
@@ -24,7 +25,9 @@ struct GtpAnswer {
 
 class CheckedGtpEngine final : public CheckedProgram {
  public:
-  explicit CheckedGtpEngine(const CheckOptions& options) : CheckedProgram("GTP", options) {}
+  /// Requires: `options` outlives this object.
+  CheckedGtpEngine(const CheckOptions& options, const GtpGame& game)
+      : CheckedProgram("GTP", options), game_(game), board_(game.new_board()) {}
 
   /// Sends `command` and reads its response. A missing or invalid response is an error.
   GtpAnswer ask(std::string_view command, Clock::duration patience = kAnswerPatience);
@@ -40,30 +43,44 @@ class CheckedGtpEngine final : public CheckedProgram {
   bool knows(std::string_view command) const;
   const std::vector<std::string>& commands() const noexcept { return commands_; }
 
+  const GtpGame& game() const noexcept { return game_; }
   /// Starts a game on an empty board, with little time if the program supports time.
   void new_game();
-  const connect6::Board& board() const noexcept { return board_; }
+  const GtpBoard& board() const noexcept { return *board_; }
   /// Plays `vertices`, separated by blanks, for the side to move.
   void play(std::string_view vertices);
-  /// Requests a stone and checks it. Returns false if the game cannot continue: it resigned or
+  /// Plays the next `count` moves of the game's first opening. Requires: it has as many, and all
+  /// earlier moves of this game are its own.
+  void play_opening(int count);
+  /// Requests a move and checks it. Returns false if the game cannot continue: it resigned or
   /// played an illegal move.
   bool genmove();
 
  private:
   void handshake() override;
-  void settle() override;
+  void reset_after_check() override;
 
+  const GtpGame& game_;
   std::vector<std::string> commands_;
-  connect6::Board board_;
+  std::unique_ptr<GtpBoard> board_;
+  std::string_view opening_;  ///< moves of the first opening that have not been played
 };
 
 using GtpCheck = Check<CheckedGtpEngine>;
 
 std::span<const GtpCheck> gtp_grammar_checks();
-std::span<const GtpCheck> gtp_game_checks();
+std::span<const GtpCheck> gtp_connect6_checks();
+std::span<const GtpCheck> gtp_reversi_checks();
+std::span<const GtpCheck> gtp_game_checks();  ///< rules of all games
 std::span<const GtpCheck> gtp_robust_checks();
 
+// Texts of rejections.
+inline constexpr std::string_view kIllegal = "illegal move";
+inline constexpr std::string_view kNoVertex = "invalid color or coordinate";
+
+/// Ends the check as not applicable if the program lacks `command`.
+void require(CheckedGtpEngine& engine, std::string_view command);
 /// Returns the side to move: "b" or "w".
-std::string_view color_to_move(const connect6::Board& board) noexcept;
+std::string_view color_to_move(const GtpBoard& board) noexcept;
 
 }  // namespace trivium::check

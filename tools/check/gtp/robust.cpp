@@ -11,13 +11,13 @@ namespace {
 using std::chrono::seconds;
 
 void garbage_refused(CheckedGtpEngine& engine) {
-  engine.play("K10");
+  engine.play_opening(1);
   for (const std::string_view line :
        {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
     if (engine.ask(line).success)
       engine.found(Severity::kWarning, fmt::format("'{}' is not rejected", line));
   }
-  engine.play("L10");
+  engine.play_opening(1);
 }
 
 void long_lines(CheckedGtpEngine& engine) {
@@ -31,7 +31,7 @@ void long_lines(CheckedGtpEngine& engine) {
 
 void start_thinking(CheckedGtpEngine& engine) {
   engine.new_game();
-  engine.play("K10");
+  engine.play_opening(1);
   if (engine.knows("time_settings")) engine.demand("time_settings 600 0 0");
   engine.send("genmove w");
 }
@@ -48,12 +48,11 @@ void end_of_input(CheckedGtpEngine& engine) {
   engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
 }
 
-/// Stones from a corner on that give no six in a row; the last ones are the program's.
+/// The first moves of a game; the last ones are the program's.
 void short_game(CheckedGtpEngine& engine, int number) {
-  static constexpr auto kOpenings = std::to_array<std::string_view>(
-      {"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"});
+  const auto& openings = engine.game().openings;
   engine.new_game();
-  engine.play(kOpenings[static_cast<std::size_t>(number) % kOpenings.size()]);
+  engine.play(openings[static_cast<std::size_t>(number) % openings.size()]);
   if (engine.knows("time_settings")) engine.demand("time_settings 0 1 100");
   for (int i = 0; i < 4 && !engine.board().over(); ++i) {
     if (!engine.genmove()) return;

@@ -104,7 +104,7 @@ bool CheckedUciEngine::survives(std::string_view text) {
   return false;
 }
 
-void CheckedUciEngine::settle() {
+void CheckedUciEngine::reset_after_check() {
   send("ucinewgame");
   for (const std::string& said : ready()) {
     if (said.starts_with("bestmove")) found(Severity::kError, "a bestmove without a go");

@@ -90,7 +90,7 @@ class CheckedUciEngine final : public CheckedProgram {
 
  private:
   void handshake() override;
-  void settle() override;
+  void reset_after_check() override;
   std::optional<UciSearch> answer_in_own_time(Clock::duration patience);
   void judge_move(const UciSearch& search);
 

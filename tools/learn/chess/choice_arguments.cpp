@@ -104,8 +104,8 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
 
 std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
 
-void add_choice_looking(Command& command, std::vector<std::string>& attributes,
-                        std::string& lookahead, const std::vector<std::string>& besides) {
+void add_choice_model_options(Command& command, std::vector<std::string>& attributes,
+                              std::string& lookahead, const std::vector<std::string>& besides) {
   command.begin_group(kModelGroup);
   command
       .add_option(

@@ -36,8 +36,8 @@ std::vector<std::string> usual_attributes();
 
 /// Adds --attributes, and --lookahead, whose values are the names of chess::kLookaheads and the
 /// words in `besides`.
-void add_choice_looking(Command& command, std::vector<std::string>& attributes,
-                        std::string& lookahead, const std::vector<std::string>& besides = {});
+void add_choice_model_options(Command& command, std::vector<std::string>& attributes,
+                              std::string& lookahead, const std::vector<std::string>& besides = {});
 
 /// Selection of held-out games.
 struct ChoiceSplit {

@@ -60,7 +60,7 @@ learning::CardText strength_card(std::string strength, std::string limits, std::
               "nodes and the weight with which the engine samples its moves.",
           .method =
               "A move is chosen with probability proportional to exp(weight * value); a search of "
-              "the move gives the value (the softmax of paper 002). The Elo of the levels (rungs) "
+              "the move gives the value (the softmax of paper 002). The Elo of the levels "
               "maximize the likelihood of the match results (Bradley and Terry 1952). The Elo of "
               "players of known strength are fixed. A level that met such a player is `anchored`. "
               "Other levels are rated by the games between levels: `interpolated` between "
@@ -104,7 +104,7 @@ int run_levels(const LevelsArguments& arguments) {
       arguments.levels, arguments.min_nodes, arguments.max_nodes, arguments.min_weight,
       arguments.max_weight);
   file.manifest =
-      strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs")
+      strength_manifest(command, "laid out: nothing was measured, elo only numbers the levels")
           .to_json();
   arguments.reporting.print_file(
       learning::write_with_card(
@@ -280,7 +280,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
                left_out != nullptr ? left_out : origin_text(level, scale.levels));
   }
   if (scale.levels.size() < 2)
-    throw format::LoadError("strength.few", "--data: fewer than two rungs are left for a scale");
+    throw format::LoadError("strength.few", "--data: fewer than two levels are left for a scale");
   return scale;
 }
 
@@ -436,7 +436,7 @@ void add_chess_strength_measure(Command& command, int& status) {
       ->required();
   command.add_option(
       "--check FILE", arguments->checks,
-      "Games (PGN) of levels between the rungs, which check the scale; may be repeated");
+      "Games (PGN) of levels between those of the scale, which check it; may be repeated");
   command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
       ->check(number_range(-1e4, 1e4));
   command.add_option(

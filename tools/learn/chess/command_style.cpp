@@ -148,8 +148,8 @@ std::string report_of(const ReportTask& task) {
   report.others = others.name;
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
-  const bool was_pulled = task.fit.prior_moves > 0;
-  report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player)
+  const bool has_prior = task.fit.prior_moves > 0;
+  report.own = has_prior ? fitted(task.split.train, task, options, "steps of " + report.player)
                           : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
   if (report.rest.sums.decisions == 0)
@@ -337,8 +337,8 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
 void add_chess_style(Command& command, int& status) {
   auto arguments = std::make_shared<ChoiceArguments>();
   add_choice_data(command, arguments->data);
-  add_choice_looking(command, arguments->attributes, arguments->fitting.lookahead,
-                     {kBestLookahead});
+  add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
+                           {kBestLookahead});
   command
       .add_option("--search NODES", arguments->search,
                   "Nodes per legal move of a search whose values are a further attribute; the "

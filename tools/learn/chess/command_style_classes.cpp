@@ -99,7 +99,7 @@ std::vector<choice::ClassFigures> figures_of(const ClassGames& games,
 
 void print_tree(std::FILE* out, const chess::Attributes& attributes,
                 const choice::GrownClasses& grown) {
-  for (const choice::TriedQuestion& tried : grown.tried) {
+  for (const choice::TriedSplit& tried : grown.tried) {
     fmt::print(out,
                "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in "
                "validation: {}\n",
@@ -292,7 +292,7 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
 void add_chess_style_classes(Command& command, int& status) {
   auto arguments = std::make_shared<ClassesArguments>();
   add_choice_data(command, arguments->data);
-  add_choice_looking(command, arguments->attributes, arguments->lookahead);
+  add_choice_model_options(command, arguments->attributes, arguments->lookahead);
   add_class_options(command, *arguments);
   command.callback([arguments, &status] { status = run_choice_classes(*arguments); });
 }

@@ -303,7 +303,7 @@ int run_people(const PeopleArguments& arguments) {
 }
 
 void add_people_options(Command& command, PeopleArguments& arguments) {
-  add_choice_looking(command, arguments.attributes, arguments.lookahead);
+  add_choice_model_options(command, arguments.attributes, arguments.lookahead);
   command.begin_group(kDataGroup);
   command
       .add_option("--bands ELO,...", arguments.bands,

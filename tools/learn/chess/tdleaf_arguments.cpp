@@ -145,55 +145,56 @@ void add_regression_options(Command& app, RegressArguments& arguments) {
       ->check(not_negative());
 }
 
-enum class Way : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
+enum class TdLeafSource : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
 
 /// Returns the source to learn from. Requires: sort_data() was called.
-Way chosen_way(const TdLeafArguments& arguments) {
-  if (!arguments.pgns.empty()) return Way::kRecord;
-  if (!arguments.stored.empty()) return Way::kStored;
-  return arguments.positions.empty() ? Way::kSelfPlay : Way::kPositions;
+TdLeafSource chosen_source(const TdLeafArguments& arguments) {
+  if (!arguments.pgns.empty()) return TdLeafSource::kRecord;
+  if (!arguments.stored.empty()) return TdLeafSource::kStored;
+  return arguments.positions.empty() ? TdLeafSource::kSelfPlay : TdLeafSource::kPositions;
 }
 
-std::string_view name_of(Way way) {
+std::string_view name_of(TdLeafSource source) {
   constexpr std::array<std::string_view, 4> kNames{"self-play", "a game record", "stored games",
                                                    "positions"};
-  return kNames[static_cast<std::size_t>(way)];
+  return kNames[static_cast<std::size_t>(source)];
 }
 
 /// Finds the type of a file of --data by its content.
-Way way_of(const std::filesystem::path& file) {
+TdLeafSource source_of(const std::filesystem::path& file) {
   constexpr std::size_t kRanks = 8;
-  if (std::filesystem::is_directory(file)) return Way::kStored;
+  if (std::filesystem::is_directory(file)) return TdLeafSource::kStored;
   constexpr std::size_t kHead = 4096;
   const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file.string()));
   std::string head(kHead, '\0');
   in->read(head.data(), kHead);
   format::or_throw(in->status());
   head.resize(static_cast<std::size_t>(in->gcount()));
-  if (head.starts_with(learning::records::kSearchedGames.name)) return Way::kStored;
+  if (head.starts_with(learning::records::kSearchedGames.name)) return TdLeafSource::kStored;
   const std::string_view first = std::string_view(head).substr(0, head.find(' '));
-  return std::ranges::count(first, '/') == kRanks - 1 ? Way::kPositions : Way::kRecord;
+  return std::ranges::count(first, '/') == kRanks - 1 ? TdLeafSource::kPositions
+                                                      : TdLeafSource::kRecord;
 }
 
 /// Options that only some sources use, with those sources.
 struct Used {
   std::vector<const char*> options;
-  std::vector<Way> by;
+  std::vector<TdLeafSource> by;
 };
 
 std::vector<Used> used_options() {
   return {
       {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced",
         "--most-plies", "--won-from"},
-       {Way::kSelfPlay}},
-      {{"--seed"}, {Way::kSelfPlay, Way::kPositions}},
+       {TdLeafSource::kSelfPlay}},
+      {{"--seed"}, {TdLeafSource::kSelfPlay, TdLeafSource::kPositions}},
       {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"},
-       {Way::kSelfPlay, Way::kRecord}},
+       {TdLeafSource::kSelfPlay, TdLeafSource::kRecord}},
       {{"--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least",
         "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights", "--tree-weight",
         "--tree-result", "--leaf-weight"},
-       {Way::kSelfPlay, Way::kRecord, Way::kStored}},
-      {{"--ridge", "--held-out", "--licence"}, {Way::kPositions}},
+       {TdLeafSource::kSelfPlay, TdLeafSource::kRecord, TdLeafSource::kStored}},
+      {{"--ridge", "--held-out", "--licence"}, {TdLeafSource::kPositions}},
   };
 }
 
@@ -210,28 +211,28 @@ void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
 
 void sort_data(TdLeafArguments& arguments) {
   if (arguments.data.empty()) return;
-  const Way way = way_of(arguments.data.front());
+  const TdLeafSource source = source_of(arguments.data.front());
   for (const std::string& path : arguments.data) {
-    if (const Way other = way_of(path); other != way) {
+    if (const TdLeafSource other = source_of(path); other != source) {
       throw UsageError("--data",
                        fmt::format("{} has {} and {} has {}: needs files of one kind",
-                                   arguments.data.front(), name_of(way), path, name_of(other)));
+                                   arguments.data.front(), name_of(source), path, name_of(other)));
     }
   }
-  (way == Way::kRecord   ? arguments.pgns
-   : way == Way::kStored ? arguments.stored
-                         : arguments.positions) = arguments.data;
+  (source == TdLeafSource::kRecord   ? arguments.pgns
+   : source == TdLeafSource::kStored ? arguments.stored
+                                     : arguments.positions) = arguments.data;
 }
 
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {
-  const Way way = chosen_way(arguments);
+  const TdLeafSource source = chosen_source(arguments);
   for (const Used& used : used_options()) {
-    if (std::ranges::find(used.by, way) != used.by.end()) continue;
+    if (std::ranges::find(used.by, source) != used.by.end()) continue;
     for (const char* option : used.options) {
       if (app.count(option) > 0)
         throw UsageError(
             option, Error("usage.option.excludes",
-                          fmt::format("has no effect where {} is learned from", name_of(way))));
+                          fmt::format("has no effect where {} is learned from", name_of(source))));
     }
   }
   check_self_play_options(app, arguments.play);
@@ -245,7 +246,7 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
     throw UsageError::needs(
         "--leaf-weight 0",
         "--tree-weight, or --prior with other weights than --start: nothing else teaches");
-  if (way == Way::kStored || way == Way::kPositions) return;
+  if (source == TdLeafSource::kStored || source == TdLeafSource::kPositions) return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;
   if (arguments.options.window > 1 && !keeps)

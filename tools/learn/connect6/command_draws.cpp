@@ -15,8 +15,8 @@
 #include "learning/charts/report.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
+#include "learning/harness/value_origin.h"
 #include "learning/outcome/draws.h"
-#include "learning/outcome/value_origin.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "tools/common_options.h"
@@ -98,7 +98,8 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments,
   manifest.data = names.describe(read, "");
   for (std::size_t i = 0; i < arguments.games.size(); ++i)
     manifest.data[i].license = arguments.license;
-  manifest.value = learning::outcome::value_origin(value, arguments.weights_in(manifest));
+  manifest.value =
+      learning::value_origin(value, arguments.weights_in(manifest), connect6::kDrawsTensor);
   return manifest;
 }
 

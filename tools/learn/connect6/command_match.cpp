@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_weights.h"
-#include "learning/btmm/match.h"
+#include "learning/btmm/connect6/match.h"
 #include "learning/harness/progress.h"
 #include "learning/statistics/pair_score.h"
 #include "tools/common_options.h"

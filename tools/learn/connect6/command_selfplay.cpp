@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_weights.h"
-#include "learning/btmm/census.h"
-#include "learning/btmm/game_pieces.h"
-#include "learning/btmm/self_play.h"
+#include "learning/btmm/connect6/census.h"
+#include "learning/btmm/connect6/game_pieces.h"
+#include "learning/btmm/connect6/self_play.h"
 #include "learning/charts/report.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"

@@ -115,18 +115,17 @@ learning::outcome::OutcomeResult learn_with_progress(const GameSet& games,
       });
 }
 
-void print_judgement(const GameSet& games, const learning::outcome::OutcomeJudgement& judgement) {
-  print_metrics("train", games.games(Role::kTrain), judgement.train);
-  print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
+void print_judgment(const GameSet& games, const learning::outcome::OutcomeJudgment& judgment) {
+  print_metrics("train", games.games(Role::kTrain), judgment.train);
+  print_metrics("held out", games.games(Role::kHeldOut), judgment.held_out);
 }
 
 void write_report(const std::filesystem::path& place,
                   const learning::outcome::OutcomeResult* result,
-                  const learning::outcome::OutcomeJudgement& judgement) {
+                  const learning::outcome::OutcomeJudgment& judgment) {
   std::vector<learning::charts::ReportFile> files{
-      {kOutcomeReport[0],
-       learning::outcome::outcome_stones_csv(judgement.train, judgement.held_out)},
-      {kOutcomeReport[1], learning::outcome::calibration_csv(judgement.train, judgement.held_out)}};
+      {kOutcomeReport[0], learning::outcome::outcome_stones_csv(judgment.train, judgment.held_out)},
+      {kOutcomeReport[1], learning::outcome::calibration_csv(judgment.train, judgment.held_out)}};
   if (result != nullptr) {
     files.push_back({kOutcomeReport[2], learning::outcome::outcome_curve_csv(result->curve)});
     files.push_back({kOutcomeReport[3], learning::outcome::outcome_curve_svg(result->curve)});
@@ -146,15 +145,15 @@ GameSet split_games(const OutcomeArguments& arguments) {
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games = split_games(arguments);
-  const learning::outcome::OutcomeJudgement judgement = learning::outcome::judge(
+  const learning::outcome::OutcomeJudgment judgment = learning::outcome::judge(
       games, learning::outcome::parameters_of(*weights), arguments.options);
-  if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
+  if (judgment.train.all.positions + judgment.held_out.all.positions == 0) {
     games.fail(
         "games.judge.none",
         "no position to judge by: no game has a result and an undecided turn after its opening");
   }
-  if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
-  print_judgement(games, judgement);
+  if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgment);
+  print_judgment(games, judgment);
   return 0;
 }
 
@@ -175,15 +174,15 @@ int run_learn(OutcomeArguments arguments) {
   arguments.options.patterns = !arguments.counts_only;
   const GameSet games = split_games(arguments);
   const learning::outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
-  const learning::outcome::OutcomeJudgement judgement = learning::outcome::judge(
+  const learning::outcome::OutcomeJudgment judgment = learning::outcome::judge(
       games, learning::outcome::as_read(result.parameters, arguments.options.patterns),
       arguments.options);
-  if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
+  if (!arguments.report.empty()) write_report(arguments.report, &result, judgment);
   const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result,
-                                                                  judgement, std::move(manifest));
+                                                                  judgment, std::move(manifest));
   const std::filesystem::path path = learning::write_with_card(
       arguments.out, file, learning::outcome::outcome_card(arguments.options));
-  print_judgement(games, judgement);
+  print_judgment(games, judgment);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
   arguments.reporting.print_file(path.string());
   return 0;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "learning/btmm/game_table.h"
+#include "learning/btmm/connect6/game_table.h"
 
 namespace trivium::tools {
 

@@ -99,7 +99,7 @@ std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments)
   return {{"--game", arguments.game}};
 }
 
-void settle(SamplingArguments& arguments) {
+void resolve_sampling(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMaxPublicBatch) {
     throw UsageError("--batch",
                      fmt::format("public chance sampling takes at most {}", cfr::kMaxPublicBatch));

@@ -43,7 +43,7 @@ std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments)
 
 /// Converts the parsed words to settings and rounds numbers of iterations up to whole batches. Call
 /// it after parsing. Throws UsageError if options contradict each other.
-void settle(SamplingArguments& arguments);
+void resolve_sampling(SamplingArguments& arguments);
 
 /// Builds the tree of the game with its bet sizes. Throws UsageError if the game or the bet sizes
 /// are invalid, format::LoadError if the tree has more than `maximum` decisions.

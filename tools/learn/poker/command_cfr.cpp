@@ -219,7 +219,7 @@ void add_poker_cfr(Command& command, int& status) {
   add_out(command, arguments->out)->required();
   add_report(command, arguments->sampling.report, "speed by iterations");
   command.callback([arguments, &status] {
-    settle(arguments->sampling);
+    resolve_sampling(arguments->sampling);
     if (!arguments->sampling.run.milestones.empty() &&
         std::filesystem::is_directory(arguments->out)) {
       throw UsageError("--also-at", "needs the name of a file as --out, not a folder");

@@ -163,7 +163,7 @@ void add_poker_cfr_sample(Command& command, int& status) {
   add_report(command, arguments->sampling.report,
              "speed and, in small games, exploitability by iterations");
   command.callback([arguments, &status] {
-    settle(arguments->sampling);
+    resolve_sampling(arguments->sampling);
     status = run_sample(*arguments);
   });
 }

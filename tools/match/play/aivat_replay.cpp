@@ -101,7 +101,7 @@ class Scorer {
         values[number][first] = unit * *worth[number];
         values[number][1 - first] = -values[number][first];
       } else {
-        ++score_.unfit;
+        ++score_.all_in_hands;
       }
     }
     score_.hands += worth.size();

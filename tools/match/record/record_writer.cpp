@@ -13,6 +13,9 @@
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
+#include "engine/reversi/rules/records.h"
+#include "engine/reversi/rules/sgf.h"
+#include "engine/reversi/rules/vertex.h"
 #include "tools/match/record/played_game.h"
 
 namespace trivium::match {
@@ -105,6 +108,17 @@ Error fault(const JournalEntry& entry, const std::string& cause) {
   return Error{"match.record.game", fmt::format("game {}: {}", entry.number + 1, cause)};
 }
 
+/// Sets the texts that the records of several games have.
+template <class Record>
+void set_texts(const JournalEntry& entry, const PlayedGame& played, const std::string& event,
+               Record& record) {
+  record.id = round_text(entry);
+  record.event = event;
+  record.date = date_text(played.started, '-');
+  record.black = played.engines[0];
+  record.white = played.engines[1];
+}
+
 /// Replays the moves of the record on a board.
 Status replay(const PlayedGame& played, chess::PgnGame& game) {
   if (!played.setup.fen.empty()) {
@@ -124,11 +138,48 @@ Status replay(const PlayedGame& played, chess::PgnGame& game) {
   return {};
 }
 
+/// True if records in `format` can hold games of `game`.
+bool can_hold(RecordFormat format, Game game) noexcept {
+  if (format == RecordFormat::kGgf || format == RecordFormat::kTranscript)
+    return game == Game::kReversi;
+  return format == RecordFormat::kJson || format == usual_format(game);
+}
+
+/// "/2.40/0.52": score in discs and time in seconds; empty for a move without both.
+std::string ggf_note(const PlayedMove& move) {
+  if (!move.search.score && move.time.count() == 0) return {};
+  const std::string score =
+      move.search.score ? fmt::format("{:.2f}", move.search.score->value / 100.0) : "";
+  return fmt::format("/{}/{:.2f}", score, std::chrono::duration<double>(move.time).count());
+}
+
+/// Why a game ended early, in the words of SGF's result.
+std::string early_end(Ending ending) {
+  if (ending == Ending::kResignation) return "Resign";
+  if (ending == Ending::kTimeLoss) return "Time";
+  return is_fault(ending) ? "Forfeit" : "";
+}
+
+/// Replays the moves of the record on a board of Reversi.
+Status replay(const PlayedGame& played, reversi::RecordBuilder& builder) {
+  for (const PlayedMove& played_move : played.moves) {
+    const Result<reversi::Move> move = reversi::parse_move(played_move.text, builder.game().size());
+    if (!move) return move.error();
+    if (const auto cause = builder.play(*move)) return Error{"match.record.illegal", *cause};
+  }
+  const reversi::Game& game = builder.game();
+  builder.record.result =
+      game.over() ? reversi::StatedResult::of_score(game.final_score(reversi::Color::kBlack))
+                  : reversi::StatedResult{played.for_first, {}, early_end(played.ending)};
+  return {};
+}
+
 }  // namespace
 
 RecordFormat usual_format(Game game) noexcept {
-  constexpr std::array kFormats{RecordFormat::kPgn, RecordFormat::kSgf,
+  constexpr std::array kFormats{RecordFormat::kPgn, RecordFormat::kSgf, RecordFormat::kSgf,
                                 RecordFormat::kState};  // by Game
+  static_assert(kFormats.size() == kGameWords.size());
   return kFormats[static_cast<std::size_t>(game)];
 }
 
@@ -146,7 +197,7 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
                  fmt::format("tournament {} does not name its game",
                              text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
-  if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
+  if (!can_hold(options.format, *game)) {
     return Error{"match.record.format",
                  fmt::format("{} cannot hold games of {}; {} can", to_string(options.format),
                              to_string(*game), to_string(usual_format(*game)))};
@@ -164,7 +215,10 @@ Result<std::string> RecordWriter::text(const JournalEntry& entry) const {
     case RecordFormat::kPgn:
       return pgn(entry);
     case RecordFormat::kSgf:
-      return sgf(entry);
+      return game_ == Game::kReversi ? reversi_game(entry) : connect6_game(entry);
+    case RecordFormat::kGgf:
+    case RecordFormat::kTranscript:
+      return reversi_game(entry);
     case RecordFormat::kJson:
       return json(entry);
     case RecordFormat::kState:
@@ -214,7 +268,7 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
   return chess::to_pgn(game);
 }
 
-Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
+Result<std::string> RecordWriter::connect6_game(const JournalEntry& entry) const {
   const Result<PlayedGame> played = parse_played_game(entry.body);
   if (!played) return fault(entry, played.error().message);
   const int size = played->setup.board_size;
@@ -222,11 +276,7 @@ Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
     return fault(entry, fmt::format("board size {} is not supported", size));
   connect6::GameRecord game;
   game.size = size;
-  game.id = round_text(entry);
-  game.event = options_.event;
-  game.date = date_text(played->started, '-');
-  game.black = played->engines[0];
-  game.white = played->engines[1];
+  set_texts(entry, *played, options_.event, game);
   game.result = played->for_first == Outcome::kDraw  ? connect6::GameResult::kDraw
                 : played->for_first == Outcome::kWin ? connect6::GameResult::kBlackWins
                                                      : connect6::GameResult::kWhiteWins;
@@ -236,6 +286,25 @@ Result<std::string> RecordWriter::sgf(const JournalEntry& entry) const {
     game.moves.push_back(*cell);
   }
   return connect6::write_sgf(game, move_comments(*played));
+}
+
+Result<std::string> RecordWriter::reversi_game(const JournalEntry& entry) const {
+  const Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return fault(entry, played.error().message);
+  const int size = played->setup.board_size;
+  if (!reversi::is_size(size))
+    return fault(entry, fmt::format("board size {} is not supported", size));
+  reversi::RecordBuilder builder(reversi::Position::start(size));
+  set_texts(entry, *played, options_.event, builder.record);
+  if (const Status legal = replay(*played, builder); !legal)
+    return fault(entry, legal.error().message);
+  const reversi::GameRecord game = std::move(builder).finish();
+  if (options_.format == RecordFormat::kTranscript) return reversi::write_transcript(game) + '\n';
+  if (options_.format == RecordFormat::kSgf)
+    return reversi::write_sgf(game, move_comments(*played));
+  std::vector<std::string> notes;
+  for (const PlayedMove& move : played->moves) notes.push_back(ggf_note(move));
+  return reversi::write_ggf(game, notes);
 }
 
 std::string RecordWriter::json(const JournalEntry& entry) const {

@@ -1,9 +1,14 @@
-// Writes games of a journal in exchange formats: PGN, SGF, poker logs, and JSON lines for scripts.
+// Writes games of a journal in exchange formats: PGN, SGF, GGF, transcripts, poker logs, and JSON
+// lines for scripts.
 //
 // - PGN: comments after moves as in cutechess-cli and fastchess, {+0.34/12 0.523s, n=4711}: score
 //   from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for an
 //   opening move; the last comment adds the reason of the end
-// - SGF: one stone per node (GM[511]), with the same comments
+// - SGF: one stone or disc per node (GM[511] in Connect-6, GM[2] in Reversi), with the same
+// comments
+// - GGF: games of Reversi, with scores in discs and times. The result of a game that ended early is
+//   "?", since GGF has only scores
+// - transcript: the moves of a game of Reversi, one game per line, without names and result
 // - STATE: the log of each block of deals in the form of an ACPC dealer; `trivium check poker`
 //   reads it
 // - JSON: {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules",
@@ -25,8 +30,9 @@
 
 namespace trivium::match {
 
-enum class RecordFormat : std::uint8_t { kPgn, kSgf, kState, kJson };
-inline constexpr std::array<std::string_view, 4> kRecordFormatWords{"pgn", "sgf", "state", "json"};
+enum class RecordFormat : std::uint8_t { kPgn, kSgf, kState, kJson, kGgf, kTranscript };
+inline constexpr std::array<std::string_view, 6> kRecordFormatWords{"pgn",  "sgf", "state",
+                                                                    "json", "ggf", "transcript"};
 constexpr std::string_view to_string(RecordFormat format) noexcept {
   return kRecordFormatWords[static_cast<std::size_t>(format)];
 }
@@ -37,7 +43,7 @@ struct RecordOptions {
   std::string site;   ///< may be empty
 };
 
-/// Returns the format of records of `game`: PGN, SGF or STATE.
+/// Returns the usual format of records of `game`: PGN, SGF or STATE.
 RecordFormat usual_format(Game game) noexcept;
 
 /// Writer for one tournament. Immutable; thread-safe.
@@ -55,7 +61,8 @@ class RecordWriter {
       : tournament_(tournament), options_(options) {}
 
   Result<std::string> pgn(const JournalEntry& entry) const;
-  Result<std::string> sgf(const JournalEntry& entry) const;
+  Result<std::string> connect6_game(const JournalEntry& entry) const;
+  Result<std::string> reversi_game(const JournalEntry& entry) const;
   std::string json(const JournalEntry& entry) const;
   std::string time_control(const std::string& engine) const;
 

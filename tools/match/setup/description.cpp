@@ -96,6 +96,7 @@ constexpr std::int64_t kMaxConcurrency = 4096;
 constexpr std::int64_t kMaxNumber = 1'000'000;
 constexpr double kMaxElo = 10'000;
 constexpr int kTextBoardSize = 19;
+constexpr int kReversiBoardSize = 8;
 
 /// A description being read.
 struct Draft {
@@ -105,8 +106,9 @@ struct Draft {
   std::optional<std::int64_t> rounds;
   std::optional<std::int64_t> games;
   std::optional<std::int64_t> repeat;  ///< games per opening; 2 if no number is given
-  std::string games_place;             ///< place of the last setting of the number of games
-  std::vector<std::string> ignored;    ///< places of ignored flags and keys
+  std::optional<int> board_size;
+  std::string games_place;           ///< place of the last setting of the number of games
+  std::vector<std::string> ignored;  ///< places of ignored flags and keys
   Milliseconds start_patience = EngineSpec{}.start_patience;
   bool record = false;
   bool named = false;
@@ -151,7 +153,7 @@ void read_sprt(const Argument& argument, Draft& draft) {
 
 void read_openings(const Argument& argument, Draft& draft) {
   static constexpr auto kFormats =
-      std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record"});
+      std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record", "ggf", "transcript"});
   static constexpr auto kOrders = std::to_array<std::pair<std::string_view, OpeningOrder>>(
       {{"sequential", OpeningOrder::kSequential}, {"random", OpeningOrder::kRandom}});
   static constexpr auto kPolicies = std::to_array<std::pair<std::string_view, bool>>(
@@ -251,7 +253,7 @@ void read_name(const Argument& argument, Draft& draft) {
 void require_game(const std::string& game, const Argument& argument) {
   std::error_code failure;
   if (std::filesystem::exists(game, failure)) return;
-  std::vector<std::string> names{"chess", "connect6"};
+  std::vector<std::string> names{"chess", "connect6", "reversi"};
   for (const poker::NamedGame& known : poker::built_in_games()) names.emplace_back(known.name);
   if (std::ranges::find(names, game) != names.end()) return;
   std::string meant(text::nearest_word(game, names));
@@ -267,6 +269,7 @@ void read_game(const Argument& argument, Draft& draft) {
   require_game(game, argument);
   draft.tournament().game = game == "chess"      ? Game::kChess
                             : game == "connect6" ? Game::kConnect6
+                            : game == "reversi"  ? Game::kReversi
                                                  : Game::kPoker;
   if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
 }
@@ -276,6 +279,7 @@ void read_variant(const Argument& argument, Draft& draft) {
       std::to_array<std::pair<std::string_view, Game>>({{"standard", Game::kChess},
                                                         {"fischerandom", Game::kChess},
                                                         {"connect6", Game::kConnect6},
+                                                        {"reversi", Game::kReversi},
                                                         {"holdem", Game::kPoker}});
   draft.tournament().game = choice(value_of(argument), kVariants);
   draft.tournament().openings.chess960 = value_of(argument).value == "fischerandom";
@@ -339,9 +343,8 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"games", read_games},
     {"repeat", read_repeat},
     {"sprt", read_sprt},
-    {"boardsize",
-     [](const Argument& argument,
-        Draft& draft) { draft.tournament().board_size = small_number(value_of(argument), 1); }},
+    {"boardsize", [](const Argument& argument,
+                     Draft& draft) { draft.board_size = small_number(value_of(argument), 1); }},
     {"hands",
      [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
     {"poker", read_poker},
@@ -447,10 +450,14 @@ void check_whole(const Draft& draft) {
 }
 
 /// Record formats by Game.
-constexpr std::array kRecordEndings{".pgn", ".sgf", ".log"};
+constexpr std::array kRecordEndings{".pgn", ".sgf", ".sgf", ".log"};
+static_assert(kRecordEndings.size() == kGameWords.size());
 
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
+  const bool reversi = tournament.game == Game::kReversi;
+  tournament.board_size =
+      draft.board_size.value_or(reversi ? kReversiBoardSize : tournament.board_size);
   if (!draft.ignored.empty())
     draft.description.warnings.push_back(fmt::format("ignored, since games do not depend on it: {}",
                                                      fmt::join(draft.ignored, "; ")));

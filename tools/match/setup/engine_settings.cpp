@@ -147,7 +147,9 @@ void warn_of_replaced(const Argument& engine, const Setting& each,
 }
 
 Protocol usual_protocol(Game game) {
-  constexpr std::array kUsual{Protocol::kUci, Protocol::kGtp, Protocol::kAcpc};  // by Game
+  constexpr std::array kUsual{Protocol::kUci, Protocol::kGtp, Protocol::kGtp,
+                              Protocol::kAcpc};  // by Game
+  static_assert(kUsual.size() == kGameWords.size());
   return kUsual[static_cast<std::size_t>(game)];
 }
 

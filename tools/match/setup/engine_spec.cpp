@@ -75,7 +75,12 @@ std::string models_folder_of(const EngineSpec& spec) {
 void Identity::add_default_weights(const std::vector<fs::path>& folders) {
   // In poker an option names the policy.
   if (game_ == Game::kPoker) return;
-  if (!names_file(spec_, "weights")) add_file(format::default_weights(to_string(game_), folders));
+  if (!names_file(spec_, "weights")) {
+    const auto weights = format::default_model(to_string(game_), "weights", folders);
+    // The Reversi player has an evaluation without weights.
+    if (weights || game_ != Game::kReversi)
+      add_file(weights ? *weights : format::default_weights(to_string(game_), folders));
+  }
   if (names_file(spec_, "patterns")) return;
   if (const auto patterns = format::default_model(to_string(game_), "patterns", folders))
     add_file(*patterns);

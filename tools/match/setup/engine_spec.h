@@ -18,9 +18,10 @@
 
 namespace trivium::match {
 
-enum class Game : std::uint8_t { kChess, kConnect6, kPoker };
+enum class Game : std::uint8_t { kChess, kConnect6, kReversi, kPoker };
 /// Name in journals, events and the folders of models.
-inline constexpr std::array<std::string_view, 3> kGameWords{"chess", "connect6", "poker"};
+inline constexpr std::array<std::string_view, 4> kGameWords{"chess", "connect6", "reversi",
+                                                            "poker"};
 constexpr std::string_view to_string(Game game) noexcept {
   return kGameWords[static_cast<std::size_t>(game)];
 }
@@ -36,7 +37,7 @@ std::optional<Enum> parse_word(std::string_view word,
 
 enum class Protocol : std::uint8_t {
   kUci,
-  kGtp,           ///< Connect-6, one stone per move
+  kGtp,           ///< Connect-6, one stone per move; Reversi
   kConnect6Text,  ///< "new black", "move XXXX"
   kAcpc,          ///< started with HOST PORT appended to its arguments
   kInternal,      ///< Trivium's own player, in this process

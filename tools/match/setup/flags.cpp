@@ -19,8 +19,8 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
      "its arguments, separated by blanks; quotes and backslashes as in a shell"},
     {"arg", "A", "one more argument, taken as it is", kRead, true},
     {"proto", "uci|gtp|connect6|acpc|internal",
-     "gtp: Connect-6, one stone a move; connect6: \"new black\", \"move XXXX\"; acpc: a poker "
-     "player that is started with HOST PORT; "
+     "gtp: Connect-6, one stone a move, and Reversi; connect6: \"new black\", \"move XXXX\"; acpc: "
+     "a poker player that is started with HOST PORT; "
      "internal: a player of ours, in this process. Without it, the usual one of the game"},
     {"dir", "FOLDER", "its working folder"},
     {"option.", "VALUE",
@@ -68,7 +68,7 @@ constexpr auto kSprtKeys = std::to_array<KeySpec>({
 
 constexpr auto kOpeningsKeys = std::to_array<KeySpec>({
     {"file", "FILE", "the book"},
-    {"format", "epd|pgn|csv|sgf|record", "without it, by the file's name"},
+    {"format", "epd|pgn|csv|sgf|record|ggf|transcript", "without it, by the file's name"},
     {"order", "sequential|random", "sequential by default"},
     {"start", "N", "number of the first opening that is used, from 1"},
     {"plies", "N", "moves of an opening that are played; without it, all"},
@@ -137,12 +137,14 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
      "`-journal`; elsewhere the engines' names and a "
      "short hash of all that decides games, but not how many there are, so that each tournament of "
      "a folder has a journal of its own"},
-    {"game", kValue, "chess|connect6|limit|nolimit|limit3|nolimit3|kuhn|kuhn3|leduc|FILE",
-     "Chess (the default), Connect-6, or poker: limit and nolimit, limit3 and nolimit3 for three, "
+    {"game", kValue, "chess|connect6|reversi|limit|nolimit|limit3|nolimit3|kuhn|kuhn3|leduc|FILE",
+     "Chess (the default), Connect-6, Reversi, or poker: limit and nolimit, limit3 and nolimit3 "
+     "for "
+     "three, "
      "kuhn, kuhn3, leduc, or the file of a "
      "game (GAMEDEF). More engines than seats play at several tables, each against every other"},
-    {"variant", kValue, "standard|fischerandom|connect6|holdem",
-     "Chess (standard by default), Connect-6, or no-limit hold'em"},
+    {"variant", kValue, "standard|fischerandom|connect6|reversi|holdem",
+     "Chess (standard by default), Connect-6, Reversi, or no-limit hold'em"},
     {"tournament", kValue, "roundrobin|gauntlet|swiss",
      "Default: roundrobin. In a gauntlet the first engines play against the rest"},
     {"seeds", kValue, "N",
@@ -158,7 +160,7 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"sprt", kKeys, "KEY=VALUE ...",
      "Stop when a sequential test has decided between two hypotheses; two engines", kRead,
      kSprtKeys, ""},
-    {"boardsize", kValue, "N", "Connect-6: lines of the board. Default: 19"},
+    {"boardsize", kValue, "N", "Lines of the board. Default: 19 in Connect-6, 8 in Reversi"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
     {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
     {"seed", kValue, "N", "Random seed of orders and cards. Default: 0"},

@@ -76,7 +76,8 @@ json rules_of(const Tournament& tournament) {
   }
   rules["openings"] = opening_rules(tournament.openings);
   rules["adjudication"] = adjudication_rules(tournament.adjudication);
-  if (tournament.game == Game::kConnect6) rules["board_size"] = tournament.board_size;
+  if (tournament.game == Game::kConnect6 || tournament.game == Game::kReversi)
+    rules["board_size"] = tournament.board_size;
   if (!tournament.grace) rules["grace"] = false;  // absent otherwise, as in journals of 0.1.0
   return rules;
 }

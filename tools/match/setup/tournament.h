@@ -18,7 +18,8 @@ enum class OpeningOrder : std::uint8_t { kSequential, kRandom };
 /// Start positions of games; openings.h reads the book.
 struct OpeningOptions {
   std::filesystem::path file;  ///< empty: every game from the start position
-  std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
+  /// "epd", "pgn", "csv", "sgf", "record", "ggf", "transcript"; empty: by the file's name.
+  std::string format;
   OpeningOrder order = OpeningOrder::kSequential;
   std::uint64_t start = 1;  ///< first opening to use, from 1, in the chosen order
   /// Number of half-moves of a game or record to play, in Connect-6 of turns; -1: all.
@@ -26,7 +27,8 @@ struct OpeningOptions {
   /// Chess: play all positions as Chess960. Positions that only Chess960 allows are always played
   /// so.
   bool chess960 = false;
-  int board_size = 19;  ///< Connect-6: size without a book or for records without a size
+  /// Connect-6 and Reversi: size without a book or for records without a size.
+  int board_size = 19;
 };
 
 /// Ends games early. Scores are those of the engines, in the centipawns that each reports (or the
@@ -62,7 +64,7 @@ struct Tournament {
   PokerTable poker;
   std::optional<learning::statistics::SprtTest> sprt;
   std::uint64_t seed = 0;
-  int board_size = 19;   ///< Connect-6
+  int board_size = 19;   ///< Connect-6, Reversi
   bool grace = true;     ///< do not charge the machine's delays to engines
   Milliseconds wait{0};  ///< pause between two games of a table
   std::string event;     ///< tag Event of records; empty: the name

@@ -15,8 +15,12 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/search/search_parameters.h"
 #include "engine/core/search_control.h"
+#include "engine/core/signature.h"
 #include "engine/core/step_progress.h"
 #include "engine/poker/bench.h"
+#include "engine/reversi/bench.h"
+#include "engine/reversi/evaluation/knowledge.h"
+#include "engine/reversi/search/search_parameters.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/bench/bandits.h"
@@ -78,6 +82,10 @@ Figures search_figures(std::string game, std::string signature, std::uint64_t no
   figures.add("nodes per second", static_cast<double>(nodes) / seconds, 0);
   return figures;
 }
+Figures search_figures(std::string game, const BenchResult& result) {
+  return search_figures(std::move(game), fmt::format("{:016x}", result.signature), result.nodes,
+                        std::chrono::duration<double>(result.time).count());
+}
 
 Figures bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
   const chess::BenchResult result =
@@ -89,12 +97,19 @@ Figures bench_chess(const chess::SearchParameters& search, learning::Phases& pha
 }
 
 Figures bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
-  const connect6::BenchResult result =
+  const BenchResult result =
       learning::with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
         return connect6::bench(connect6::load_knowledge(), search, progress);
       });
-  return search_figures("connect6", fmt::format("{:016x}", result.signature), result.nodes,
-                        std::chrono::duration<double>(result.time).count());
+  return search_figures("connect6", result);
+}
+
+Figures bench_reversi(const reversi::SearchParameters& search, learning::Phases& phases) {
+  const BenchResult result =
+      learning::with_progress("Reversi positions", phases, [&](const StepProgress& progress) {
+        return reversi::bench(reversi::load_knowledge(), search, progress);
+      });
+  return search_figures("reversi", result);
 }
 
 Figures bench_poker(learning::Phases& phases) {
@@ -125,12 +140,12 @@ void add_bench(Command& app, int& status) {
   Command* command = app.add_subcommand(
       "bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
-  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")
-      ->check(one_of({"chess", "connect6", "poker"}));
+  command->add_option("GAME", *game, "chess, connect6, poker or reversi (default: all)")
+      ->check(one_of({"chess", "connect6", "poker", "reversi"}));
   auto changes = std::make_shared<std::string>();
   const Option* search = command->add_option(
       "--search NAME=VALUE,...", *changes,
-      "Search parameters of GAME, chess or connect6; they change the signature");
+      "Search parameters of GAME (not poker); they change the signature");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
   add_bench_bandits(*command, status);
@@ -139,11 +154,12 @@ void add_bench(Command& app, int& status) {
   reject_options_before_subcommands(*command);
   command->callback([command, game, search, changes, reporting, &status] {
     if (!command->get_subcommands().empty()) return;
-    if (search->count() > 0 && *game != "chess" && *game != "connect6") {
-      throw UsageError("--search", "needs a GAME with search parameters: chess or connect6");
+    if (search->count() > 0 && (game->empty() || *game == "poker")) {
+      throw UsageError("--search",
+                       "needs a GAME with search parameters: chess, connect6 or reversi");
     }
     const bool all = game->empty();
-    constexpr int kGames = 3;
+    constexpr int kGames = 4;
     learning::Phases phases(all ? kGames : 1, reporting->delayed_progress());
     const auto print = [&](const Figures& figures) {
       reporting->json ? figures.print_json() : figures.print_lines();
@@ -157,6 +173,10 @@ void add_bench(Command& app, int& status) {
           phases));
     }
     if (all || *game == "poker") print(bench_poker(phases));
+    if (all || *game == "reversi") {
+      print(bench_reversi(
+          with_changes(*changes, reversi::kSearch, reversi::parse_search_parameters), phases));
+    }
     status = 0;
   });
 }

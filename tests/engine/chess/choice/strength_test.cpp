@@ -32,7 +32,7 @@ TEST_CASE("a scale is loaded as it was saved") {
 }
 
 TEST_CASE(
-    "between rungs nodes and weight are interpolated logarithmically, and outside they are "
+    "between levels nodes and weight are interpolated logarithmically, and outside they are "
     "clamped") {
   CHECK(scale().at(1000) == SearchPart{16, 0.5, 0});
   CHECK(scale().at(1500) == SearchPart{64, 3, 0});
@@ -54,12 +54,12 @@ TEST_CASE("an invalid scale is rejected with the reason") {
     CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(bad.to_file())),
                          doctest::Contains(what), format::LoadError);
   };
-  refused([](StrengthScale& bad) { bad.levels[1].elo = 1000; }, "rung 2 is not stronger");
-  refused([](StrengthScale& bad) { bad.levels[2].search.nodes = 63; }, "rung 3 searches less");
-  refused([](StrengthScale& bad) { bad.levels[2].search.weight = 1; }, "rung 3 searches less");
-  refused([](StrengthScale& bad) { bad.levels[0].search.nodes = 0; }, "rung 1 does not search");
-  refused([](StrengthScale& bad) { bad.levels[0].error = -1; }, "rung 1 has an error below 0");
-  refused([](StrengthScale& bad) { bad.levels.resize(1); }, "at least two rungs");
+  refused([](StrengthScale& bad) { bad.levels[1].elo = 1000; }, "level 2 is not stronger");
+  refused([](StrengthScale& bad) { bad.levels[2].search.nodes = 63; }, "level 3 searches less");
+  refused([](StrengthScale& bad) { bad.levels[2].search.weight = 1; }, "level 3 searches less");
+  refused([](StrengthScale& bad) { bad.levels[0].search.nodes = 0; }, "level 1 does not search");
+  refused([](StrengthScale& bad) { bad.levels[0].error = -1; }, "level 1 has an error below 0");
+  refused([](StrengthScale& bad) { bad.levels.resize(1); }, "at least two levels");
   format::WeightFile file = scale().to_file();
   file.tensors.pop_back();
   CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)),

@@ -1,4 +1,4 @@
-// Helpers of the move choice tests.
+// Helpers for tests of the models of move choice.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -25,18 +25,19 @@ std::vector<double> layer_by_definition(const format::WeightFile& file, const La
                                         const std::vector<double>& in, std::size_t side) {
   const auto weights = file.tensor(std::string(layer.name) + ".weight").values<float>();
   const auto biases = file.tensor(std::string(layer.name) + ".bias").values<float>();
-  const std::size_t after = (side - layer.side) / layer.step + 1;
+  const std::size_t after = (side - layer.kernel_size) / layer.stride + 1;
   std::vector<double> out;
   for (std::size_t o = 0; o < layer.outputs; ++o) {
     for (std::size_t y = 0; y < after; ++y) {
       for (std::size_t x = 0; x < after; ++x) {
         double sum = biases[o];
         for (std::size_t i = 0; i < layer.inputs; ++i) {
-          for (std::size_t ky = 0; ky < layer.side; ++ky) {
-            for (std::size_t kx = 0; kx < layer.side; ++kx) {
+          for (std::size_t ky = 0; ky < layer.kernel_size; ++ky) {
+            for (std::size_t kx = 0; kx < layer.kernel_size; ++kx) {
               const double weight =
-                  weights[((o * layer.inputs + i) * layer.side + ky) * layer.side + kx];
-              sum += weight * in[(i * side + y * layer.step + ky) * side + x * layer.step + kx];
+                  weights[((o * layer.inputs + i) * layer.kernel_size + ky) * layer.kernel_size +
+                          kx];
+              sum += weight * in[(i * side + y * layer.stride + ky) * side + x * layer.stride + kx];
             }
           }
         }

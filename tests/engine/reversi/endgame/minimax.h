@@ -1,4 +1,4 @@
-// Slow reference of the endgame solver, and random positions near the end of a game.
+// Slow reference of the endgame solver, and random positions of games.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +33,14 @@ inline Position random_endgame(Rng& rng, int size, int empty) {
   Position position = Position::start(size);
   while (count(position.empty) > empty && !position.over()) play_random_move(rng, position);
   return position;
+}
+
+/// Returns such a position with exactly `empty` empty squares and at least `moves` moves.
+inline Position random_choice(Rng& rng, int size, int empty, int moves = 1) {
+  while (true) {
+    const Position position = random_endgame(rng, size, empty);
+    if (count(position.empty) == empty && count(position.moves()) >= moves) return position;
+  }
 }
 
 }  // namespace trivium::reversi

@@ -1,5 +1,6 @@
 #include "engine/reversi/rules/sgf.h"
 
+#include <array>
 #include <doctest/doctest.h>
 #include <sstream>
 #include <string>
@@ -62,6 +63,16 @@ TEST_CASE("both formats are written as they are read") {
   record.result = StatedResult::of_score(0);
   CHECK(record_of(write_sgf(record)) == record);
   CHECK(record_of(write_ggf(record)) == record);
+  CHECK(record_of(write_sgf(record, std::array<std::string, 2>{"one", "two ]"})) == record);
+  CHECK(record_of(write_ggf(record, std::array<std::string, 2>{"/2.40/1.52", "//0.10"})) == record);
+}
+
+TEST_CASE("comments and notes stand at their moves") {
+  const GameRecord record = game_of("f5d6c3");
+  const std::array<std::string, 2> comments{"", "book"};
+  CHECK(write_sgf(record, comments).ends_with(";B[f5];W[d6]C[book];B[c3])\n"));
+  CHECK(write_ggf(record, std::array<std::string, 1>{"/2.40/1.52"})
+            .ends_with("B[F5/2.40/1.52]W[D6]B[C3];)\n"));
 }
 
 TEST_CASE("passes are read in all their spellings, and inserted where they are left out") {

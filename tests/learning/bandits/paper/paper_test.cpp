@@ -12,8 +12,8 @@
 namespace trivium::learning::bandits {
 
 TEST_CASE(
-    "the paper is repeated whole: every figure, table and statement, a page, its pictures and its "
-    "figures") {
+    "the whole paper is repeated: every figure, table and statement, with a page and its "
+    "pictures") {
   int parts = 0, shapes = 0;
   PaperResult result{
       run_paper({true, 40, 1, 2, [&parts](std::string_view) { ++parts; }}), {}, {}, {}};

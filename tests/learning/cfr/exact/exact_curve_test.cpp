@@ -8,11 +8,12 @@ namespace trivium::learning::cfr {
 namespace {
 
 TEST_CASE("curves are measured at 1, 2, 3, 5 and 7 times powers of ten, and at the end") {
-  CHECK(curve_places(1) == std::vector<std::uint64_t>{1});
-  CHECK(curve_places(4) == std::vector<std::uint64_t>{1, 2, 3, 4});
-  CHECK(curve_places(60) == std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 60});
-  CHECK(curve_places(100) == std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 70, 100});
-  const std::vector<std::uint64_t> maximum = curve_places(~std::uint64_t{0});
+  CHECK(curve_iterations(1) == std::vector<std::uint64_t>{1});
+  CHECK(curve_iterations(4) == std::vector<std::uint64_t>{1, 2, 3, 4});
+  CHECK(curve_iterations(60) == std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 60});
+  CHECK(curve_iterations(100) ==
+        std::vector<std::uint64_t>{1, 2, 3, 5, 7, 10, 20, 30, 50, 70, 100});
+  const std::vector<std::uint64_t> maximum = curve_iterations(~std::uint64_t{0});
   CHECK(std::is_sorted(maximum.begin(), maximum.end()));
   CHECK(maximum.back() == ~std::uint64_t{0});
 }

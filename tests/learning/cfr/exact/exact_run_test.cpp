@@ -24,9 +24,9 @@ std::string csv_of(const ExactRunResult& result) { return exact_csv(kTwo, result
 
 TEST_CASE("a run returns its curve and the value of the game by variant") {
   const ExactRunResult result = run_exact(leduc(), two(300));
-  REQUIRE(result.curve.size() == curve_places(300).size());
+  REQUIRE(result.curve.size() == curve_iterations(300).size());
   for (std::size_t i = 0; i < result.curve.size(); ++i)
-    CHECK(result.curve[i].iterations == curve_places(300)[i]);
+    CHECK(result.curve[i].iterations == curve_iterations(300)[i]);
   CHECK(result.curve.back().exploitability[0] < 2);
   REQUIRE(result.values.size() == 2);
   for (const double value : result.values) CHECK(value == doctest::Approx(-85.6).epsilon(0.02));

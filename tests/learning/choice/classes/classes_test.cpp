@@ -126,7 +126,7 @@ TEST_CASE("classes do not depend on the number of threads, and each step is repo
 
 TEST_CASE(
     "a run that is killed after any step and resumed ends with the same bits; another run's "
-    "checkpoint is refused") {
+    "checkpoint is rejected") {
   const chess::Attributes attributes = attributes_of({"material", "mobility"});
   PlayedGames games;
   play_by({}, attributes, games);

@@ -1,5 +1,5 @@
-// What a run shows of itself: the worth of pieces, the table of the paper, the curve; and the
-// opponents it keeps.
+// Reports of a run: worth of the pieces, the table of the paper, the learning curve; and the
+// opponents that a run keeps.
 #include <cmath>
 #include <doctest/doctest.h>
 #include <set>
@@ -92,7 +92,7 @@ TEST_CASE(
   CHECK_FALSE(contains(curve_svg({}), "nan"));
 }
 
-TEST_CASE("earlier selves are few and spread over the whole run") {
+TEST_CASE("opponents from earlier generations are few and spread over the whole run") {
   EarlierSelves selves;
   CHECK(selves.players().empty());
   std::vector<double> weights(chess::kParameterCount);

@@ -69,6 +69,7 @@ class BoardGame {
   void prepare(int side);
   client::Fallible announce(const Contestant& contestant) const;
   void play_move();
+  void play_forced(const std::string& forced);
   void judge_move(int side, const MoveReply& reply);
   bool in_time(int side, Microseconds used, const Moment& asked);
   void look_at_nodes(int side, std::uint64_t searched) const;
@@ -173,6 +174,8 @@ client::Fallible BoardGame::announce(const Contestant& contestant) const {
 }
 
 void BoardGame::play_move() {
+  if (const std::optional<std::string> forced = referee_->forced_move())
+    return play_forced(*forced);
   const int mover = referee_->to_move();
   const Moment asked = now(mover);
   const client::MoveAnswer answer = side(mover).engine.move(situation(mover), budget(mover));
@@ -180,6 +183,15 @@ void BoardGame::play_move() {
     return lose_by(mover, *fault, ending_of(fault->kind));
   const auto& reply = std::get<MoveReply>(answer);
   if (in_time(mover, reply.elapsed, asked)) judge_move(mover, reply);
+}
+
+/// Plays a move that no engine chooses. It takes no time, and adjudication does not count it.
+void BoardGame::play_forced(const std::string& forced) {
+  const int mover = referee_->to_move();
+  static_cast<void>(referee_->play(forced));
+  record_.moves.push_back({forced, false, {}, {}});
+  add_move(forced, mover);
+  if (const auto end = referee_->end()) end_with(Ending::kRules, *end);
 }
 
 void BoardGame::judge_move(int side, const MoveReply& reply) {

@@ -27,7 +27,7 @@
 namespace trivium::match {
 
 struct BoardGameOptions {
-  Game game = Game::kChess;  ///< chess or Connect-6
+  Game game = Game::kChess;  ///< a board game
   Opening opening;
   Adjudication adjudication;
   /// Maximum delay by the machine between two moments (LoadMonitor::delay). May be empty.

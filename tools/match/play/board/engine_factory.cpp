@@ -11,10 +11,13 @@ namespace trivium::match {
 
 namespace {
 
-client::EngineProgram program_of(const EngineSpec& spec, const EngineSurroundings& surroundings) {
+client::EngineProgram program_of(const EngineSpec& spec, Game game,
+                                 const EngineSurroundings& surroundings) {
   client::EngineProgram program;
   program.program = {spec.command, spec.directory, spec.environment};
   program.stderr_file = spec.stderr_file;
+  // Programs with several games have this command; those of Connect-6 need none.
+  if (game == Game::kReversi) program.game = "Othello";
   program.options = spec.options;
   program.init_commands = spec.init_commands;
   program.ponder = spec.ponder;
@@ -31,13 +34,13 @@ Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game
   using Made = Result<std::unique_ptr<client::Engine>>;
   switch (spec.protocol) {
     case Protocol::kUci:
-      return Made(std::make_unique<client::UciEngine>(program_of(spec, surroundings),
+      return Made(std::make_unique<client::UciEngine>(program_of(spec, game, surroundings),
                                                       surroundings.switchboard));
     case Protocol::kGtp:
-      return Made(std::make_unique<client::GtpEngine>(program_of(spec, surroundings),
+      return Made(std::make_unique<client::GtpEngine>(program_of(spec, game, surroundings),
                                                       surroundings.switchboard));
     case Protocol::kConnect6Text:
-      return Made(std::make_unique<client::Connect6TextEngine>(program_of(spec, surroundings),
+      return Made(std::make_unique<client::Connect6TextEngine>(program_of(spec, game, surroundings),
                                                                surroundings.switchboard));
     case Protocol::kInternal:
       return make_local_engine(spec, game, surroundings.interrupt);

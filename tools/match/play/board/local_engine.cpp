@@ -11,6 +11,7 @@
 #include "tools/match/play/board/local_chess.h"
 #include "tools/match/play/board/local_connect6.h"
 #include "tools/match/play/board/local_player.h"
+#include "tools/match/play/board/local_reversi.h"
 
 namespace trivium::match {
 namespace {
@@ -56,6 +57,8 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
       return Made(std::make_unique<LocalChess>(std::move(options), interrupt));
     case Game::kConnect6:
       return Made(std::make_unique<LocalConnect6>(std::move(options), interrupt));
+    case Game::kReversi:
+      return Made(std::make_unique<LocalReversi>(std::move(options), interrupt));
     case Game::kPoker:
       break;
   }

@@ -16,7 +16,7 @@
 
 namespace trivium::match {
 
-/// Creates the player of `game`, chess or Connect-6. Its start() allocates memory and loads
+/// Creates the player of a board game. Its start() allocates memory and loads
 /// weights; its move() thinks in the calling thread until it is done or `interrupt` is raised.
 /// Requires: `interrupt` outlives it. Fails for poker, an unknown option or a bad value.
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,

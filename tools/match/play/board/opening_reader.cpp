@@ -16,6 +16,9 @@
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
+#include "engine/reversi/rules/records.h"
+#include "engine/reversi/rules/sgf.h"
+#include "engine/reversi/rules/vertex.h"
 
 namespace trivium::match {
 namespace {
@@ -96,49 +99,65 @@ class PgnOpenings final : public OpeningReader {
   chess::PgnReader reader_;
 };
 
-/// Base of the readers of Connect-6 books.
-class Connect6Openings : public OpeningReader {
+Result<Opening> opening_of(const connect6::GameRecord& record, int plies) {
+  Opening opening;
+  opening.name = record.id;
+  opening.setup.board_size = record.size;
+  // Black's first turn has one stone, every other turn two.
+  const int stones = plies <= 0 ? plies : 2 * std::min(plies, record.size * record.size) - 1;
+  for (std::size_t i = 0; i < cut(record.moves.size(), stones); ++i)
+    opening.moves.push_back(connect6::gtp_vertex(record.moves[i], record.size));
+  return opening;
+}
+
+Result<Opening> opening_of(const reversi::GameRecord& record, int plies) {
+  Opening opening;
+  opening.name = record.id;
+  opening.setup.board_size = record.start.size();
+  const bool usual_start = record.start == reversi::Position::start(record.start.size()) &&
+                           record.first == reversi::Color::kBlack;
+  if (!usual_start)
+    return Error{"match.opening.start", "does not begin from the usual start, as GTP requires"};
+  for (std::size_t i = 0; i < cut(record.moves.size(), plies); ++i)
+    opening.moves.push_back(reversi::gtp_vertex(record.moves[i]));
+  return opening;
+}
+
+/// Base of the readers of game records.
+template <class Record>
+class GameOpenings : public OpeningReader {
  public:
-  Connect6Openings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options) {}
+  GameOpenings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options) {}
 
   std::optional<Result<Opening>> next() final {
-    connect6::GameRecord record;
+    Record record;
     const Result<bool> read = read_record(record);
     if (!read) return read.error();
     if (!*read) return std::nullopt;
-    return opening_of(record);
+    ++number_;
+    Result<Opening> opening = opening_of(record, options_.plies);
+    if (!opening) return at_place(fmt::format("opening {}", number_), opening.error());
+    return opening;
   }
   std::uint64_t offset() final { return place_in(in_); }
 
  protected:
   /// Fills `record` and returns true; false at the end.
-  virtual Result<bool> read_record(connect6::GameRecord& record) = 0;
+  virtual Result<bool> read_record(Record& record) = 0;
 
   std::istream& in() noexcept { return in_; }
   int board_size() const noexcept { return options_.board_size; }
 
  private:
-  Opening opening_of(const connect6::GameRecord& record) const {
-    Opening opening;
-    opening.name = record.id;
-    opening.setup.board_size = record.size;
-    // Black's first turn has one stone, every other turn two.
-    const int stones = options_.plies <= 0
-                           ? options_.plies
-                           : 2 * std::min(options_.plies, record.size * record.size) - 1;
-    for (std::size_t i = 0; i < cut(record.moves.size(), stones); ++i)
-      opening.moves.push_back(connect6::gtp_vertex(record.moves[i], record.size));
-    return opening;
-  }
-
   std::istream& in_;
   const OpeningOptions& options_;
+  int number_ = 0;
 };
 
-class CsvOpenings final : public Connect6Openings {
+class CsvOpenings final : public GameOpenings<connect6::GameRecord> {
  public:
   CsvOpenings(std::istream& in, const OpeningOptions& options)
-      : Connect6Openings(in, options), reader_(in, options.board_size) {}
+      : GameOpenings(in, options), reader_(in, options.board_size) {}
 
  private:
   Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
@@ -146,32 +165,50 @@ class CsvOpenings final : public Connect6Openings {
   connect6::CsvReader reader_;
 };
 
-class SgfOpenings final : public Connect6Openings {
+/// Reads collections of SGF, and in Reversi also of GGF.
+template <class Record, class Reader>
+class SgfOpenings final : public GameOpenings<Record> {
  public:
   SgfOpenings(std::istream& in, const OpeningOptions& options)
-      : Connect6Openings(in, options), reader_(in) {}
+      : GameOpenings<Record>(in, options), reader_(in) {}
 
  private:
-  Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
+  Result<bool> read_record(Record& record) override { return reader_.next(record); }
 
-  connect6::SgfReader reader_;
+  Reader reader_;
 };
 
-/// Reads records in the notation of paper 000, one per line; skips empty lines and '#' comments.
-class RecordOpenings final : public Connect6Openings {
+/// Returns the record on line `line` of a book.
+template <class Record>
+using ParseLine = Result<Record> (*)(std::string_view text, int board_size, int line);
+
+Result<connect6::GameRecord> parse_record(std::string_view text, int board_size, int line) {
+  Result<connect6::GameRecord> record = connect6::parse_paper_record(text, board_size);
+  if (!record) return at_place(fmt::format("line {}", line), record.error());
+  return record;
+}
+
+Result<reversi::GameRecord> parse_moves(std::string_view text, int board_size, int line) {
+  return reversi::parse_transcript(text, board_size, {line, 1});
+}
+
+/// Reads records one per line: the notation of paper 000, or transcripts of Reversi. Skips empty
+/// lines and '#' comments.
+template <class Record, ParseLine<Record> kParse>
+class LineOpenings final : public GameOpenings<Record> {
  public:
-  using Connect6Openings::Connect6Openings;
+  using GameOpenings<Record>::GameOpenings;
 
  private:
-  Result<bool> read_record(connect6::GameRecord& record) override {
-    for (std::string line; std::getline(in(), line);) {
+  Result<bool> read_record(Record& record) override {
+    for (std::string line; std::getline(this->in(), line);) {
       ++line_;
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
       if (content.size() > kMaxRecord)
         return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
-      Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
-      if (!read) return at_place(fmt::format("line {}", line_), read.error());
+      Result<Record> read = kParse(content, this->board_size(), line_);
+      if (!read) return read.error();
       record = *std::move(read);
       return true;
     }
@@ -180,6 +217,11 @@ class RecordOpenings final : public Connect6Openings {
 
   int line_ = 0;
 };
+
+using Connect6SgfOpenings = SgfOpenings<connect6::GameRecord, connect6::SgfReader>;
+using ReversiSgfOpenings = SgfOpenings<reversi::GameRecord, reversi::SgfReader>;
+using RecordOpenings = LineOpenings<connect6::GameRecord, parse_record>;
+using TranscriptOpenings = LineOpenings<reversi::GameRecord, parse_moves>;
 
 template <class Reader>
 std::unique_ptr<OpeningReader> make(std::istream& in, const OpeningOptions& options) {
@@ -198,9 +240,12 @@ constexpr std::array kForms = std::to_array<Form>({
     {Game::kChess, "epd", ".fen", make<EpdOpenings>},
     {Game::kChess, "pgn", ".pgn", make<PgnOpenings>},
     {Game::kConnect6, "csv", ".csv", make<CsvOpenings>},
-    {Game::kConnect6, "sgf", ".sgf", make<SgfOpenings>},
+    {Game::kConnect6, "sgf", ".sgf", make<Connect6SgfOpenings>},
     {Game::kConnect6, "record", ".txt", make<RecordOpenings>},
     {Game::kConnect6, "record", ".record", make<RecordOpenings>},
+    {Game::kReversi, "transcript", ".txt", make<TranscriptOpenings>},
+    {Game::kReversi, "sgf", ".sgf", make<ReversiSgfOpenings>},
+    {Game::kReversi, "ggf", ".ggf", make<ReversiSgfOpenings>},
 });
 
 }  // namespace

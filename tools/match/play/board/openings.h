@@ -1,4 +1,4 @@
-// Start positions of a match: EPD and PGN books for chess, records for Connect-6.
+// Start positions of a match: EPD and PGN books for chess, game records for Connect-6 and Reversi.
 //
 // A book is checked completely when it is opened, so that a bad line 40,000 cannot end a tournament
 // hours later. Only the offsets of openings are kept, 8 bytes each; an opening is parsed again when

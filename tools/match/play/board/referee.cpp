@@ -8,6 +8,8 @@ Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup
       return make_chess_referee(setup);
     case Game::kConnect6:
       return make_connect6_referee(setup);
+    case Game::kReversi:
+      return make_reversi_referee(setup);
     case Game::kPoker:
       break;
   }

@@ -257,10 +257,10 @@ std::string report_aivat(const AivatScore& score, const Tournament& tournament) 
     lines += cross_table(standings, order, "AIVAT against",
                          [&](int a, int b) { return poker_cell(standings.poker(a, b).aivat); });
   }
-  if (score.unfit > 0) {
+  if (score.all_in_hands > 0) {
     lines += fmt::format(
         "{} of {} count at their all-in expectation: they do not fit the known policies\n",
-        score.unfit, text::counted(score.hands, "hand"));
+        score.all_in_hands, text::counted(score.hands, "hand"));
   }
   return lines;
 }

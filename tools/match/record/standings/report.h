@@ -25,7 +25,7 @@ struct AivatScore {
   std::uint64_t hands = 0;            ///< hands in these blocks
   /// Number of hands counted at their all-in expectation, because no policy is known in them or
   /// they do not fit the policies (aivat_replay.h).
-  std::uint64_t unfit = 0;
+  std::uint64_t all_in_hands = 0;
 };
 
 /// Result of one engine against another with 95 % intervals, from pairs if one is complete, else

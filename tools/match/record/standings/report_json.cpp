@@ -134,7 +134,7 @@ ordered_json json_of(const AivatScore& score, const Tournament& tournament) {
   }
   return {{"known", std::move(known)},
           {"hands", score.hands},
-          {"hands_at_all_in_expectation", score.unfit},
+          {"hands_at_all_in_expectation", score.all_in_hands},
           {"engines", std::move(list)},
           {"pairings", pairings(score.standings, tournament)}};
 }

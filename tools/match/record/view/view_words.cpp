@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kRule = "--------------------------------------------------\n";
 
 std::string_view side_name(Game game, int side) {
-  const bool first_is_black = game == Game::kConnect6;
+  const bool first_is_black = game == Game::kConnect6 || game == Game::kReversi;
   return (side == 0) == first_is_black ? "Black" : "White";
 }
 

@@ -24,7 +24,7 @@
 namespace trivium::match {
 
 /// Returns "1-0", "0-1" or "1/2-1/2". The first number has the points of the side that moves first
-/// in the game's start position: White in chess, Black in Connect-6.
+/// in the game's start position: White in chess, Black in Connect-6 and Reversi.
 std::string result_word(Outcome for_first);
 
 /// Returns the reason of the end of a game: "White mates", "Black loses on time: ...". Uses the

@@ -1,0 +1,133 @@
+#include "learning/btmm/connect6/connect6_source.h"
+
+#include <array>
+#include <utility>
+
+#include "engine/connect6/patterns/pattern_weights.h"
+#include "learning/btmm/connect6/expectations.h"
+#include "learning/btmm/connect6/stone_evaluation.h"
+
+namespace trivium::learning::btmm {
+
+namespace {
+
+using connect6::Cell;
+
+constexpr std::array<std::size_t, 5> kPlaces = {1, 2, 5, 10, 20};
+
+constexpr GameWords kWords{
+    .game = "Connect-6",
+    .move = "stone",
+    .moves = "stones",
+    .moves_first = "Stones",
+    .played = "placed",
+    .pieces = "stones",
+    .candidate = "cell",
+    .candidates = "empty cells",
+    .team = "one of each group",
+    .purpose = "The engine orders and samples its candidate stones by them.",
+    .set_page = "engine/connect6/patterns/patterns.md",
+    .matches = "`trivium-learn connect6 match` plays it against other gammas.",
+    .places = kPlaces,
+    .shown_places = {5, 20}};
+
+std::vector<FeatureTable> tables_of(const connect6::PatternSet& set) {
+  std::vector<FeatureTable> tables;
+  for (const connect6::PatternTable& table : set.tables())
+    tables.push_back({table.name, table.begin, table.codes, table.copies, table.groups.size()});
+  return tables;
+}
+
+/// Lists the teams of the states of games, one after the other.
+class TeamList {
+ public:
+  explicit TeamList(const connect6::PatternLayout& layout)
+      : board_(layout),
+        passing_(layout.passing().size(),
+                 std::vector<std::uint32_t>(static_cast<std::size_t>(layout.cells()))) {}
+
+  void list(const records::Connect6Game& game,
+            const std::function<void(const Competition&)>& visit) {
+    board_.clear();
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      if (game.is_learned(i)) visit(state_before(game.moves[i]));
+      board_.place(game.moves[i]);
+    }
+  }
+
+ private:
+  /// Returns the current state, in which `chosen` is chosen.
+  Competition state_before(Cell chosen) {
+    for (std::size_t place = 0; place < passing_.size(); ++place)
+      board_.passing_codes(place, passing_[place]);
+    Competition state;
+    for (int at = 0; at < board_.layout().cells(); ++at) {
+      const auto cell = static_cast<Cell>(at);
+      if (!board_.is_empty(cell)) continue;
+      if (cell == chosen) state.winner = state.teams.size();
+      state.teams.push_back(team(cell));
+    }
+    return state;
+  }
+
+  std::vector<FeatureId> team(Cell cell) const {
+    const connect6::PatternLayout& layout = board_.layout();
+    std::vector<FeatureId> features;
+    for (std::size_t place = 0; place < layout.standing().size(); ++place)
+      features.push_back(board_.feature(cell, place, board_.view()));
+    for (std::size_t place = 0; place < passing_.size(); ++place) {
+      features.push_back(layout.set().offset(layout.passing()[place], board_.view()) +
+                         passing_[place][cell]);
+    }
+    return features;
+  }
+
+  connect6::PatternBoard board_;
+  std::vector<std::vector<std::uint32_t>> passing_;  // codes of the passing groups, by cell
+};
+
+}  // namespace
+
+Connect6Source::Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout)
+    : StateSource(tables_of(layout.set())),
+      games_(games),
+      layout_(layout),
+      feature_words_(layout.set()) {}
+
+const GameWords& Connect6Source::game_words() noexcept { return kWords; }
+
+Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
+                                    const Shards& shards) const {
+  return btmm::expect(games_, layout_, gammas, range, shards);
+}
+
+std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
+  return count_wins(games_, layout_, shards);
+}
+
+Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> gammas,
+                                    const Shards& shards) const {
+  return btmm::evaluate(games_, role, layout_, gammas, shards);
+}
+
+double Connect6Source::mean_log_evidence(records::Role role, std::span<const double> gammas,
+                                         const Shards& shards) const {
+  return btmm::mean_log_evidence(games_, role, layout_, gammas, shards);
+}
+
+void Connect6Source::visit_states(const std::function<void(const Competition&)>& visit) const {
+  TeamList teams(layout_);
+  games_.visit(Shards(1, 1), 0, records::Role::kTrain,
+               [&](const records::Connect6Game& game) { teams.list(game, visit); });
+}
+
+format::WeightFile Connect6Source::weight_file(std::span<const double> gammas,
+                                               std::span<const std::uint32_t> wins) const {
+  format::WeightFile file;
+  file.kind = connect6::kPatternKind;
+  file.schema = connect6::kPatternSchema;
+  file.tensors = connect6::pattern_tensors(layout_.set(), gammas, wins);
+  return file;
+}
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,58 @@
+// The states of Connect-6 games: a state is a position before a stone, and its candidates are all
+// empty cells.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/connect6/patterns/pattern_board.h"
+#include "learning/btmm/connect6/line_words.h"
+#include "learning/btmm/state_source.h"
+#include "learning/records/game_set.h"
+
+namespace trivium::learning::btmm {
+
+class Connect6Source final : public StateSource {
+ public:
+  /// Requires: the arguments outlive this object.
+  Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout);
+
+  static const GameWords& game_words() noexcept;
+  const GameWords& words() const noexcept override { return game_words(); }
+  const FeatureWords& feature_words() const noexcept override { return feature_words_; }
+  std::string_view set_name() const noexcept override { return layout_.set().name(); }
+  std::string definition() const override { return layout_.set().text(); }
+
+  std::size_t games(records::Role role) const noexcept override { return games_.games(role); }
+  std::uint64_t states(records::Role role) const noexcept override { return games_.states(role); }
+  void require_states() const override { games_.require_states(); }
+  [[noreturn]] void fail(std::string code, std::string_view fault) const override {
+    games_.fail(std::move(code), fault);
+  }
+
+  Expectations expect(std::span<const double> gammas, FeatureRange range,
+                      const Shards& shards) const override;
+  std::vector<std::uint64_t> wins(const Shards& shards) const override;
+  Evaluation evaluate(records::Role role, std::span<const double> gammas,
+                      const Shards& shards) const override;
+  double mean_log_evidence(records::Role role, std::span<const double> gammas,
+                           const Shards& shards) const override;
+  /// The teams are those of the empty cells in ascending order.
+  void visit_states(const std::function<void(const Competition&)>& visit) const override;
+  /// Of kind connect6.btmm (engine/connect6/patterns/pattern_weights.h).
+  format::WeightFile weight_file(std::span<const double> gammas,
+                                 std::span<const std::uint32_t> wins) const override;
+
+ private:
+  const records::GameSet& games_;
+  const connect6::PatternLayout& layout_;
+  LineWords feature_words_;
+};
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,33 @@
+// Descriptions of a game's features for reports: words, and pictures.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "learning/btmm/features.h"
+
+namespace trivium::learning::btmm {
+
+class FeatureWords {
+ public:
+  virtual ~FeatureWords() = default;
+
+  /// Name of the feature's table.
+  virtual std::string_view table(const FeatureRow& row) const = 0;
+  /// Returns a short text for a feature.
+  virtual std::string picture(const FeatureRow& row) const = 0;
+  /// Returns which moves the feature is for: "black", "white, second stone", "any".
+  virtual std::string who(const FeatureRow& row) const = 0;
+  /// Explains picture() and Elo, with an empty line at the end.
+  virtual std::string_view legend() const = 0;
+  /// Draws the `each` strongest features of each table and copy as SVG.
+  virtual std::string svg(std::span<const FeatureRow> rows, std::size_t each) const = 0;
+};
+
+/// Splits rows in ascending order by table and copy, and sorts each part, strongest first.
+std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows);
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,47 @@
+// Games of Reversi with a label for each position: the final score that the learner fits.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "learning/harness/shards.h"
+#include "learning/records/reversi_games.h"
+
+namespace trivium::learning::reversi_value {
+
+/// A game, with a label for each position before a move.
+struct LabelledGame {
+  std::vector<reversi::Move> moves;  ///< with all passes
+  /// Score in discs for the side that moves first, in [-64, 64].
+  std::vector<std::int8_t> labels;
+
+  friend bool operator==(const LabelledGame&, const LabelledGame&) = default;
+};
+
+/// Returns the games with their labels:
+/// - positions with at most `solve` empty squares: the score with best play, found by the solver;
+/// - positions with at least ReversiGame::best_empty: the score that the record states for best
+///   play, if it states one;
+/// - all others: the score of the game.
+/// Calls `progress` with the number of games of a shard when the shard is done, from one thread at
+/// a time. The result does not depend on the number of threads.
+std::vector<LabelledGame> labelled(std::span<const records::ReversiGame> games, int solve,
+                                   const Shards& shards,
+                                   const std::function<void(std::size_t)>& progress = {});
+
+/// Calls `visit(position, move, flipped, label)` for each position of `game` before a move; the
+/// label is for the side to move. `flipped` is 0 for a pass.
+template <class Visit>
+void visit_positions(const LabelledGame& game, const Visit& visit) {
+  reversi::Position position = reversi::Position::start();
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    const reversi::Move move = game.moves[i];
+    const reversi::Bitboard flipped = move == reversi::kPass ? 0 : position.flips(move);
+    visit(position, move, flipped, i % 2 == 0 ? int{game.labels[i]} : -int{game.labels[i]});
+    position.do_move(move);
+  }
+}
+
+}  // namespace trivium::learning::reversi_value

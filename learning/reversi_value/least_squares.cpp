@@ -1,0 +1,116 @@
+#include "learning/reversi_value/least_squares.h"
+
+#include <cmath>
+#include <utility>
+
+#include "learning/statistics/vectors.h"
+
+namespace trivium::learning::reversi_value {
+
+namespace {
+
+using reversi::FeatureId;
+using reversi::PatternCodes;
+using reversi::Position;
+
+constexpr std::size_t kDiscs = 64;  // numbers of discs of positions before a move
+
+LeastSquares::Equations& add_parts(LeastSquares::Equations& sum,
+                                   const LeastSquares::Equations& part) {
+  statistics::add_multiple(sum.right, 1.0, part.right);
+  statistics::add_multiple(sum.diagonal, 1.0, part.diagonal);
+  sum.labels += part.labels;
+  sum.positions += part.positions;
+  return sum;
+}
+
+ValueWeights& add_parts(ValueWeights& sum, const ValueWeights& part) {
+  statistics::add_multiple(sum, 1.0, part);
+  return sum;
+}
+
+std::vector<ErrorSums>& add_parts(std::vector<ErrorSums>& sum, const std::vector<ErrorSums>& part) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
+  return sum;
+}
+
+}  // namespace
+
+double ErrorSums::root_mean_square() const noexcept {
+  return positions > 0 ? std::sqrt(squared / static_cast<double>(positions)) : 0.0;
+}
+
+double ErrorSums::mean_absolute() const noexcept {
+  return positions > 0 ? absolute / static_cast<double>(positions) : 0.0;
+}
+
+LeastSquares::LeastSquares(std::span<const LabelledGame> games, const reversi::PatternSet& set,
+                           double ridge, const Shards& shards)
+    : games_(games), set_(set), layout_(set), ridge_(ridge), shards_(shards) {}
+
+/// Adds the parts of all shards. `visit(part, features, position, label)` adds a position to a
+/// part; `features` lists one feature for each instance.
+template <class Part, class Visit>
+Part LeastSquares::sum(const Part& zero, const Visit& visit) const {
+  const auto work = [&](std::size_t shard) {
+    Part part = zero;
+    std::vector<FeatureId> features(layout_.instances());
+    const Range range = shards_.range(shard, games_.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      PatternCodes codes(layout_, Position::start());
+      visit_positions(games_[i], [&](const Position& position, reversi::Move move,
+                                     reversi::Bitboard flipped, int label) {
+        auto next = features.begin();
+        codes.visit_features(layout_, set_.stage(position.discs()),
+                             [&](FeatureId feature) { *next++ = feature; });
+        visit(part, std::span<const FeatureId>(features), position, label);
+        if (move == reversi::kPass) {
+          codes.do_pass();
+        } else {
+          codes.do_move(layout_, move, flipped);
+        }
+      });
+    }
+    return part;
+  };
+  return shards_.reduce(zero, work, [](Part& all, const Part& part) { add_parts(all, part); });
+}
+
+LeastSquares::Equations LeastSquares::equations() const {
+  const Equations zero{ValueWeights(set_.features()), ValueWeights(set_.features())};
+  Equations all = sum(
+      zero, [](Equations& part, std::span<const FeatureId> features, const Position&, int label) {
+        for (const FeatureId feature : features) {
+          part.right[feature] += label;
+          part.diagonal[feature] += 1;
+        }
+        part.labels += double{1} * label * label;
+        ++part.positions;
+      });
+  for (double& element : all.diagonal) element += ridge_;
+  return all;
+}
+
+ValueWeights LeastSquares::product(const ValueWeights& v) const {
+  ValueWeights image =
+      sum(ValueWeights(v.size()),
+          [&v](ValueWeights& part, std::span<const FeatureId> features, const Position&, int) {
+            double value = 0;
+            for (const FeatureId feature : features) value += v[feature];
+            for (const FeatureId feature : features) part[feature] += value;
+          });
+  statistics::add_multiple(image, ridge_, v);
+  return image;
+}
+
+std::vector<ErrorSums> LeastSquares::errors(const ValueWeights& weights) const {
+  return sum(std::vector<ErrorSums>(kDiscs), [&weights](std::vector<ErrorSums>& part,
+                                                        std::span<const FeatureId> features,
+                                                        const Position& position, int label) {
+    double error = -label;
+    for (const FeatureId feature : features) error += weights[feature];
+    part[static_cast<std::size_t>(position.discs())] += {1, error * error, std::abs(error)};
+  });
+}
+
+}  // namespace trivium::learning::reversi_value

@@ -1,0 +1,147 @@
+// `trivium-learn reversi probcut --data FILE... --weights FILE --out FILE`: errors of shallow
+// searches with learned values.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/reversi/patterns/pattern_value.h"
+#include "learning/charts/report.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/harness/value_origin.h"
+#include "learning/records/reversi_games.h"
+#include "learning/reversi_value/search_errors.h"
+#include "models/format/weight_file.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace reversi_value = learning::reversi_value;
+
+struct ProbCutArguments {
+  std::vector<std::string> games;
+  std::string license;
+  std::string weights;
+  std::string out;
+  std::string report;
+  reversi_value::SearchErrorOptions options;
+  Reporting reporting;
+
+  /// Files that affect the result, games first.
+  std::vector<std::string> read() const {
+    std::vector<std::string> files = games;
+    files.push_back(weights);
+    return files;
+  }
+};
+
+constexpr std::array kProbCutReport = std::to_array<const char*>({"search_errors.csv"});
+
+void prepare_probcut_places(const ProbCutArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kProbCutReport, written);
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  read.push_back({"--weights", arguments.weights});
+  require_different(written, read);
+}
+
+learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
+                                    const format::WeightFile& value) {
+  const std::vector<std::string> read = arguments.read();
+  const ShownNames names(read);
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = fmt::format(
+      "trivium-learn reversi probcut --data {} --weights {} --seed {} --count {} --depth {}",
+      names.of(arguments.games), names.of(arguments.weights), arguments.options.seed,
+      arguments.options.games, arguments.options.depth);
+  if (!arguments.license.empty())
+    manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
+  manifest.data = names.describe(read, "");
+  for (std::size_t i = 0; i < arguments.games.size(); ++i)
+    manifest.data[i].license = arguments.license;
+  manifest.value =
+      learning::value_origin(value, manifest.data.back(), reversi::kSearchErrorsTensor);
+  return manifest;
+}
+
+reversi_value::SearchErrorSums measure_with_progress(
+    const std::vector<learning::records::ReversiGame>& games, const format::WeightFile& value,
+    const ProbCutArguments& arguments) {
+  const std::size_t goal = std::min(games.size(), arguments.options.games);
+  learning::Progress progress("games", goal, arguments.reporting.progress(arguments.out));
+  std::uint64_t done = 0;
+  return reversi_value::measure_search_errors(
+      games, reversi::PatternValue::from_file(value), arguments.options,
+      [&](std::size_t more) { progress.update(done += more); });
+}
+
+int run_reversi_probcut(const ProbCutArguments& arguments) {
+  prepare_probcut_places(arguments);
+  const format::WeightFile value = format::read_weight_file(arguments.weights);
+  learning::Manifest manifest = probcut_manifest(arguments, value);
+  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
+  const learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  read.left_out.note(manifest);
+  fmt::print(stderr, "{}\n", text::counted(read.games.size(), "game"));
+  const reversi_value::SearchErrorSums sums = measure_with_progress(read.games, value, arguments);
+  const std::string table = search_errors_csv(sums, arguments.options.depth);
+  fmt::print(stderr, "{}", table);
+  if (!arguments.report.empty()) {
+    const std::array<learning::charts::ReportFile, 1> report{{{kProbCutReport[0], table}}};
+    learning::charts::write_report(arguments.report, "Errors of Reversi searches", report);
+  }
+  const learning::CardText card = reversi_value::search_errors_card(
+      *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);
+  const format::WeightFile file =
+      search_errors_file(value, sums, arguments.options, std::move(manifest));
+  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
+  return 0;
+}
+
+}  // namespace
+
+void add_reversi_probcut(Command& command, int& status) {
+  auto arguments = std::make_shared<ProbCutArguments>();
+  reversi_value::SearchErrorOptions& options = arguments->options;
+  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
+      ->required()
+      ->check(existing_file());
+  add_count(command, options.games, "Number of games, each of which gives one position", 1,
+            1'000'000'000);
+  add_license(command, arguments->license, "games");
+  command.begin_group(kModelGroup);
+  command
+      .add_option("--weights", arguments->weights,
+                  "Values, which stay unchanged; the output has them and the errors")
+      ->required()
+      ->check(existing_file());
+  command
+      .add_option("--depth", options.depth,
+                  "Maximum depth of the searches; each further one takes three to four times as "
+                  "long")
+      ->check(number_range(reversi::kMinProbCutDepth, reversi_value::kMaxSearchDepth));
+  add_seed(command, options.seed, "the games and the position of each");
+  add_threads(command, options.threads);
+  add_out(command, arguments->out)->required();
+  add_report(command, arguments->report, "errors by depth");
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] { status = run_reversi_probcut(*arguments); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,204 @@
+// `trivium-learn reversi value --data FILE... --out FILE`: position values from the final scores of
+// games.
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/reversi/patterns/pattern_codes.h"
+#include "learning/charts/report.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/reversi_value/report.h"
+#include "learning/reversi_value/value_run.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/pattern_set_file.h"
+#include "tools/learn/shown_names.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace reversi_value = learning::reversi_value;
+
+struct ReversiValueArguments {
+  std::vector<std::string> games;
+  std::string license;
+  std::string patterns = "standard";
+  std::string out;
+  std::string report;
+  reversi_value::ValueOptions options;
+  Reporting reporting;
+};
+
+constexpr std::array kReversiValueReport =
+    std::to_array<const char*>({"curve.csv", "curve.svg", "errors.csv", "errors.svg"});
+
+/// Checks before the start that all output can be written and overwrites no input.
+void prepare_places(const ReversiValueArguments& arguments) {
+  std::vector<NamedPlace> written;
+  prepare_weights(arguments.out, written);
+  prepare_report(arguments.report, kReversiValueReport, written);
+  prepare_checkpoint(arguments.options, "reversi_value", written);
+  std::vector<NamedPlace> read = places_named("--data", arguments.games);
+  read.push_back({"--patterns",
+                  is_built_in<reversi::PatternSet>(arguments.patterns) ? "" : arguments.patterns});
+  require_different(written, read);
+}
+
+/// Returns the pattern set of that name or file. Throws format::LoadError if it is not one for
+/// values.
+reversi::PatternSet value_patterns(const std::string& name) {
+  auto set = patterns_named<reversi::PatternSet>(name);
+  if (set.use() != reversi::PatternUse::kValue || !reversi::PatternLayout::fits(set)) {
+    throw format::LoadError("patterns.use",
+                            fmt::format("--patterns: {} is not a set for values with at most {} "
+                                        "instances of shapes",
+                                        name, reversi::PatternLayout::kMaxInstances));
+  }
+  return set;
+}
+
+/// Returns the command without options that do not change the result.
+std::string reproducing_command(const ReversiValueArguments& arguments, const ShownNames& names) {
+  const reversi_value::ValueOptions& options = arguments.options;
+  std::string command = fmt::format(
+      "trivium-learn reversi value --data {} --patterns {} --seed {} --held-out {} --solve {} "
+      "--ridge {} --steps {}",
+      names.of(arguments.games), shown_name(arguments.patterns), options.seed,
+      options.held_out_share, options.solve, options.ridge, options.steps);
+  if (options.train_games > 0) command += fmt::format(" --train-games {}", options.train_games);
+  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
+  return command;
+}
+
+/// Shows the labels, and then the steps, as two phases.
+reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& games,
+                                               const reversi::PatternSet& set,
+                                               const ReversiValueArguments& arguments,
+                                               const std::string& data_hash) {
+  learning::Phases phases(2, arguments.reporting.progress(arguments.out, arguments.options));
+  std::optional<learning::Progress> progress;
+  progress.emplace("games with exact scores", games.train.size() + games.held_out.size(),
+                   phases.next_delayed());
+  bool learning = false;
+  std::uint64_t labelled = 0;
+  const reversi_value::ValueListeners listeners{
+      [&](std::size_t done) { progress->update(labelled += done); },
+      [&](const reversi_value::ValueRow& row) {
+        if (!std::exchange(learning, true))
+          progress.emplace("steps", arguments.options.steps, phases.next());
+        std::string state = fmt::format("error {:.4f} discs", row.train);
+        if (row.held_out > 0.0) state += fmt::format(", held out {:.4f} discs", row.held_out);
+        progress->update(row.step, state);
+      }};
+  return reversi_value::learn_value(games, set, arguments.options, data_hash, listeners);
+}
+
+void print_errors(const char* name, std::size_t games,
+                  const std::vector<reversi_value::ErrorSums>& by_discs) {
+  reversi_value::ErrorSums all;
+  for (const reversi_value::ErrorSums& sums : by_discs) all += sums;
+  if (all.positions == 0) return;
+  fmt::print(stderr,
+             "{:9} {:>8} games, {:>9} positions: root mean square error {:.4f} discs, mean "
+             "absolute error {:.4f} discs\n",
+             name, games, all.positions, all.root_mean_square(), all.mean_absolute());
+}
+
+void write_report(const std::filesystem::path& place, const reversi_value::ValueResult& result) {
+  const std::vector<learning::charts::ReportFile> files{
+      {kReversiValueReport[0], reversi_value::curve_csv(result.curve)},
+      {kReversiValueReport[1], reversi_value::curve_svg(result.curve)},
+      {kReversiValueReport[2], reversi_value::errors_csv(result.errors)},
+      {kReversiValueReport[3], reversi_value::errors_svg(result.errors)}};
+  learning::charts::write_report(place, "Values of Reversi positions", files);
+}
+
+int run_reversi_value(const ReversiValueArguments& arguments) {
+  prepare_places(arguments);
+  const reversi::PatternSet set = value_patterns(arguments.patterns);
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  const ShownNames names(arguments.games);
+  manifest.command = reproducing_command(arguments, names);
+  manifest.data = names.describe(arguments.games, arguments.license);
+  const std::string data_hash = learning::hashes_of(manifest.data);
+
+  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
+  learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  read.left_out.note(manifest);
+  const std::string left_out = read.left_out.words();
+  fmt::print(stderr, "{}; left out: {}{}\n", text::counted(read.games.size(), "game"),
+             text::counted(read.duplicates, "duplicate"),
+             left_out.empty() ? left_out : ", " + left_out);
+  const std::size_t total = read.games.size();
+  const double share = arguments.options.held_out_share;
+  const reversi_value::ValueGames games = split(std::move(read), arguments.options);
+  warn_if_none_held_out(share, games.held_out.size(), fmt::format("--held-out {}", share),
+                        text::counted(total, "game"));
+
+  const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
+  if (!arguments.report.empty()) write_report(arguments.report, result);
+  const format::WeightFile file =
+      value_file(games, set, arguments.options, result, std::move(manifest));
+  const std::filesystem::path path =
+      learning::write_with_card(arguments.out, file, value_card(set, arguments.options));
+  print_errors("train", games.train.size(), result.errors.train);
+  print_errors("held out", games.held_out.size(), result.errors.held_out);
+  arguments.reporting.print_file(path.string());
+  return 0;
+}
+
+}  // namespace
+
+void add_reversi_value(Command& command, int& status) {
+  auto arguments = std::make_shared<ReversiValueArguments>();
+  reversi_value::ValueOptions& options = arguments->options;
+  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
+      ->required()
+      ->check(existing_file());
+  command.begin_group(kDataGroup);
+  add_seed(command, options.seed, "the games that are held out");
+  add_threads(command, options.threads);
+  add_held_out(command, options.held_out_share, "games");
+  command
+      .add_option("--train-games", options.train_games,
+                  "Number of games that are learned from, the first ones; 0: all")
+      ->check(number_range(0, 1'000'000'000));
+  command
+      .add_option("--solve", options.solve,
+                  "Positions with at most this number of empty squares get the score of best play "
+                  "as their label; each further square takes twice to three times as long")
+      ->check(number_range(0, 24));
+  add_license(command, arguments->license, "games");
+  command.begin_group(kModelGroup);
+  command
+      .add_option("--patterns", arguments->patterns,
+                  "Pattern set for values: standard, or a file that defines it (patterns.md)")
+      ->type_name("NAME|FILE");
+  command.begin_group(kUpdateGroup);
+  command
+      .add_option("--ridge", options.ridge,
+                  "Penalty on the squared weights, in positions: a weight that this number of "
+                  "positions has is halved")
+      ->check(number_range(1e-6, 1e9));
+  add_steps(command, options.steps, "Number of steps of conjugate gradients", 10000);
+  add_out(command, arguments->out)->required();
+  add_report(command, arguments->report, "learning curve, error by number of discs");
+  add_checkpoint(command, options, "the state after a step");
+  command.begin_group(kOutputGroup);
+  add_reporting(command, arguments->reporting);
+  command.callback([arguments, &status] { status = run_reversi_value(*arguments); });
+}
+
+}  // namespace trivium::tools

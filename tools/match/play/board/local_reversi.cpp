@@ -1,0 +1,62 @@
+#include "tools/match/play/board/local_reversi.h"
+
+#include <utility>
+
+#include "engine/core/text.h"
+#include "engine/reversi/evaluation/knowledge.h"
+#include "engine/reversi/rules/game.h"
+#include "engine/reversi/rules/records.h"
+#include "engine/reversi/rules/vertex.h"
+
+namespace trivium::match {
+namespace {
+
+Result<reversi::Game> game_of(const client::Situation& situation, int size) {
+  reversi::Game game(size);
+  for (const std::string& word : situation.moves) {
+    const Result<reversi::Move> move = reversi::parse_move(word, size);
+    if (!move) return move.error();
+    if (!game.position().is_legal(*move))
+      return Error{"match.move.illegal", reversi::illegal_cause(game, *move)};
+    game.do_move(*move);
+  }
+  if (game.over()) return Error{"match.game.over", "the game is over: there is no move"};
+  return game;
+}
+
+}  // namespace
+
+void LocalReversi::make_player(const LocalOptions& options) {
+  reversi::PlayerOptions wanted;
+  wanted.threads = options.threads;
+  wanted.hash_megabytes = options.hash_megabytes;
+  player_ =
+      std::make_unique<reversi::Player>(reversi::load_knowledge({options.weights, {}}), wanted);
+}
+
+Status LocalReversi::set_up(const client::GameSetup& setup) {
+  if (!reversi::is_size(setup.board_size))
+    return Error{"match.board_size", "board size is not supported"};
+  size_ = setup.board_size;
+  player_->new_game();
+  return {};
+}
+
+Result<client::MoveReply> LocalReversi::think(const client::Situation& situation,
+                                              const client::MoveBudget& budget,
+                                              const SearchControl& control) {
+  const Result<reversi::Game> game = game_of(situation, size_);
+  if (!game) return game.error();
+  player_->set_position(game->position());
+  client::MoveReply reply;
+  const reversi::Move move = player_->think(
+      limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
+        if (report.line != 1) return;
+        reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
+                        text::joined(report.principal_variation, " ", reversi::gtp_vertex)};
+      });
+  reply.move = reversi::gtp_vertex(move);
+  return reply;
+}
+
+}  // namespace trivium::match
