@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
-#include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"

@@ -14,12 +14,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdio_ext.h>
-#include <string>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
 
-#include "engine/core/result.h"
 #include "engine/core/spelling.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"

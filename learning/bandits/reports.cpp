@@ -5,14 +5,10 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/core/text.h"
 #include "learning/bandits/estimates.h"
-#include "learning/bandits/paper/paper.h"
-#include "learning/bandits/result_text.h"
 #include "learning/charts/chart.h"
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"

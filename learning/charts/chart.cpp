@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 #include <string_view>
 #include <utility>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <span>
 #include <utility>
 #include <vector>
 

@@ -3,11 +3,9 @@
 #include <array>
 #include <fmt/format.h>
 #include <stdexcept>
-#include <utility>
 
 #include "engine/core/signature.h"
 #include "models/format/file_io.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning {
 

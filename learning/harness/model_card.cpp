@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
-#include <string_view>
 
 #include "engine/core/input_file.h"
 #include "models/format/file_io.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
 #include <vector>
 

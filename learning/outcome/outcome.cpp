@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/connect6/evaluation/weights.h"
 #include "engine/core/logistic.h"
 #include "models/format/sha256.h"
 

@@ -1,8 +1,6 @@
 #include "learning/records/game_set.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "engine/core/signature.h"
 #include "models/format/load_error.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <istream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -1,10 +1,8 @@
 #include "tools/check/checked_program.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
-#include <utility>
 
 #include "engine/core/text.h"
 

@@ -1,6 +1,5 @@
 #include "tools/check/examinee.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace trivium::check {

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"

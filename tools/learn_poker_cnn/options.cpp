@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "tools/common_options.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {

@@ -1,6 +1,5 @@
 #include "engine/reversi/patterns/pattern_value.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 

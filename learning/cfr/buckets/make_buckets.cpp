@@ -1,19 +1,15 @@
 #include "learning/cfr/buckets/make_buckets.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <fmt/format.h>
 #include <span>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/poker/equity/river_strength.h"
 #include "engine/poker/strategy/centroids.h"
 #include "learning/cfr/buckets/bucket_work.h"
-#include "learning/cfr/buckets/explained.h"
 #include "learning/cfr/buckets/futures.h"
 #include "learning/cfr/buckets/round_table.h"
 #include "learning/cfr/buckets/weighted_draw.h"

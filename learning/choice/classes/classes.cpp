@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
-#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
-#include "engine/chess/choice/attributes.h"
-#include "engine/chess/choice/position_classes.h"
-#include "learning/choice/fit.h"
 #include "learning/harness/shards.h"
 #include "models/format/load_error.h"
 

@@ -9,10 +9,8 @@
 #include <numbers>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engine/chess/choice/move_values.h"
 #include "learning/charts/chart.h"

@@ -1,6 +1,5 @@
 #include "learning/poker_measure/best_response/bet_set.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>

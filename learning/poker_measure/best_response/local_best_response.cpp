@@ -13,7 +13,6 @@
 #include "engine/core/weighted_draw.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/harness/work_items.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_balance.h"

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "engine/core/rng.h"
 #include "engine/poker/equity/combinations.h"

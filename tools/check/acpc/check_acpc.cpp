@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <fmt/format.h>
@@ -18,7 +17,6 @@
 #include <sys/socket.h>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "engine/core/descriptor.h"
 #include "engine/core/text.h"

@@ -1,7 +1,6 @@
 #include "tools/learn/chess/choice_fitting.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -11,7 +10,6 @@
 #include "engine/core/input_file.h"
 #include "learning/records/searched_games.h"
 #include "models/format/load_error.h"
-#include "tools/common_options.h"
 
 namespace trivium::tools {
 

@@ -1,7 +1,6 @@
 #include "tools/learn/chess/tdleaf_regress.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
@@ -10,7 +9,6 @@
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/progress.h"
 #include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"

@@ -10,8 +10,6 @@
 #include <tuple>
 
 #include "learning/cfr/buckets/bucket_file.h"
-#include "learning/harness/manifest.h"
-#include "learning/harness/progress.h"
 #include "models/format/weight_file.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -22,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/result.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/load_error.h"
 #include "tools/match/play/board/load_monitor.h"

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <optional>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>

@@ -5,10 +5,8 @@
 #include <cerrno>
 #include <charconv>
 #include <fcntl.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <string>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -17,7 +15,6 @@
 #include <utility>
 
 #include "engine/core/descriptor.h"
-#include "engine/core/result.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"

@@ -1,6 +1,5 @@
 #include "tools/match/record/record_writer.h"
 
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -19,7 +17,6 @@
 #include "models/format/sha256.h"
 #include "tools/match/setup/engine_settings.h"
 #include "tools/match/setup/setting_values.h"
-#include "tools/match/setup/tournament.h"
 
 namespace trivium::match {
 

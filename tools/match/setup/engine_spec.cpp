@@ -1,9 +1,7 @@
 #include "tools/match/setup/engine_spec.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <string_view>
 #include <system_error>
 
 #include "engine/core/text.h"

@@ -6,12 +6,10 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "engine/poker/policies/policies.h"
-#include "engine/poker/rules/game_definition.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"
 

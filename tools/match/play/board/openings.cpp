@@ -1,8 +1,6 @@
 #include "tools/match/play/board/openings.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string_view>
 #include <system_error>
 

@@ -6,14 +6,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -27,7 +21,6 @@
 #include "protocols/acpc/dealer_records.h"
 #include "protocols/client/child_process.h"
 #include "protocols/client/conversation.h"
-#include "tools/match/setup/engine_spec.h"
 
 namespace trivium::match {
 

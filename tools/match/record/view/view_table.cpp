@@ -1,7 +1,6 @@
 #include "tools/match/record/view/view_table.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
