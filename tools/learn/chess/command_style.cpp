@@ -149,8 +149,8 @@ std::string report_of(const ReportTask& task) {
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
   const bool has_prior = task.fit.prior_moves > 0;
-  report.own = has_prior ? fitted(task.split.train, task, options, "steps of " + report.player)
-                          : task.found;
+  report.own =
+      has_prior ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
   if (report.rest.sums.decisions == 0)
     throw format::LoadError("games.few",
