@@ -86,8 +86,8 @@ records::SearchedPosition PositionSearcher::search(chess::Game& game) {
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.variation = std::move(result.line);
   if (searched.variation.size() > kMaxVariation) searched.variation.resize(kMaxVariation);
-  searched.played =
-      searched.variation.empty() ? chess::legal_moves(game.position())[0] : searched.variation.front();
+  searched.played = searched.variation.empty() ? chess::legal_moves(game.position())[0]
+                                               : searched.variation.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);
   return searched;

@@ -143,9 +143,9 @@ void add_bench(Command& app, int& status) {
   command->add_option("GAME", *game, "chess, connect6, poker or reversi (default: all)")
       ->check(one_of({"chess", "connect6", "poker", "reversi"}));
   auto changes = std::make_shared<std::string>();
-  const Option* search = command->add_option(
-      "--search NAME=VALUE,...", *changes,
-      "Search parameters of GAME (not poker); they change the signature");
+  const Option* search =
+      command->add_option("--search NAME=VALUE,...", *changes,
+                          "Search parameters of GAME (not poker); they change the signature");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
   add_bench_bandits(*command, status);
