@@ -21,6 +21,8 @@ namespace trivium::match {
 
 namespace {
 
+namespace poker_measure = learning::poker_measure;
+
 using format::or_throw;
 using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 
@@ -65,12 +67,11 @@ class Scorer {
  public:
   /// Requires: all arguments outlive this object.
   Scorer(const poker::GameDefinition& game, const Policies& policies,
-         const learning::poker_measure::Aivat& aivat, const AivatOptions& options,
-         AivatScore& score)
+         const poker_measure::Aivat& aivat, const AivatOptions& options, AivatScore& score)
       : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
-    const learning::poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
+    const poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
     const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
     if (counts) estimate(entry, block, by_seat);
     done_ += block.hands.size();
@@ -83,7 +84,7 @@ class Scorer {
   }
 
   void estimate(const JournalEntry& entry, const PlayedBlock& block,
-                const learning::poker_measure::Aivat::Known& by_seat) {
+                const poker_measure::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
     const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
     const auto one = [&](std::size_t number) {
@@ -94,7 +95,7 @@ class Scorer {
                             options_.progress ? progress : learning::WorkProgress());
     const BlockWinnings won = winnings(block, game_);
     std::vector<std::vector<double>> values = won.expected;
-    const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
+    const double unit = poker_measure::in_milli_blinds(game_, 1);
     for (std::size_t number = 0; number < worth.size(); ++number) {
       if (worth[number]) {
         const std::size_t first = number % kSeats;  // engine in position 0
@@ -110,16 +111,16 @@ class Scorer {
 
   /// Returns the estimate in chips of position 0; empty if the hand does not fit the policies.
   std::optional<double> worth_of(const PlayedBlock& block, std::size_t number,
-                                 const learning::poker_measure::Aivat::Known& by_seat,
+                                 const poker_measure::Aivat::Known& by_seat,
                                  std::uint64_t copy) const {
-    learning::poker_measure::Aivat::Known known{};
+    poker_measure::Aivat::Known known{};
     for (std::size_t position = 0; position < kSeats; ++position) {
       const std::size_t seat = (position + number) % kSeats;
       if (!faulty(block, seat, number)) known[position] = by_seat[seat];
     }
     if (known[0] == nullptr && known[1] == nullptr) return std::nullopt;
     const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game_);
-    if (!record || !learning::poker_measure::check_whole(record->hand)) return std::nullopt;
+    if (!record || !poker_measure::check_whole(record->hand)) return std::nullopt;
     const Result<double> worth = aivat_.estimate(record->hand, known, copy);
     return worth ? std::optional(*worth) : std::nullopt;
   }
@@ -133,7 +134,7 @@ class Scorer {
 
   const poker::GameDefinition& game_;
   const Policies& policies_;
-  const learning::poker_measure::Aivat& aivat_;
+  const poker_measure::Aivat& aivat_;
   const AivatOptions& options_;
   AivatScore& score_;
   std::uint64_t done_ = 0;
@@ -154,11 +155,10 @@ Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& op
     const poker::GameDefinition& game = *recalled.poker_game;
     const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));
     const Policies policies = or_throw(policies_of(journal, known, game));
-    or_throw(learning::poker_measure::check_two_players(game, "AIVAT"), file);
+    or_throw(poker_measure::check_two_players(game, "AIVAT"), file);
     const auto aivat = or_throw(
-        learning::poker_measure::Aivat::make(
-            game,
-            std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads),
+        poker_measure::Aivat::make(
+            game, std::make_shared<const poker_measure::ShowdownValue>(game, options.threads),
             kSeed),
         file);
 

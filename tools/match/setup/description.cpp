@@ -22,6 +22,8 @@ namespace trivium::match {
 
 namespace {
 
+namespace statistics = learning::statistics;
+
 // Default name of a tournament, for users who give neither a name nor a journal.
 
 using nlohmann::json;
@@ -128,13 +130,11 @@ void require(bool holds, const Argument& argument, std::string_view cause) {
 int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 void read_sprt(const Argument& argument, Draft& draft) {
-  static constexpr auto kModels =
-      std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
-          {{"normalized", learning::statistics::EloModel::kNormalized},
-           {"normalised", learning::statistics::EloModel::kNormalized},
-           {"logistic", learning::statistics::EloModel::kLogistic}});
-  learning::statistics::SprtTest test =
-      draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
+  static constexpr auto kModels = std::to_array<std::pair<std::string_view, statistics::EloModel>>(
+      {{"normalized", statistics::EloModel::kNormalized},
+       {"normalised", statistics::EloModel::kNormalized},
+       {"logistic", statistics::EloModel::kLogistic}});
+  statistics::SprtTest test = draft.tournament().sprt.value_or(statistics::SprtTest{});
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
     if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);
@@ -143,7 +143,7 @@ void read_sprt(const Argument& argument, Draft& draft) {
     if (key == "beta") test.beta = real_number(setting, 0, 1);
     if (key == "model") test.model = choice(setting, kModels);
   }
-  if (const Status sound = learning::statistics::check(test); !sound)
+  if (const Status sound = statistics::check(test); !sound)
     fail(argument.place, sound.error().message);
   draft.tournament().sprt = test;
 }

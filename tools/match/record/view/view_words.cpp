@@ -17,6 +17,8 @@ namespace trivium::match {
 
 namespace {
 
+namespace statistics = learning::statistics;
+
 constexpr std::string_view kRule = "--------------------------------------------------\n";
 
 std::string_view side_name(Game game, int side) {
@@ -25,27 +27,25 @@ std::string_view side_name(Game game, int side) {
 }
 
 /// Half-width of an interval.
-double margin(const learning::statistics::Estimate& estimate) {
-  return (estimate.high - estimate.low) / 2;
-}
+double margin(const statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::uint64_t count(const learning::statistics::PairCounts& pairs) {
+std::uint64_t count(const statistics::PairCounts& pairs) {
   return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 }
 
 bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
 
-learning::statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
-  return in_pairs(tournament) ? learning::statistics::sprt(*tournament.sprt, score.pairs)
-                              : learning::statistics::sprt(*tournament.sprt, score.games);
+statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
+  return in_pairs(tournament) ? statistics::sprt(*tournament.sprt, score.pairs)
+                              : statistics::sprt(*tournament.sprt, score.games);
 }
 
 /// Percentage of the way from 0 to the bound that the LLR approaches.
-double percent(const learning::statistics::SprtState& state) {
+double percent(const statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
 }
@@ -178,7 +178,7 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
                               const RunProgress& progress) {
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
   const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict !=
-                                              learning::statistics::SprtVerdict::kContinue;
+                                              statistics::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
   return fmt::format("{}all {} {} are in {}; use another -name or -journal to start again",
                      decided ? "the test is decided, and " : "", progress.finished,
@@ -203,14 +203,14 @@ std::string match_lines(const Tournament& tournament, const PairingScore& score)
     lines += fmt::format(", PairsRatio: {:.2f}",
                          lost == 0 ? (won == 0 ? 1 : INFINITY)
                                    : static_cast<double>(won) / static_cast<double>(lost));
-  const learning::statistics::GameCounts& games = score.games;
+  const statistics::GameCounts& games = score.games;
   lines += fmt::format(
       "\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(),
       games.wins, games.losses, games.draws, games.points(),
       games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
-    const learning::statistics::SprtState state = state_of(tournament, score);
+    const statistics::SprtState state = state_of(tournament, score);
     lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr,
                          std::copysign(percent(state), state.llr), state.lower, state.upper,
                          tournament.sprt->elo0, tournament.sprt->elo1);
