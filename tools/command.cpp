@@ -281,32 +281,29 @@ void Command::reject_unknown_word() const {
   if (!subcommands_.empty() && app_->get_subcommands().empty()) reject_command(word);
   const std::vector<std::string> options = option_names();
   const bool is_option = std::ranges::find(options, "--" + word) != options.end();
-  throw UsageError(Error(
-      "usage.argument.unexpected",
-      fmt::format("{}: {} takes no such argument{}", text::printable(word, kQuoted), full_name(),
-                  is_option ? fmt::format("; did you mean '--{}'?", word) : "")));
+  throw UsageError(Error("usage.argument.unexpected", "{}: {} takes no such argument{}",
+                         text::printable(word, kQuoted), full_name(),
+                         is_option ? fmt::format("; did you mean '--{}'?", word) : ""));
 }
 
 void Command::reject_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
-  throw UsageError(Error("usage.option.unknown",
-                         fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted),
-                                     full_name(), text::suggestion(name, option_names()))));
+  throw UsageError(Error("usage.option.unknown", "{}: {} has no such option{}",
+                         text::printable(name, kQuoted), full_name(),
+                         text::suggestion(name, option_names())));
 }
 
 void Command::reject_command(const std::string& word) const {
   const std::vector<std::string> names = subcommand_names();
   if (names.empty()) {
-    throw UsageError(
-        Error("usage.command.unknown",
-              fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
+    throw UsageError(Error("usage.command.unknown", "{}: {} has no commands",
+                           text::printable(word, kQuoted), full_name()));
   }
   std::string meant = text::suggestion(word, names);
   if (meant.empty()) meant = suggestion_below(word);
   throw UsageError(Error(
-      "usage.command.unknown",
-      fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
-                  meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
+      "usage.command.unknown", "{}: {} has no such command{}", text::printable(word, kQuoted),
+      full_name(), meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant));
 }
 
 std::string Command::suggestion_below(const std::string& word) const {
@@ -325,7 +322,7 @@ void Command::reject_unmet_requirement() const {
     if (one.get_required() && one.count() == 0) {
       throw UsageError(
           Error(one.get_positional() ? "usage.argument.missing" : "usage.option.missing",
-                fmt::format("{}: is missing; {} needs it", name, full_name())));
+                "{}: is missing; {} needs it", name, full_name()));
     }
     if (one.count() == 0) continue;
     for (const CLI::Option* other : one.get_needs()) {
@@ -336,9 +333,8 @@ void Command::reject_unmet_requirement() const {
     }
   }
   if (app_->get_subcommands().size() < app_->get_require_subcommand_min()) {
-    throw UsageError(
-        Error("usage.command.missing", fmt::format("COMMAND: is missing; {} has {}", full_name(),
-                                                   fmt::join(subcommand_names(), ", "))));
+    throw UsageError(Error("usage.command.missing", "COMMAND: is missing; {} has {}", full_name(),
+                           fmt::join(subcommand_names(), ", ")));
   }
 }
 

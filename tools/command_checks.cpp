@@ -81,17 +81,16 @@ UsageError::UsageError(const std::string& name, const Error& cause)
 
 UsageError UsageError::required(const std::string& name) {
   const bool option = name.starts_with('-');
-  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing",
-                          fmt::format("{}: is missing", name)));
+  return UsageError(
+      Error(option ? "usage.option.missing" : "usage.argument.missing", "{}: is missing", name));
 }
 
 UsageError UsageError::needs(const std::string& name, const std::string& other) {
-  return UsageError(Error("usage.option.needs", fmt::format("{}: needs {}", name, other)));
+  return UsageError(Error("usage.option.needs", "{}: needs {}", name, other));
 }
 
 UsageError UsageError::excludes(const std::string& name, const std::string& other) {
-  return UsageError(
-      Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
+  return UsageError(Error("usage.option.excludes", "{}: cannot be given with {}", name, other));
 }
 
 Check existing_file() {

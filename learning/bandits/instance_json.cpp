@@ -265,13 +265,13 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 Result<Instance> parse_instance(std::string_view text,
                                 const trivium::bandits::DecisionRule& truth) {
   if (text.size() > kMaxJsonBytes)
-    return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
+    return Error{"bandits.json.long", "instance: longer than {} bytes", kMaxJsonBytes};
   try {
     return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {
     return Error{bad.code, bad.message};
   } catch (const json::parse_error& bad) {
-    return Error{"bandits.json.syntax", fmt::format("instance: byte {}: not JSON", bad.byte)};
+    return Error{"bandits.json.syntax", "instance: byte {}: not JSON", bad.byte};
   } catch (const json::exception&) {  // for example, a number that a double cannot hold
     return Error{"bandits.json.number", "instance: not JSON that can be read"};
   }

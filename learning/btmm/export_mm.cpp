@@ -14,9 +14,8 @@ void export_mm(const StateSource& source, const std::filesystem::path& path) {
   std::string head = fmt::format("! {}\n{}\n", source.features(), source.tables().size());
   for (const FeatureTable& table : source.tables()) {
     if (table.per_team > 1)
-      throw format::LoadError(
-          "patterns.table.shared",
-          fmt::format("mm has no groups that share a table, as {} do", table.name));
+      throw format::LoadError("patterns.table.shared",
+                              "mm has no groups that share a table, as {} do", table.name);
     head += fmt::format("{} {}\n", table.range().size(), table.name);
   }
   out.write(head + "!\n");

@@ -45,7 +45,7 @@ void GameSet::require_states() const {
 void GameSet::fail(std::string code, std::string_view fault) const {
   std::string names;
   for (const File& file : files_) names += (names.empty() ? "" : ", ") + file.path.string();
-  throw format::LoadError(std::move(code), fmt::format("{}: {}", names, fault));
+  throw format::LoadError(std::move(code), "{}: {}", names, fault);
 }
 
 std::size_t GameSet::games(Role role) const noexcept {

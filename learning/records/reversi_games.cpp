@@ -1,7 +1,6 @@
 #include "learning/records/reversi_games.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -70,9 +69,8 @@ void Collector::read_wthor(const std::filesystem::path& path) {
       format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kNone));
   reversi::WthorReader reader = format::or_throw(reversi::WthorReader::open(bytes), path.string());
   if (reader.stored() != reader.header().games)
-    throw format::LoadError("wthor.length",
-                            fmt::format("{}: {} games, its header states {}", path.string(),
-                                        reader.stored(), reader.header().games));
+    throw format::LoadError("wthor.length", "{}: {} games, its header states {}", path.string(),
+                            reader.stored(), reader.header().games);
   reversi::WthorGame game;
   for (;;) {
     const Result<bool> read = reader.next(game);
@@ -109,8 +107,8 @@ ReversiGames read_reversi_games(std::span<const std::filesystem::path> files) {
   for (const std::filesystem::path& file : files) collector.read(file);
   ReversiGames games = std::move(collector).finish();
   if (games.games.empty()) {
-    throw format::LoadError("games.none",
-                            fmt::format("{}: no finished game of Reversi", files.front().string()));
+    throw format::LoadError("games.none", "{}: no finished game of Reversi",
+                            files.front().string());
   }
   return games;
 }

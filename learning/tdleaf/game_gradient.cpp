@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fmt/format.h>
 
 #include "models/format/load_error.h"
 
@@ -81,9 +80,8 @@ void GameGradient::add_tree(std::span<const records::TreeNode> tree, double resu
   for (const records::TreeNode& node : tree) {
     const Result<chess::Position> position = records::unpack(node.position);
     if (!position)
-      throw format::LoadError(
-          "tdleaf.game.damaged",
-          fmt::format("a node of a tree is not a position: {}", position.error().message));
+      throw format::LoadError("tdleaf.game.damaged", "a node of a tree is not a position: {}",
+                              position.error().message);
     chess::extract(*position, node_);
     if (node_.known()) continue;
     const double value = evaluation(node_, weights_);

@@ -193,9 +193,8 @@ void TdLeafRun::check_games() const {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
     if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
     if (digest(past) != digests_[past])
-      throw format::LoadError(
-          "checkpoint.other_data",
-          fmt::format("{}: not the games that this run has learned from", file->string()));
+      throw format::LoadError("checkpoint.other_data",
+                              "{}: not the games that this run has learned from", file->string());
   }
 }
 

@@ -5,6 +5,7 @@
 // found and expected, or the cause.
 #pragma once
 
+#include <fmt/core.h>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,6 +20,12 @@ class LoadError : public std::runtime_error {
  public:
   LoadError(std::string stable_code, const std::string& message)
       : std::runtime_error(message), code_(std::move(stable_code)) {}
+  /// Formats the message.
+  template <class Value, class... Values>
+  LoadError(std::string stable_code, fmt::format_string<Value, Values...> text, Value&& value,
+            Values&&... values)
+      : LoadError(std::move(stable_code),
+                  fmt::format(text, std::forward<Value>(value), std::forward<Values>(values)...)) {}
   explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
 
   /// Stable error code in lower-case words with dots: "weights.dtype" (as in trivium::Error).

@@ -79,10 +79,9 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids,
     const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
     if (!meant.empty())
-      return Error{"check.rule.unknown",
-                   fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
-    return Error{"check.rule.unknown",
-                 fmt::format("{}; accepted: {}", unknown, fmt::join(known, ", "))};
+      return Error{"check.rule.unknown", "{}; did you mean '{}'?", unknown,
+                   fmt::join(meant, "' or '")};
+    return Error{"check.rule.unknown", "{}; accepted: {}", unknown, fmt::join(known, ", ")};
   }
   return std::nullopt;
 }

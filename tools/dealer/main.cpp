@@ -180,9 +180,8 @@ void check_players(const Options& options, const acpc::MatchSetup& setup) {
     throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
   if (const int players = setup.game.players;
       options.players.size() != static_cast<std::size_t>(players)) {
-    throw UsageError("PLAYER", Error("dealer.players",
-                                     fmt::format("{} is for {} players, but {} are named",
-                                                 options.game, players, options.players.size())));
+    throw UsageError("PLAYER", Error("dealer.players", "{} is for {} players, but {} are named",
+                                     options.game, players, options.players.size()));
   }
   if (!std::ranges::all_of(options.players, is_good_name)) {
     throw UsageError("PLAYER",
@@ -196,9 +195,8 @@ int deal(const Options& options) {
   check_players(options, setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
-    throw UsageError(
-        "-p", Error("dealer.ports", fmt::format("names {} ports for {} players",
-                                                config.ports.size(), options.players.size())));
+    throw UsageError("-p", Error("dealer.ports", "names {} ports for {} players",
+                                 config.ports.size(), options.players.size()));
   }
 
   acpc::Match match(setup);

@@ -116,7 +116,7 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
     if (!choice) return at_place("--methods", choice.error());
     for (const bandits::MethodChoice& other : methods) {
       if (other.text == choice->text)
-        return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
+        return Error{"usage.option.twice", "--methods: {} is named twice", word};
     }
     methods.push_back(*std::move(choice));
     return {};
@@ -181,8 +181,7 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--count: times methods and budgets these are more than {} answers",
-                             kMaxAnswers)};
+                 "--count: times methods and budgets these are more than {} answers", kMaxAnswers};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit)
     return at_place("--methods", fit.error());

@@ -73,8 +73,7 @@ int run_aivat(const AivatRun& run) {
   const Result<LogScore> score =
       learning::poker_measure::score_log(game, hands, run.player, *policy, options);
   options.progress = {};
-  if (!score)
-    throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
+  if (!score) throw Failure(Error(score.error().code, "{}: {}", run.log, score.error().message));
   run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }

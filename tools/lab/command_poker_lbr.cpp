@@ -75,9 +75,8 @@ int run_lbr(const LbrRun& run) {
   LbrOptions options;
   options.bets = *learning::poker_measure::BetPlan::parse(run.set);
   if (options.bets.rounds() > static_cast<std::size_t>(game.rounds)) {
-    throw UsageError(Error{"usage.option.value",
-                           fmt::format("--set {}: {} sets for the {} rounds of {}", run.set,
-                                       options.bets.rounds(), game.rounds, run.measure.game)});
+    throw UsageError(Error{"usage.option.value", "--set {}: {} sets for the {} rounds of {}",
+                           run.set, options.bets.rounds(), game.rounds, run.measure.game});
   }
   if (run.exact) {
     const auto means =

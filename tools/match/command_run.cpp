@@ -128,8 +128,7 @@ Status save_description(std::span<const match::Argument> arguments,
   std::ofstream out(file);
   out << match::to_json(arguments);
   if (!out.flush())
-    return Error{"output.write",
-                 fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
+    return Error{"output.write", "{}: {}", file.string(), std::generic_category().message(errno)};
   return {};
 }
 

@@ -69,11 +69,11 @@ int make_book(const BookMakeArguments& arguments) {
   for (const std::string& path : arguments.pgn) games += add_games(path, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    throw Failure(Error(
-        "book.empty",
-        fmt::format(
-            "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
-            arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
+    throw Failure(
+        Error("book.empty",
+
+              "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
+              arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
   fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(),
@@ -114,7 +114,7 @@ int show_book(const BookShowArguments& arguments) {
   const auto book = chess::Book::open(arguments.book);
   if (!position || !book) {
     if (!position) throw UsageError("--fen", position.error());
-    throw Failure(Error(book.error().code, fmt::format("--book: {}", book.error().message)));
+    throw Failure(Error(book.error().code, "--book: {}", book.error().message));
   }
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const std::uint64_t key = chess::polyglot_key(*position);

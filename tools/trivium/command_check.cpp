@@ -91,10 +91,9 @@ Status PokerLogChecker::take_hand(std::string_view line) {
   }
   for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
     if (same_chips(record->payoffs[i], payoffs[i])) continue;
-    return Error(
-        "poker.log.payoffs",
-        fmt::format("STATE: hand {}: position {} won {}, the line states {}", record->hand.id(), i,
-                    poker::payoff_text(payoffs[i]), poker::payoff_text(record->payoffs[i])));
+    return Error("poker.log.payoffs", "STATE: hand {}: position {} won {}, the line states {}",
+                 record->hand.id(), i, poker::payoff_text(payoffs[i]),
+                 poker::payoff_text(record->payoffs[i]));
   }
   return {};
 }
@@ -110,9 +109,8 @@ Status PokerLogChecker::take_score(std::string_view line) {
     const auto player = won.find(name);
     const double ours = player == won.end() ? 0.0 : player->second;
     if (!same_chips(chips, ours)) {
-      return Error("poker.log.score",
-                   fmt::format("SCORE: {} won {}, the line states {}", text::quoted(name, 32),
-                               poker::payoff_text(ours), poker::payoff_text(chips)));
+      return Error("poker.log.score", "SCORE: {} won {}, the line states {}",
+                   text::quoted(name, 32), poker::payoff_text(ours), poker::payoff_text(chips));
     }
   }
   return {};

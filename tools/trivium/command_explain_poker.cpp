@@ -100,8 +100,7 @@ Result<poker::Hand> hand_of(const std::string& line, int actions,
   }
   const int played = static_cast<int>(hand->actions().size());
   if (actions > played)
-    return Error{"poker.hand.actions",
-                 fmt::format("the hand has {} actions, not {}", played, actions)};
+    return Error{"poker.hand.actions", "the hand has {} actions, not {}", played, actions};
   for (int k = played; actions >= 0 && k > actions; --k) hand->undo_action();
   return *std::move(hand);
 }

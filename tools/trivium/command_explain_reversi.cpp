@@ -43,8 +43,8 @@ Result<reversi::Game> game_from_file(const std::string& path, int plies) {
   if (!record) return at_place(input::shown_name(path), record.error());
   const auto moves = static_cast<int>(record->moves.size());
   if (plies > moves) {
-    return Error{"record.moves", fmt::format("{}: has {}, not {}", input::shown_name(path),
-                                             text::counted(moves, "move"), plies)};
+    return Error{"record.moves", "{}: has {}, not {}", input::shown_name(path),
+                 text::counted(moves, "move"), plies};
   }
   if (plies >= 0) record->moves.resize(static_cast<std::size_t>(plies));
   return reversi::replay(*record);

@@ -109,14 +109,14 @@ int run_serve(const ServeOptions& options) {
 int run_status(const std::string& file) {
   const server::ServerConfig config = read_config(file, all_games());
   if (!config.control) {
-    throw Failure(Error(
-        "server.control",
-        fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
+    throw Failure(Error("server.control",
+                        "{}: names no control socket ('control'), so no server can be asked",
+                        file));
   }
   const Result<std::string> answer = server::ask_status(*config.control);
   if (!answer)
-    throw Failure(Error("server.answer",
-                        fmt::format("{}: no server answers: {}", file, answer.error().message)));
+    throw Failure(
+        Error("server.answer", "{}: no server answers: {}", file, answer.error().message));
   fmt::print("{}", *answer);
   return 0;
 }

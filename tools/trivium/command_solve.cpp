@@ -38,8 +38,7 @@ struct SolveOptions {
 };
 
 Failure no_proof(const std::string& place, const Error& cause) {
-  return Failure(Error("connect6.proof",
-                       fmt::format("{}: the proof does not hold: {}", place, cause.message)));
+  return Failure(Error("connect6.proof", "{}: the proof does not hold: {}", place, cause.message));
 }
 
 std::string status_name(connect6::SolveStatus status) {

@@ -355,9 +355,8 @@ class ClassRun {
     const std::size_t classes = grown_.classes.count();
     if (fits.size() < 1 + classes || fits.size() > 1 + classes + (trial_ ? 1 : 0) ||
         best_splits_.size() != classes) {
-      throw format::LoadError(
-          "checkpoint.damaged",
-          fmt::format("the checkpoint has {} fits for {} classes", fits.size(), classes));
+      throw format::LoadError("checkpoint.damaged", "the checkpoint has {} fits for {} classes",
+                              fits.size(), classes);
     }
     grown_.all = fit_of(fits[0]);
     for (std::size_t i = 0; i < classes; ++i) grown_.fits.push_back(fit_of(fits[1 + i]));

@@ -41,8 +41,8 @@ Result<BetSet> bet_set_named(std::string_view name) {
   if (found != sets.end()) return *found;
   std::string names;
   for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
-  return Error{"poker.bets.unknown", fmt::format("unknown set of bets {}: there are {}",
-                                                 text::quoted(name, kShownName), names)};
+  return Error{"poker.bets.unknown", "unknown set of bets {}: there are {}",
+               text::quoted(name, kShownName), names};
 }
 
 Result<BetPlan> BetPlan::parse(std::string_view text) {

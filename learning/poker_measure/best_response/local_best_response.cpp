@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -344,8 +343,8 @@ Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& ga
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
   if (deals > kMaxDeals)
-    return Error{"poker.measure.size",
-                 fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
+    return Error{"poker.measure.size", "{:.0f} deals are too many for an exact local best response",
+                 deals};
   const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};
   for (int seat = 0; seat < 2; ++seat) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fmt/format.h>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -218,12 +217,14 @@ class Replay {
         std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
-      return Error{
-          "aivat.policy",
-          fmt::format(
-              "hand {}: policy {} never does action {} ({}) with the holding of position {}",
-              hand_.id(), policy.name(), actions_ + 1, poker::action_text(played_action.action),
-              player)};
+      return Error{"aivat.policy",
+
+                   "hand {}: policy {} never does action {} ({}) with the holding of position {}",
+                   hand_.id(),
+                   policy.name(),
+                   actions_ + 1,
+                   poker::action_text(played_action.action),
+                   player};
     }
     const std::vector<double> joint = ranges_.joint(player);
     const double all = std::accumulate(joint.begin(), joint.end(), 0.0);

@@ -185,9 +185,8 @@ void require_players(const choice::Records& records, const std::vector<std::stri
     if (records.names().contains(player)) continue;
     const std::vector<std::string> nearest = nearest_names(player, records);
     throw format::LoadError(
-        "games.player", fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
-                                    nearest.empty() ? "no name is known" : "the nearest names are",
-                                    fmt::join(nearest, ", ")));
+        "games.player", "--player: no game has a player {}; {} {}", shell_word(player),
+        nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", "));
   }
 }
 

@@ -35,8 +35,7 @@ choice::Prior prior_of(const std::string& prior, const choice::Decisions& train,
       throw UsageError("--prior", "engine needs --attributes engine alone");
     const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
     if (file.feature_names != attributes.names())
-      throw format::LoadError("weights.features",
-                              fmt::format("{}: its features differ", file.source));
+      throw format::LoadError("weights.features", "{}: its features differ", file.source);
     std::vector<double> weights = format::linear_weights(file);
     weights.resize(train.width(attributes));
     return {std::move(weights), true};

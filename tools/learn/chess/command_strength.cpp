@@ -121,8 +121,8 @@ class Results {
   explicit Results(std::span<const int> choosers) {
     for (const int elo : choosers) {
       if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
-        throw format::LoadError("strength.name",
-                                fmt::format("--scale: two levels are named {} {}", kOwnName, elo));
+        throw format::LoadError("strength.name", "--scale: two levels are named {} {}", kOwnName,
+                                elo);
       }
     }
   }

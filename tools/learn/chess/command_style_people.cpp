@@ -249,8 +249,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
                                 with_prior, phases);
   for (const choice::GroupFit& player : found.players) {
     if (player.fit.sums.decisions == 0)
-      throw format::LoadError("games.few",
-                              fmt::format("--player: no move of {} to learn from", player.name));
+      throw format::LoadError("games.few", "--player: no move of {} to learn from", player.name);
   }
   const std::vector<choice::PredictedSide> sides =
       predicted_sides(split.held_out, names, found, attributes, options, phases);

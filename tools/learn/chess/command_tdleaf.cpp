@@ -85,8 +85,8 @@ std::vector<double> weights_called(const std::string& name, const ShownNames& na
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t maximum,
                              const std::string& source) {
   if (arguments.steps <= maximum) return arguments.steps > 0 ? arguments.steps : maximum;
-  throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}",
-                                                   arguments.steps, source, maximum));
+  throw format::LoadError("games.few", "--steps {}: the games of {} suffice for {}",
+                          arguments.steps, source, maximum);
 }
 
 /// Returns whether a file's games have search trees: all of them or none.
@@ -126,10 +126,9 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     run.data.back().name = names[i];
     digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
-      throw format::LoadError(
-          "games.trees",
-          fmt::format("{}: games without trees: --tree-weight needs some made with --tree",
-                      file.string()));
+      throw format::LoadError("games.trees",
+                              "{}: games without trees: --tree-weight needs some made with --tree",
+                              file.string());
     }
   }
   run.task.source_identity =

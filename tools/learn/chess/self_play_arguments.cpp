@@ -78,10 +78,9 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
   const std::size_t maximum = learning::records::max_tree_nodes(plies);
   if (options.tree_positions <= maximum) return;
-  throw format::LoadError(
-      "usage.option.value",
-      fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
-                  options.tree_positions, plies, maximum));
+  throw format::LoadError("usage.option.value",
+                          "--tree {}: a file holds games of {} half-moves with --tree {} at most",
+                          options.tree_positions, plies, maximum);
 }
 
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
@@ -96,9 +95,9 @@ void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf:
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError(
       "usage.option.value",
-      fmt::format("--random-plies 0: {} games from {} opening{} would not all differ: use random "
-                  "moves or a --book of {}",
-                  games, openings.size(), openings.size() == 1 ? "" : "s", games));
+      "--random-plies 0: {} games from {} opening{} would not all differ: use random "
+      "moves or a --book of {}",
+      games, openings.size(), openings.size() == 1 ? "" : "s", games);
 }
 
 std::string unbalanced_words(std::uint64_t games) {

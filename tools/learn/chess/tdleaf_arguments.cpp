@@ -228,9 +228,8 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
     if (std::ranges::find(used.by, source) != used.by.end()) continue;
     for (const char* option : used.options) {
       if (app.count(option) > 0)
-        throw UsageError(
-            option, Error("usage.option.excludes",
-                          fmt::format("has no effect where {} is learned from", name_of(source))));
+        throw UsageError(option, Error("usage.option.excludes",
+                                       "has no effect where {} is learned from", name_of(source)));
     }
   }
   check_self_play_options(app, arguments.play);

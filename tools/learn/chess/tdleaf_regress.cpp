@@ -29,7 +29,7 @@ std::vector<tdleaf::LabeledPosition> read_positions(const std::vector<std::strin
     format::or_throw(in->status());
   }
   if (positions.empty())
-    throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
+    throw format::LoadError("games.few", "{}: no positions", fmt::join(files, ", "));
   return positions;
 }
 

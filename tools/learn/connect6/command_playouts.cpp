@@ -57,9 +57,9 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError(
-          "games.few", fmt::format("{}: no game to play on: each is over or has too few stones",
-                                   fmt::join(run_.from, ", ")));
+      throw format::LoadError("games.few",
+                              "{}: no game to play on: each is over or has too few stones",
+                              fmt::join(run_.from, ", "));
     }
     writer_.finish();
     return written_;

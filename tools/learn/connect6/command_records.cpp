@@ -45,8 +45,8 @@ int run_games(const GamesArguments& arguments) {
   }
   const learning::records::ConvertCounts& counts = converter.counts();
   if (counts.games == 0)
-    throw format::LoadError(
-        "games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+    throw format::LoadError("games.few", "{}: no game with a stone",
+                            fmt::join(arguments.from, ", "));
   writer.finish();
   progress.erase();
   const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };

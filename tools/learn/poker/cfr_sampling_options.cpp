@@ -157,8 +157,8 @@ void require_table(const poker::BettingTree& tree, std::span<const std::size_t> 
   if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMaxEntries) return;
   throw format::LoadError(
       "strategy.size",
-      fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
-                  cfr::TableLayout::kMaxEntries));
+      "--betting: the strategy would have more than {} numbers: fewer buckets or bets",
+      cfr::TableLayout::kMaxEntries);
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {

@@ -126,10 +126,8 @@ void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone)))
       continue;
     throw format::LoadError(
-        "run.past",
-        fmt::format("--also-at {}: the run in {} is past it, at {}; start again or omit it",
-                    milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(),
-                    done));
+        "run.past", "--also-at {}: the run in {} is past it, at {}; start again or omit it",
+        milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(), done);
   }
 }
 
@@ -152,8 +150,7 @@ int run_train(const TrainArguments& arguments) {
   const std::shared_ptr<const poker::BettingTree> tree =
       tree_of(sampling, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
-    throw format::LoadError("poker.game",
-                            fmt::format("{}: not hold'em with a whole deck", sampling.game));
+    throw format::LoadError("poker.game", "{}: not hold'em with a whole deck", sampling.game);
   prepare_places(arguments);
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt

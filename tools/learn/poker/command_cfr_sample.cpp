@@ -76,9 +76,8 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
     if (arguments.cards == "ranks") return cfr::rank_source(tree.game());
     return hold_em_buckets(tree, arguments, phases);
   } catch (const std::invalid_argument& fault) {
-    throw format::LoadError("poker.cards",
-                            fmt::format("--cards: {} with cards {}: {}", arguments.sampling.game,
-                                        arguments.cards, fault.what()));
+    throw format::LoadError("poker.cards", "--cards: {} with cards {}: {}", arguments.sampling.game,
+                            arguments.cards, fault.what());
   }
 }
 

@@ -61,9 +61,9 @@ reversi::PatternSet value_patterns(const std::string& name) {
   auto set = patterns_named<reversi::PatternSet>(name);
   if (set.use() != reversi::PatternUse::kValue || !reversi::PatternLayout::fits(set)) {
     throw format::LoadError("patterns.use",
-                            fmt::format("--patterns: {} is not a set for values with at most {} "
-                                        "instances of shapes",
-                                        name, reversi::PatternLayout::kMaxInstances));
+                            "--patterns: {} is not a set for values with at most {} "
+                            "instances of shapes",
+                            name, reversi::PatternLayout::kMaxInstances);
   }
   return set;
 }

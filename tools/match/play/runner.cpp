@@ -67,8 +67,8 @@ Result<TrafficLog> TrafficLog::open(const std::filesystem::path& file) {
   auto log = std::make_unique<File>();
   log->out.open(file, std::ios::app | std::ios::binary);
   if (!log->out)
-    return Error{"file.write", fmt::format("{}: cannot be opened for writing: {}", file.string(),
-                                           std::strerror(errno))};
+    return Error{"file.write", "{}: cannot be opened for writing: {}", file.string(),
+                 std::strerror(errno)};
   return TrafficLog(std::move(log));
 }
 
@@ -306,8 +306,8 @@ void Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) 
   const std::optional<Ending> loss = engine_failure(finished);
   if (tournament_.recover || !loss) return;
   throw format::LoadError("match.engine.lost",
-                          fmt::format("an engine was lost in game {} ({}), and recover is off",
-                                      game.number + 1, to_string(*loss)));
+                          "an engine was lost in game {} ({}), and recover is off", game.number + 1,
+                          to_string(*loss));
 }
 
 void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
@@ -350,7 +350,7 @@ void Run::work() {
     const std::unique_ptr<Table> table = make_table(context_);
     serve(*table);
   } catch (const std::exception& unexpected) {
-    fail(Error{"match.table.failed", fmt::format("a table failed: {}", unexpected.what())});
+    fail(Error{"match.table.failed", "a table failed: {}", unexpected.what()});
   }
 }
 

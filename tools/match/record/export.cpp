@@ -108,10 +108,9 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& 
 void RecordFile::fail() const { throw file_failure(path_); }
 
 void RecordFile::fail_as_foreign() const {
-  throw LoadError(
-      "match.record.foreign",
-      fmt::format("{}: its data from byte {} on are not games of this tournament; use another file",
-                  path_.string(), place_.position));
+  throw LoadError("match.record.foreign",
+                  "{}: its data from byte {} on are not games of this tournament; use another file",
+                  path_.string(), place_.position);
 }
 
 /// Stays the same if journal and record are moved together.
@@ -131,9 +130,8 @@ std::optional<RecordFile::OwnPart> RecordFile::known_part() const {
   for (std::uint64_t* const number : {&part.end.position, &part.end.next, &part.begin}) {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
-      throw LoadError("match.journal.damaged",
-                      fmt::format("{}: '{}' is not a valid place in the record {}",
-                                  journal_->file().string(), *fact, path_.string()));
+      throw LoadError("match.journal.damaged", "{}: '{}' is not a valid place in the record {}",
+                      journal_->file().string(), *fact, path_.string());
     }
     *number = *value;
   }

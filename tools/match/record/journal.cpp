@@ -188,14 +188,14 @@ bool is_journal(const Database& database, std::int64_t oldest) {
   const std::int64_t version = database.integer("PRAGMA user_version");
   if (version < kOldestReadable || version > kSchemaVersion) {
     throw LoadError("match.journal.schema",
-                    fmt::format("{}: is a journal of schema {}; this program knows {} to {}",
-                                database.file(), version, kOldestReadable, kSchemaVersion));
+                    "{}: is a journal of schema {}; this program knows {} to {}", database.file(),
+                    version, kOldestReadable, kSchemaVersion);
   }
   if (version < oldest) {
     throw LoadError("match.journal.schema",
-                    fmt::format("{}: is a journal of schema {}, which can be read (status, "
-                                "export) but not resumed; use another one (-journal)",
-                                database.file(), version));
+                    "{}: is a journal of schema {}, which can be read (status, "
+                    "export) but not resumed; use another one (-journal)",
+                    database.file(), version);
   }
   return true;
 }
@@ -205,8 +205,8 @@ void check_whole(const Database& database) {
   if (std::filesystem::file_size(database.file(), ignored) > kCheckedWhole) return;
   const std::string verdict = database.text("PRAGMA quick_check(1)");
   if (verdict != "ok")
-    throw LoadError("match.journal.damaged", fmt::format("{}: is damaged: {}", database.file(),
-                                                         text::printable(verdict, kQuotedName)));
+    throw LoadError("match.journal.damaged", "{}: is damaged: {}", database.file(),
+                    text::printable(verdict, kQuotedName));
 }
 
 /// Opens a database as a journal with durable commits.
@@ -429,11 +429,10 @@ Result<Journal> Journal::open(const std::filesystem::path& file,
       forget_tournament(database, begun->id);
       begun.reset();
     } else if (changed) {
-      throw LoadError(
-          "match.journal.other_tournament",
-          fmt::format("{}: tournament {} has other settings: {}. Use another name (-name) or "
+      throw LoadError("match.journal.other_tournament",
+                      "{}: tournament {} has other settings: {}. Use another name (-name) or "
                       "another journal (-journal)",
-                      file.string(), text::quoted(tournament.name, kQuotedName), *changed));
+                      file.string(), text::quoted(tournament.name, kQuotedName), *changed);
     }
     const std::int64_t id = begun ? begun->id : enter_tournament(database, tournament);
     auto impl = std::make_unique<Impl>(
@@ -452,13 +451,12 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
     const std::string& name = tournament.empty() && names.size() == 1 ? names.front() : tournament;
     std::optional<StoredTournament> found = find_tournament(database, name);
     if (!found) {
-      throw LoadError(
-          "match.journal.which_tournament",
-          fmt::format(
-              "{}: {}; there are: {}", file.string(),
-              tournament.empty() ? "name one tournament"
-                                 : "no tournament " + text::quoted(tournament, kQuotedName),
-              text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName)));
+      throw LoadError("match.journal.which_tournament",
+
+                      "{}: {}; there are: {}", file.string(),
+                      tournament.empty() ? "name one tournament"
+                                         : "no tournament " + text::quoted(tournament, kQuotedName),
+                      text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName));
     }
     auto impl = std::make_unique<Impl>(
         Impl{file, {}, std::move(database), std::move(found->identity), found->id, {}, {}, {}});
@@ -474,9 +472,8 @@ Status Journal::record(const JournalEntry& entry) {
   return format::or_error([&] {
     const auto require = [&](bool met, std::string_view cause) {
       if (!met)
-        throw LoadError(
-            "match.journal.entry",
-            fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause));
+        throw LoadError("match.journal.entry", "{}: game {}: {}", impl_->database.file(),
+                        entry.number + 1, cause);
     };
     require(impl_->enter.has_value(), "the journal is open for reading only");
     const auto engines = static_cast<int>(impl_->tournament.engines.size());
@@ -506,9 +503,8 @@ Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,
     while (query.next()) {
       const std::optional<JournalEntry> entry = read_entry(query);
       if (!entry)
-        throw LoadError(
-            "match.journal.damaged",
-            fmt::format("{}: game {} is damaged", impl_->database.file(), query.integer(0) + 1));
+        throw LoadError("match.journal.damaged", "{}: game {} is damaged", impl_->database.file(),
+                        query.integer(0) + 1);
       if (!visit(*entry)) return;
     }
   });

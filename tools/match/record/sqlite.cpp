@@ -44,7 +44,7 @@ std::string cause(int code, sqlite3* connection) {
 }
 
 Error failure(const std::string& file, int code, sqlite3* connection) {
-  return Error{"match.journal.sqlite", fmt::format("{}: {}", file, cause(code, connection))};
+  return Error{"match.journal.sqlite", "{}: {}", file, cause(code, connection)};
 }
 
 /// Returns `path` as a URI with SQLite's immutable flag.

@@ -424,9 +424,8 @@ void finish_rounds(Draft& draft) {
 void check_whole(const Draft& draft) {
   const Tournament& tournament = draft.description.tournament;
   if (tournament.engines.size() < 2)
-    throw SettingFault{
-        Error{"match.engines",
-              fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
+    throw SettingFault{Error{"match.engines", "a tournament needs two engines, found {}",
+                             tournament.engines.size()}};
   if (tournament.sprt && tournament.engines.size() != 2)
     throw SettingFault{
         Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
@@ -440,10 +439,10 @@ void check_whole(const Draft& draft) {
       tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
   if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text,
                                       &EngineSpec::protocol) != tournament.engines.end())
-    throw SettingFault{Error{
-        "match.board_size",
-        fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
-                    tournament.board_size, kTextBoardSize)}};
+    throw SettingFault{
+        Error{"match.board_size",
+              "-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
+              tournament.board_size, kTextBoardSize}};
 }
 
 /// Record formats by Game.

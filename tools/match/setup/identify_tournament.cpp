@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fmt/format.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -126,8 +125,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
 
 Result<Recollection> recall(const TournamentIdentity& identity) {
   const auto foreign = [&identity](const std::string& cause) {
-    return Error{"match.journal.rules",
-                 fmt::format("the rules of '{}' are invalid: {}", identity.name, cause)};
+    return Error{"match.journal.rules", "the rules of '{}' are invalid: {}", identity.name, cause};
   };
   try {
     Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));

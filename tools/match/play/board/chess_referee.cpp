@@ -1,7 +1,6 @@
 // Referee of chess and Chess960, over engine/chess/rules. Draws need no claim:
 //
 // fifty moves, threefold repetition and insufficient material end a game, as in engine tournaments.
-#include <fmt/format.h>
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
@@ -35,8 +34,8 @@ class ChessReferee final : public Referee {
 Result<std::string> ChessReferee::play(std::string_view move) {
   const chess::Position& position = game_.position();
   const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(),
-                                                   side_name(to_move()), cause)};
+    return Error{"match.move.refused", "move {} of {}: {}", position.fullmove_number(),
+                 side_name(to_move()), cause};
   };
   if (end_) return refused("the game is over: " + end_->reason);
   const Result<chess::Move> legal = chess::parse_uci_move(position, move);

@@ -1,5 +1,4 @@
 // Referee of Connect-6: one stone per move; six in a row win, a full board is a draw.
-#include <fmt/format.h>
 
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/records.h"
@@ -32,9 +31,8 @@ class Connect6Referee final : public Referee {
 
 Result<std::string> Connect6Referee::play(std::string_view move) {
   const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused",
-                 fmt::format("stone {} of the game, {}'s: {}", board_.stones() + 1,
-                             side_name(to_move()), cause)};
+    return Error{"match.move.refused", "stone {} of the game, {}'s: {}", board_.stones() + 1,
+                 side_name(to_move()), cause};
   };
   if (const auto ended = end()) return refused("the game is over: " + ended->reason);
   const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(move, board_.size());
@@ -64,9 +62,8 @@ std::string Connect6Referee::position() const {
 
 Result<std::unique_ptr<Referee>> make_connect6_referee(const client::GameSetup& setup) {
   if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize) {
-    return Error{"match.board_size",
-                 fmt::format("board size {} is not supported: {} to {}", setup.board_size,
-                             connect6::kMinSize, connect6::kMaxSize)};
+    return Error{"match.board_size", "board size {} is not supported: {} to {}", setup.board_size,
+                 connect6::kMinSize, connect6::kMaxSize};
   }
   return std::unique_ptr<Referee>(std::make_unique<Connect6Referee>(setup.board_size));
 }

@@ -21,9 +21,8 @@ constexpr int kMaxThreads = 256;
 Status read_number(std::string_view text, int maximum, int& number) {
   const std::optional<int> value = text::parse_number<int>(text);
   if (!value || *value < 1 || *value > maximum)
-    return Error{"match.engine.option.range",
-                 fmt::format("needs a whole number from 1 to {}, found {}", maximum,
-                             text::quoted(text, 20))};
+    return Error{"match.engine.option.range", "needs a whole number from 1 to {}, found {}",
+                 maximum, text::quoted(text, 20)};
   number = *value;
   return {};
 }
@@ -62,8 +61,8 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
     case Game::kPoker:
       break;
   }
-  return Error{"match.engine.protocol",
-               fmt::format("engine {}: internal poker players are run by the dealer", spec.name)};
+  return Error{"match.engine.protocol", "engine {}: internal poker players are run by the dealer",
+               spec.name};
 }
 
 }  // namespace trivium::match

@@ -64,9 +64,8 @@ std::optional<Error> flaw_in(Game game, const Opening& opening) {
     if (const Result<std::string> played = referee.play(move); !played) return played.error();
   }
   if (const auto end = referee.end())
-    return Error{
-        "match.opening.over",
-        fmt::format("the opening ends the game ({}); shorten it with plies=", end->reason)};
+    return Error{"match.opening.over",
+                 "the opening ends the game ({}); shorten it with plies=", end->reason};
   if (last_mover == referee.to_move())
     return Error{"match.opening.half_turn",
                  "the opening stops in the middle of a turn; shorten it with plies="};
@@ -111,9 +110,8 @@ Status OpeningBook::Impl::read() {
     if (!opening) break;
     if (!*opening) return book_error(options.file, opening->error());
     if (const auto flaw = flaw_in(game, **opening))
-      return book_error(options.file,
-                        Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place),
-                                                      flaw->message)});
+      return book_error(options.file, Error{flaw->code, "line {}: {}", line_at(options.file, place),
+                                            flaw->message});
     places.push_back(place);
   }
   if (places.empty())

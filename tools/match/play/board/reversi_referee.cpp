@@ -35,9 +35,8 @@ class ReversiReferee final : public Referee {
 
 Result<std::string> ReversiReferee::play(std::string_view move) {
   const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused",
-                 fmt::format("move {} of the game, {}'s: {}", game_.moves().size() + 1,
-                             side_name(to_move()), cause)};
+    return Error{"match.move.refused", "move {} of the game, {}'s: {}", game_.moves().size() + 1,
+                 side_name(to_move()), cause};
   };
   const Result<reversi::Move> parsed = reversi::parse_move(move, game_.size());
   if (!parsed) return refused(parsed.error().message);
@@ -66,9 +65,8 @@ std::optional<RuleEnd> ReversiReferee::end() const {
 Result<std::unique_ptr<Referee>> make_reversi_referee(const client::GameSetup& setup) {
   if (!reversi::is_size(setup.board_size)) {
     const auto shown = [](int size) { return std::to_string(size); };
-    return Error{"match.board_size",
-                 fmt::format("board size {} is not supported: {}", setup.board_size,
-                             text::joined(reversi::kSizes, ", ", shown))};
+    return Error{"match.board_size", "board size {} is not supported: {}", setup.board_size,
+                 text::joined(reversi::kSizes, ", ", shown)};
   }
   return std::unique_ptr<Referee>(std::make_unique<ReversiReferee>(setup.board_size));
 }

@@ -151,8 +151,7 @@ struct LocalEngine {
 };
 
 Error fault_of(const EngineSpec& engine, const std::string& text) {
-  return Error{"match.engine.poker",
-               fmt::format("engine {}: {}", text::quoted(engine.name, kQuoted), text)};
+  return Error{"match.engine.poker", "engine {}: {}", text::quoted(engine.name, kQuoted), text};
 }
 
 Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefinition& game) {
@@ -357,8 +356,8 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
   if (!game) return game.error();
   const auto unfit = [&](const std::string& why) {
-    return Error{"match.poker.game",
-                 fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
+    return Error{"match.poker.game", "game {}: {}", text::quoted(tournament.poker.game, kMaxPath),
+                 why};
   };
   if (game->big_blind() == 0) return unfit("it has no blind, the unit of winnings");
   if (std::ssize(tournament.engines) < game->players) {
