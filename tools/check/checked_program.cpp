@@ -136,9 +136,8 @@ Clock::duration CheckedProgram::waited() const {
 }
 
 void CheckedProgram::judge_end(const std::optional<ExitStatus>& status, std::string_view what) {
-  if (!status) give_up(Severity::kError, fmt::format("it still runs after {}", what));
-  if (!status->clean())
-    found(Severity::kWarning, fmt::format("it {} after {}", status->words(), what));
+  if (!status) give_up(Severity::kError, "it still runs after {}", what);
+  if (!status->clean()) found(Severity::kWarning, "it {} after {}", status->words(), what);
 }
 
 void CheckedProgram::expect_bounded_memory(const std::function<void(int game)>& play) {
@@ -154,9 +153,9 @@ void CheckedProgram::expect_bounded_memory(const std::function<void(int game)>& 
   const std::optional<std::uint64_t> after = resident_memory();
   if (!before || !after) leave_out("the memory of processes cannot be read here");
   if (*after > *before + kAllowed) {
-    found(Severity::kError, fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
-                                        static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
-                                        static_cast<double>(*after) / kMegabyte, kGames));
+    found(Severity::kError, "from {:.1f} MiB after {} games to {:.1f} MiB after {}",
+          static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+          static_cast<double>(*after) / kMegabyte, kGames);
   }
 }
 

@@ -181,7 +181,7 @@ void AcpcExaminee::accept() {
     if (const auto status = process_->exit_status())
       give_up(Severity::kError, status->words() + " instead of connecting");
     if (Clock::now() >= patience)
-      give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
+      give_up(Severity::kError, "did not connect within {} ms", table_.start.count());
   }
   socket_ = Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   const int on = 1;
@@ -239,7 +239,7 @@ bool AcpcExaminee::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) {
     if (received_.size() > kMaxLine)
-      give_up(Severity::kError, fmt::format("a line of more than {} bytes", kMaxLine));
+      give_up(Severity::kError, "a line of more than {} bytes", kMaxLine);
     return false;
   }
   line = received_.substr(0, end);
@@ -270,8 +270,7 @@ std::optional<std::string> AcpcExaminee::line(Clock::duration patience) {
 
 std::string AcpcExaminee::answer() {
   const std::optional<std::string> said = line(table_.response);
-  if (!said)
-    give_up(Severity::kError, fmt::format("no answer within {} ms", table_.response.count()));
+  if (!said) give_up(Severity::kError, "no answer within {} ms", table_.response.count());
   return *said;
 }
 
@@ -526,9 +525,8 @@ void check_leaves(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kError,
-                   fmt::format("still runs {} ms after the dealer closed the connection",
-                               player.table().leave.count()));
+    player.give_up(Severity::kError, "still runs {} ms after the dealer closed the connection",
+                   player.table().leave.count());
   if (status->signal != 0) player.give_up(Severity::kError, status->words());
   if (status->status != 0)
     player.found(Severity::kWarning, status->words() + " after a match without errors");
@@ -541,8 +539,8 @@ void check_lost_dealer(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the connection was lost",
-                                                   player.table().leave.count()));
+    player.give_up(Severity::kWarning, "still runs {} ms after the connection was lost",
+                   player.table().leave.count());
   if (status->signal != 0) player.found(Severity::kError, status->words());
 }
 
@@ -551,8 +549,8 @@ void check_no_dealer(Examination& examination) {
   player.launch(false);
   const auto status = player.exit_status(2 * player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, fmt::format("still runs after {} ms without a dealer",
-                                                   2 * player.table().leave.count()));
+    player.give_up(Severity::kWarning, "still runs after {} ms without a dealer",
+                   2 * player.table().leave.count());
   if (status->signal != 0) player.give_up(Severity::kError, status->words());
   if (status->status == 0)
     player.found(Severity::kNote, "ended with status 0 although there was no match");

@@ -31,8 +31,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       found(Severity::kWarning, "an empty line before a response");
     } else if (!begun) {
       if (rest[0] != '=' && rest[0] != '?')
-        give_up(Severity::kError,
-                fmt::format("{} begins neither with = nor with ?", text::quoted(rest, kShownText)));
+        give_up(Severity::kError, "{} begins neither with = nor with ?",
+                text::quoted(rest, kShownText));
       begun = true;
       answer.success = rest[0] == '=';
       const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
@@ -45,9 +45,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       answer.text += rest;
     }
   }
-  give_up(Severity::kError,
-          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response",
-                      in_seconds(patience)));
+  give_up(Severity::kError, "{} within {:g} s",
+          begun ? "no empty line after a response" : "no response", in_seconds(patience));
 }
 
 GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {
@@ -58,18 +57,18 @@ GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patien
 std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
   GtpAnswer answer = ask(command, patience);
   if (!answer.success)
-    give_up(Severity::kError,
-            fmt::format("'{}' is rejected: {}", command, text::quoted(answer.text, kShownText)));
+    give_up(Severity::kError, "'{}' is rejected: {}", command,
+            text::quoted(answer.text, kShownText));
   return std::move(answer.text);
 }
 
 void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view message) {
   const GtpAnswer answer = ask(command);
   const std::string shown = text::quoted(command, kShownText);
-  if (answer.success) return found(Severity::kError, fmt::format("{} is not rejected", shown));
+  if (answer.success) return found(Severity::kError, "{} is not rejected", shown);
   if (!message.empty() && answer.text != message)
-    found(Severity::kWarning, fmt::format("{} is rejected as {}, not as '{}'", shown,
-                                          text::quoted(answer.text, kShownText), message));
+    found(Severity::kWarning, "{} is rejected as {}, not as '{}'", shown,
+          text::quoted(answer.text, kShownText), message);
 }
 
 bool CheckedGtpEngine::knows(std::string_view command) const {
@@ -124,8 +123,8 @@ bool CheckedGtpEngine::genmove() {
   static constexpr std::string_view kResign = "resign";
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
   if (board_->play(vertex)) return true;
-  found(Severity::kError, fmt::format("genmove {}: {} is not a legal move", color_to_move(*board_),
-                                      text::quoted(vertex, kShownText)));
+  found(Severity::kError, "genmove {}: {} is not a legal move", color_to_move(*board_),
+        text::quoted(vertex, kShownText));
   return false;
 }
 

@@ -63,8 +63,8 @@ void clock_kept(CheckedGtpEngine& engine) {
     minimum = std::min(minimum, engine.elapsed() - engine.taken_since(before));
   }
   if (minimum > kLeft) {
-    engine.found(Severity::kError, fmt::format("with 1 s left genmove takes at least {:.1f} s",
-                                               std::chrono::duration<double>(minimum).count()));
+    engine.found(Severity::kError, "with 1 s left genmove takes at least {:.1f} s",
+                 std::chrono::duration<double>(minimum).count());
   }
 }
 

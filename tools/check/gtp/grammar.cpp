@@ -12,8 +12,7 @@ constexpr std::size_t kShownReply = 60;
 
 void version_two(CheckedGtpEngine& engine) {
   if (const std::string version = engine.demand("protocol_version"); version != "2")
-    engine.found(Severity::kError,
-                 fmt::format("protocol_version is {}", text::quoted(version, kShownReply)));
+    engine.found(Severity::kError, "protocol_version is {}", text::quoted(version, kShownReply));
 }
 
 void program_named(CheckedGtpEngine& engine) {
@@ -26,14 +25,12 @@ void commands_listed(CheckedGtpEngine& engine) {
       {"protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize",
        "clear_board", "play", "genmove"});
   for (const std::string_view command : kRequired) {
-    if (!engine.knows(command))
-      engine.found(Severity::kError, fmt::format("list_commands lacks {}", command));
+    if (!engine.knows(command)) engine.found(Severity::kError, "list_commands lacks {}", command);
   }
   for (const std::string& command : engine.commands()) {
     if (engine.demand("known_command " + command) != "true")
-      engine.found(Severity::kError,
-                   fmt::format("known_command is false for {}, which list_commands has",
-                               text::quoted(command, kShownReply)));
+      engine.found(Severity::kError, "known_command is false for {}, which list_commands has",
+                   text::quoted(command, kShownReply));
   }
   if (engine.demand("known_command no-such-command") != "false")
     engine.found(Severity::kError, "known_command is true for a command that does not exist");
@@ -44,8 +41,8 @@ void ids_repeated(CheckedGtpEngine& engine) {
     for (const std::string_view command : {"name", "no-such-command"}) {
       const GtpAnswer answer = engine.ask(fmt::format("{} {}", id, command));
       if (answer.id != id)
-        engine.give_up(Severity::kError, fmt::format("the response to '{} {}' has the id '{}'", id,
-                                                     command, answer.id));
+        engine.give_up(Severity::kError, "the response to '{} {}' has the id '{}'", id, command,
+                       answer.id);
     }
   }
   if (!engine.ask("name").id.empty())
@@ -61,8 +58,7 @@ void one_response_each(CheckedGtpEngine& engine) {
                      "commands sent together are not answered one by one in order");
   }
   if (const auto line = engine.line(kSilence))
-    engine.found(Severity::kError,
-                 fmt::format("{} after the last response", text::quoted(*line, kShownReply)));
+    engine.found(Severity::kError, "{} after the last response", text::quoted(*line, kShownReply));
 }
 
 /// Sends a line without a response, then a command with one.
@@ -70,8 +66,7 @@ void expect_silence(CheckedGtpEngine& engine, std::string_view text) {
   engine.send(text);
   const GtpAnswer answer = engine.ask("99 protocol_version");
   if (answer.id != "99")
-    engine.give_up(Severity::kError,
-                   fmt::format("{} is answered", text::quoted(text, kShownReply)));
+    engine.give_up(Severity::kError, "{} is answered", text::quoted(text, kShownReply));
 }
 
 void comments_passed_over(CheckedGtpEngine& engine) {
@@ -85,8 +80,7 @@ void blanks_allowed(CheckedGtpEngine& engine) {
   for (const std::string_view command : {"  name", "name  ", "\tname\t", " 7   name",
                                          "known_command   name", "known_command\tname"}) {
     if (!engine.ask(command).success)
-      engine.found(Severity::kError,
-                   fmt::format("{} is rejected", text::quoted(command, kShownReply)));
+      engine.found(Severity::kError, "{} is rejected", text::quoted(command, kShownReply));
   }
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
 #include "engine/core/text.h"
 #include "tools/check/uci/checks.h"
@@ -23,8 +22,8 @@ void uci_answered(CheckedUciEngine& engine) {
   if (greeting.author.empty()) engine.found(Severity::kError, "no 'id author'");
   for (const std::string& line : greeting.lines) {
     if (!one_of(first_word(line), {"id", "option", "info", "copyprotection", "registration", ""}))
-      engine.found(Severity::kNote,
-                   fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
+      engine.found(Severity::kNote, "{} between uci and uciok",
+                   text::quoted(line, kShownHandshake));
   }
 }
 
@@ -33,8 +32,7 @@ void silent_start(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok", "readyok", "bestmove"}))
-      engine.found(Severity::kError,
-                   fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
+      engine.found(Severity::kError, "{} before uci", text::quoted(*line, kShownHandshake));
   }
 }
 
@@ -44,8 +42,7 @@ void uciok_last(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok"}))
-      engine.found(Severity::kError,
-                   fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
+      engine.found(Severity::kError, "{} after uciok", text::quoted(*line, kShownHandshake));
   }
 }
 
@@ -63,8 +60,7 @@ void isready_answered(CheckedUciEngine& engine) {
   int answers = 0;
   while (answers < 3) {
     const std::optional<std::string> line = engine.line(kAnswerPatience);
-    if (!line)
-      engine.give_up(Severity::kError, fmt::format("{} readyok to three isready", answers));
+    if (!line) engine.give_up(Severity::kError, "{} readyok to three isready", answers);
     if (text::trimmed(*line) == "readyok") ++answers;
   }
   const Clock::time_point until = Clock::now() + kSilence;

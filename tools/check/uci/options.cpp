@@ -41,15 +41,15 @@ std::string shown(const UciOption& option) { return text::printable(option.name,
 
 void judge_option(CheckedUciEngine& engine, const UciOption& option) {
   if (option.type == Type::kSpin && (!option.min || !option.max)) {
-    engine.found(Severity::kError, fmt::format("{}: a spin without min and max", shown(option)));
+    engine.found(Severity::kError, "{}: a spin without min and max", shown(option));
   } else if (option.type == Type::kSpin && *option.min > *option.max) {
-    engine.found(Severity::kError, fmt::format("{}: min {} is above max {}", shown(option),
-                                               *option.min, *option.max));
+    engine.found(Severity::kError, "{}: min {} is above max {}", shown(option), *option.min,
+                 *option.max);
   }
   if (option.type == Type::kButton || (option.type == Type::kString && option.initial.empty()))
     return;
   if (const auto why = client::objection(option, option.initial))
-    engine.found(Severity::kError, fmt::format("its default: {}", *why));
+    engine.found(Severity::kError, "its default: {}", *why);
 }
 
 void options_declared(CheckedUciEngine& engine) {
@@ -61,11 +61,10 @@ void options_declared(CheckedUciEngine& engine) {
       return text::same_ignoring_case(other.name, option->name);
     };
     if (std::any_of(options.begin(), option, same))
-      engine.found(Severity::kError, fmt::format("{}: listed twice", shown(*option)));
+      engine.found(Severity::kError, "{}: listed twice", shown(*option));
     const auto known = std::find_if(kKnownOptions.begin(), kKnownOptions.end(), same);
     if (known != kKnownOptions.end() && known->type != option->type)
-      engine.found(Severity::kError,
-                   fmt::format("{}: its type differs from the UCI text", shown(*option)));
+      engine.found(Severity::kError, "{}: its type differs from the UCI text", shown(*option));
   }
 }
 
@@ -129,8 +128,7 @@ void options_out_of_range(CheckedUciEngine& engine) {
   for (const UciOption& option : engine.greeting().options) {
     const std::string values = bad_values(option);
     if (values.empty() || engine.survives(values)) continue;
-    engine.give_up(Severity::kWarning,
-                   fmt::format("{}: no answer after invalid values", shown(option)));
+    engine.give_up(Severity::kWarning, "{}: no answer after invalid values", shown(option));
   }
   play_on(engine);
 }

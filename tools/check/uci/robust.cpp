@@ -1,5 +1,4 @@
 #include <array>
-#include <fmt/format.h>
 #include <string>
 
 #include "engine/core/text.h"
@@ -29,8 +28,8 @@ void unknown_ignored(CheckedUciEngine& engine) {
   }
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove") || line.starts_with("uciok"))
-      engine.found(Severity::kError,
-                   fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
+      engine.found(Severity::kError, "garbage is answered by {}",
+                   text::quoted(line, kShownReaction));
   }
   engine.position({}, "e2e4");
   engine.search("go depth 2");
@@ -84,8 +83,7 @@ void long_lines(CheckedUciEngine& engine) {
 void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
-    engine.found(Severity::kWarning,
-                 fmt::format("no answer after {}", text::quoted(text, kShownReaction)));
+    engine.found(Severity::kWarning, "no answer after {}", text::quoted(text, kShownReaction));
     engine.restart();
   }
 }

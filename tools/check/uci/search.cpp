@@ -159,15 +159,13 @@ void multipv_lines(CheckedUciEngine& engine) {
   const UciSearch search = engine.search("go depth 6");
   const std::vector<UciInfo> lines = last_lines(search, kLines);
   if (lines.empty())
-    engine.give_up(Severity::kError,
-                   fmt::format("no depth has lines with multipv 1 to {}", kLines));
+    engine.give_up(Severity::kError, "no depth has lines with multipv 1 to {}", kLines);
   std::vector<std::string_view> first_moves;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view moves = lines[i].principal_variation;
     first_moves.push_back(text::take_word(moves));
     if (i > 0 && value(*lines[i].score) > value(*lines[i - 1].score))
-      engine.found(Severity::kWarning,
-                   fmt::format("multipv {} has a better score than multipv {}", i + 1, i));
+      engine.found(Severity::kWarning, "multipv {} has a better score than multipv {}", i + 1, i);
   }
   if (search.best != first_moves.front())
     engine.found(Severity::kWarning, "bestmove is not the first move of multipv 1");
@@ -181,8 +179,8 @@ void multipv_lines(CheckedUciEngine& engine) {
 
 void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
   if (moves.find(search.best) == std::string_view::npos)
-    engine.found(Severity::kError, fmt::format("bestmove {}, although searchmoves has only {}",
-                                               text::quoted(search.best, 20), moves));
+    engine.found(Severity::kError, "bestmove {}, although searchmoves has only {}",
+                 text::quoted(search.best, 20), moves);
 }
 
 void searchmoves_kept(CheckedUciEngine& engine) {
