@@ -109,9 +109,9 @@ class Examinee {
 
   const CheckOptions& options_;
   CheckReport report_;
-  Clock::time_point end_;                ///< end of the whole test
-  Severity gravest_ = Severity::kError;  ///< limit set by limit()
-  bool spoiled_ = false;                 ///< true: the next check needs a new process
+  Clock::time_point end_;      ///< end of the whole test
+  Severity gravest_ = kError;  ///< limit set by limit()
+  bool spoiled_ = false;       ///< true: the next check needs a new process
 };
 
 /// A rule with its check.

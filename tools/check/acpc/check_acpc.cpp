@@ -171,7 +171,7 @@ void AcpcExaminee::launch(bool listening) {
   started_ = Clock::now();
   record("#", fmt::format("started with 127.0.0.1 {}", port->second));
   auto started = client::Conversation::start(program, switchboard_);
-  if (!started) give_up(Severity::kError, started.error().message);
+  if (!started) give_up(kError, started.error().message);
   process_ = *std::move(started);
 }
 
@@ -179,9 +179,9 @@ void AcpcExaminee::accept() {
   const Clock::time_point patience = Clock::now() + table_.start;
   while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
     if (const auto status = process_->exit_status())
-      give_up(Severity::kError, status->words() + " instead of connecting");
+      give_up(kError, status->words() + " instead of connecting");
     if (Clock::now() >= patience)
-      give_up(Severity::kError, "did not connect within {} ms", table_.start.count());
+      give_up(kError, "did not connect within {} ms", table_.start.count());
   }
   socket_ = Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
   const int on = 1;
@@ -193,7 +193,7 @@ std::string AcpcExaminee::seat() {
   launch();
   accept();
   const std::optional<std::string> version = line(kAnswerPatience);
-  if (!version) give_up(Severity::kError, "said no version line");
+  if (!version) give_up(kError, "said no version line");
   return *version;
 }
 
@@ -214,7 +214,7 @@ void AcpcExaminee::send_bytes(std::string_view bytes) {
 /// Handles a connection that the program closed.
 void AcpcExaminee::lost() {
   const auto status = exit_status(kPrompt);
-  give_up(Severity::kError, status ? status->words() : "closed the connection");
+  give_up(kError, status ? status->words() : "closed the connection");
 }
 
 /// Waits until `descriptor` can be read; returns false at `until`. Also reads the program's
@@ -238,8 +238,7 @@ bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
 bool AcpcExaminee::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) {
-    if (received_.size() > kMaxLine)
-      give_up(Severity::kError, "a line of more than {} bytes", kMaxLine);
+    if (received_.size() > kMaxLine) give_up(kError, "a line of more than {} bytes", kMaxLine);
     return false;
   }
   line = received_.substr(0, end);
@@ -270,7 +269,7 @@ std::optional<std::string> AcpcExaminee::line(Clock::duration patience) {
 
 std::string AcpcExaminee::answer() {
   const std::optional<std::string> said = line(table_.response);
-  if (!said) give_up(Severity::kError, "no answer within {} ms", table_.response.count());
+  if (!said) give_up(kError, "no answer within {} ms", table_.response.count());
   return *said;
 }
 
@@ -338,7 +337,7 @@ class Examination {
   /// Returns the player's action in a state that was sent. Requires a legal answer.
   poker::Action expect_answer(const Scene& scene) {
     const acpc::Response response = acpc::read_response(player_.answer(), scene.hand, scene.shown);
-    if (!response.action || response.replaced) player_.give_up(Severity::kError, response.fault);
+    if (!response.action || response.replaced) player_.give_up(kError, response.fault);
     return *response.action;
   }
 
@@ -363,19 +362,18 @@ class Examination {
 poker::Action Examination::judge(const std::string& said, const Scene& scene) {
   ++answers_;
   if (player_.bare_end())
-    player_.found_against("line-end", Severity::kWarning, "a line ends with '\\n' alone");
+    player_.found_against("line-end", kWarning, "a line ends with '\\n' alone");
   const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
   if (!response.action) {
-    player_.found_against("echo", Severity::kError, response.fault);
+    player_.found_against("echo", kError, response.fault);
     player_.leave_out("stopped: the answer was not to the state sent");
   }
   if (response.replaced) {
-    player_.found_against("legal", Severity::kError, response.fault);
+    player_.found_against("legal", kError, response.fault);
   } else if (!response.fault.empty()) {
-    player_.found_against("echo", Severity::kWarning, response.fault);
+    player_.found_against("echo", kWarning, response.fault);
   } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-    player_.found_against("echo", Severity::kWarning,
-                          "understood, but not in the form of the protocol");
+    player_.found_against("echo", kWarning, "understood, but not in the form of the protocol");
   }
   return *response.action;
 }
@@ -414,9 +412,9 @@ void check_connects(Examination& examination) { examination.player().seat(); }
 void check_version(Examination& examination) {
   const std::string said = examination.player().seat();
   const Result<acpc::Version> version = acpc::parse_version(said);
-  if (!version) examination.player().give_up(Severity::kError, version.error().message);
+  if (!version) examination.player().give_up(kError, version.error().message);
   if (said != acpc::version_line())
-    examination.player().found(Severity::kNote, "not exactly " + acpc::version_line());
+    examination.player().found(kNote, "not exactly " + acpc::version_line());
 }
 
 void check_match(Examination& examination) { examination.play_match(); }
@@ -427,7 +425,7 @@ void check_silence(Examination& examination) {
   for (const std::string& state : {examination.seen_by_another(), examination.finished()}) {
     player.send(state);
     if (player.line(kSilence))
-      player.give_up(Severity::kError, "sent a line for a state in which another player acts");
+      player.give_up(kError, "sent a line for a state in which another player acts");
   }
   const Scene scene = examination.first_to_act(1);
   player.send(scene.shown);
@@ -471,7 +469,7 @@ void check_joined(Examination& examination) {
 
 void check_repeated(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kHands = 10;
   for (std::uint32_t number = 0; number < kHands; ++number) {
@@ -480,7 +478,7 @@ void check_repeated(Examination& examination) {
     const poker::Action action = examination.expect_answer(scene);
     player.send(scene.shown);
     if (examination.expect_answer(scene) != action)
-      player.give_up(Severity::kWarning, "the same state got two different answers");
+      player.give_up(kWarning, "the same state got two different answers");
   }
 }
 
@@ -490,12 +488,12 @@ void check_bare_lines(Examination& examination) {
   const Scene scene = examination.first_to_act();
   player.send_bytes(scene.shown + "\n");
   if (!player.line(player.table().response))
-    player.found(Severity::kNote, "a state that ends with '\\n' alone is not answered");
+    player.found(kNote, "a state that ends with '\\n' alone is not answered");
 }
 
 void check_middle(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kResumed = 57;
   const Scene scene = examination.late_in(kResumed);
@@ -505,7 +503,7 @@ void check_middle(Examination& examination) {
 
 void check_garbage(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::size_t kLongLine = 5000;
   for (const std::string& line :
@@ -525,11 +523,11 @@ void check_leaves(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kError, "still runs {} ms after the dealer closed the connection",
+    player.give_up(kError, "still runs {} ms after the dealer closed the connection",
                    player.table().leave.count());
-  if (status->signal != 0) player.give_up(Severity::kError, status->words());
+  if (status->signal != 0) player.give_up(kError, status->words());
   if (status->status != 0)
-    player.found(Severity::kWarning, status->words() + " after a match without errors");
+    player.found(kWarning, status->words() + " after a match without errors");
 }
 
 void check_lost_dealer(Examination& examination) {
@@ -539,9 +537,9 @@ void check_lost_dealer(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, "still runs {} ms after the connection was lost",
+    player.give_up(kWarning, "still runs {} ms after the connection was lost",
                    player.table().leave.count());
-  if (status->signal != 0) player.found(Severity::kError, status->words());
+  if (status->signal != 0) player.found(kError, status->words());
 }
 
 void check_no_dealer(Examination& examination) {
@@ -549,11 +547,10 @@ void check_no_dealer(Examination& examination) {
   player.launch(false);
   const auto status = player.exit_status(2 * player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, "still runs after {} ms without a dealer",
+    player.give_up(kWarning, "still runs after {} ms without a dealer",
                    2 * player.table().leave.count());
-  if (status->signal != 0) player.give_up(Severity::kError, status->words());
-  if (status->status == 0)
-    player.found(Severity::kNote, "ended with status 0 although there was no match");
+  if (status->signal != 0) player.give_up(kError, status->words());
+  if (status->status == 0) player.found(kNote, "ended with status 0 although there was no match");
 }
 
 /// Order matters: rules that use the answers of the match come after it.

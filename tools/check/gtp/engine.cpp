@@ -28,11 +28,10 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
   while (const std::optional<std::string> said = line(until)) {
     const std::string_view rest = text::trimmed(*said);
     if (!begun && rest.empty()) {
-      found(Severity::kWarning, "an empty line before a response");
+      found(kWarning, "an empty line before a response");
     } else if (!begun) {
       if (rest[0] != '=' && rest[0] != '?')
-        give_up(Severity::kError, "{} begins neither with = nor with ?",
-                text::quoted(rest, kShownText));
+        give_up(kError, "{} begins neither with = nor with ?", text::quoted(rest, kShownText));
       begun = true;
       answer.success = rest[0] == '=';
       const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
@@ -45,8 +44,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       answer.text += rest;
     }
   }
-  give_up(Severity::kError, "{} within {:g} s",
-          begun ? "no empty line after a response" : "no response", in_seconds(patience));
+  give_up(kError, "{} within {:g} s", begun ? "no empty line after a response" : "no response",
+          in_seconds(patience));
 }
 
 GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {
@@ -57,17 +56,16 @@ GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patien
 std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
   GtpAnswer answer = ask(command, patience);
   if (!answer.success)
-    give_up(Severity::kError, "'{}' is rejected: {}", command,
-            text::quoted(answer.text, kShownText));
+    give_up(kError, "'{}' is rejected: {}", command, text::quoted(answer.text, kShownText));
   return std::move(answer.text);
 }
 
 void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view message) {
   const GtpAnswer answer = ask(command);
   const std::string shown = text::quoted(command, kShownText);
-  if (answer.success) return found(Severity::kError, "{} is not rejected", shown);
+  if (answer.success) return found(kError, "{} is not rejected", shown);
   if (!message.empty() && answer.text != message)
-    found(Severity::kWarning, "{} is rejected as {}, not as '{}'", shown,
+    found(kWarning, "{} is rejected as {}, not as '{}'", shown,
           text::quoted(answer.text, kShownText), message);
 }
 
@@ -99,7 +97,7 @@ void CheckedGtpEngine::reset_after_check() {
   while (true) {
     const GtpAnswer last = answer();
     if (last.id == kId) break;
-    found(Severity::kError, "a response without a command");
+    found(kError, "a response without a command");
   }
   new_game();
 }
@@ -123,7 +121,7 @@ bool CheckedGtpEngine::genmove() {
   static constexpr std::string_view kResign = "resign";
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
   if (board_->play(vertex)) return true;
-  found(Severity::kError, "genmove {}: {} is not a legal move", color_to_move(*board_),
+  found(kError, "genmove {}: {} is not a legal move", color_to_move(*board_),
         text::quoted(vertex, kShownText));
   return false;
 }

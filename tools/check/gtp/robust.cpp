@@ -13,7 +13,7 @@ void garbage_refused(CheckedGtpEngine& engine) {
   engine.play_opening(1);
   for (const std::string_view line :
        {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
-    if (engine.ask(line).success) engine.found(Severity::kWarning, "'{}' is not rejected", line);
+    if (engine.ask(line).success) engine.found(kWarning, "'{}' is not rejected", line);
   }
   engine.play_opening(1);
 }

@@ -68,7 +68,7 @@ void same_again(CheckedUciEngine& engine) {
   engine.restart();
   single_thread(engine);
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning, "the same search with one thread differs in a new process");
+    engine.found(kWarning, "the same search with one thread differs in a new process");
 }
 
 void new_game_forgets(CheckedUciEngine& engine) {
@@ -80,8 +80,7 @@ void new_game_forgets(CheckedUciEngine& engine) {
   engine.send("ucinewgame");
   engine.ready();
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning,
-                 "after ucinewgame the same search differs from one in a new process");
+    engine.found(kWarning, "after ucinewgame the same search differs from one in a new process");
 }
 
 /// Plays a game against itself; every position is sent as moves from the start.

@@ -91,7 +91,7 @@ void expect_move(CheckedUciEngine& engine, const Asked& asked) {
   engine.position(asked.fen);
   const UciSearch search = engine.search(fmt::format("go depth 2 searchmoves {}", asked.move));
   if (search.best != asked.move)
-    engine.found(Severity::kNote, "bestmove {}, although searchmoves has only {} in {}",
+    engine.found(kNote, "bestmove {}, although searchmoves has only {} in {}",
                  text::quoted(search.best, 20), asked.move, asked.fen);
 }
 
@@ -126,9 +126,9 @@ void no_legal_move(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go depth 3");
     const std::optional<UciSearch> search = engine.answer(kPrompt);
-    if (!search) engine.give_up(Severity::kWarning, "no answer in a position without legal moves");
+    if (!search) engine.give_up(kWarning, "no answer in a position without legal moves");
     if (search->best != "(none)" && search->best != "0000")
-      engine.found(Severity::kWarning, "bestmove {} in a position without legal moves",
+      engine.found(kWarning, "bestmove {} in a position without legal moves",
                    text::quoted(search->best, 20));
   }
 }
@@ -147,8 +147,8 @@ void best_is_first(CheckedUciEngine& engine) {
     }
     if (first.empty() || first == search.best) continue;
     if (++others == 1)
-      engine.found(Severity::kWarning, "bestmove {} after a line that begins with {}, from {}",
-                   search.best, first, shown_start(point));
+      engine.found(kWarning, "bestmove {} after a line that begins with {}, from {}", search.best,
+                   first, shown_start(point));
   }
 }
 
