@@ -17,7 +17,6 @@ namespace trivium::learning::bandits {
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 using trivium::bandits::NodeKind;
 using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
@@ -239,27 +238,6 @@ Instance read_instance(const json& root, const trivium::bandits::DecisionRule& t
                        std::move(names));
 }
 
-ordered_json written_node(const Instance& instance, std::uint32_t number) {
-  const Tree::Node& node = instance.tree.nodes()[number];
-  if (node.kind == NodeKind::kLeaf) {
-    const Ternary& chances = instance.leaves[node.first];
-    return {{"loss", chances.loss}, {"draw", chances.draw}, {"win", chances.win}};
-  }
-  ordered_json children = ordered_json::array(), probabilities = ordered_json::array();
-  for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-    children.push_back(written_node(instance, child));
-    probabilities.push_back(instance.tree.nodes()[child].chance);
-  }
-  for (const auto& [word, kind] : kNodeWords) {
-    if (kind != node.kind) continue;
-    ordered_json written;
-    written[word] = std::move(children);
-    if (kind == NodeKind::kChance) written["probabilities"] = std::move(probabilities);
-    return written;
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<Instance> parse_instance(std::string_view text,
@@ -275,12 +253,6 @@ Result<Instance> parse_instance(std::string_view text,
   } catch (const json::exception&) {  // for example, a number that a double cannot hold
     return Error{"bandits.json.number", "instance: not JSON that can be read"};
   }
-}
-
-std::string instance_json(const Instance& instance) {
-  return ordered_json{
-      {"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}
-      .dump();
 }
 
 }  // namespace trivium::learning::bandits

@@ -9,6 +9,7 @@
 #include "learning/bandits/arm_space.h"
 #include "learning/bandits/instance_json.h"
 #include "learning/bandits/paper/paper.h"
+#include "tests/learning/bandits/written_instance.h"
 
 namespace trivium::learning::bandits {
 namespace {
