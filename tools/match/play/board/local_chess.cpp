@@ -1,10 +1,12 @@
-#include "tools/match/play/board/local_chess.h"
-
+// Trivium's own chess player as a tournament engine in this process.
 #include <algorithm>
 #include <utility>
 
 #include "engine/chess/evaluation/weights.h"
+#include "engine/chess/player.h"
+#include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -26,15 +28,28 @@ client::SearchSummary summary_of(const Report<chess::Move>& report,
           line_text(position, report.principal_variation)};
 }
 
-}  // namespace
+class LocalChess final : public LocalPlayerOf<chess::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
+
+ private:
+  void make_player(const LocalOptions& options) override;
+  Status set_up(const client::GameSetup& setup) override;
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override;
+
+  /// Brings game_ up to date, usually by the two moves since the last call.
+  Status follow(std::span<const std::string> moves);
+
+  chess::Game game_;
+  std::vector<std::string> followed_;  ///< moves of game_ as received
+};
 
 void LocalChess::make_player(const LocalOptions& options) {
   auto weights = options.weights.empty() ? chess::Weights::load_default()
                                          : chess::Weights::load(options.weights);
-  chess::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ = std::make_unique<chess::Player>(std::move(weights), wanted);
+  create<chess::PlayerOptions>(std::move(weights), options);
 }
 
 Status LocalChess::set_up(const client::GameSetup& setup) {
@@ -84,6 +99,13 @@ Result<client::MoveReply> LocalChess::think(const client::Situation& situation,
         line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
   if (reported) reply.search = summary_of(last, game_.position());
   return reply;
+}
+
+}  // namespace
+
+std::unique_ptr<client::Engine> make_local_chess(LocalOptions options,
+                                                 const client::Interrupt& interrupt) {
+  return std::make_unique<LocalChess>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match

@@ -1,11 +1,13 @@
-#include "tools/match/play/board/local_connect6.h"
-
+// Trivium's own Connect-6 player as a tournament engine in this process.
 #include <utility>
 #include <vector>
 
 #include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/player.h"
+#include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -49,14 +51,24 @@ Result<connect6::Board> board_of(const client::Situation& situation, int size) {
   return board;
 }
 
-}  // namespace
+class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
+
+ private:
+  void make_player(const LocalOptions& options) override;
+  Status set_up(const client::GameSetup& setup) override;
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override;
+
+  int size_ = connect6::kDefaultSize;
+  std::uint64_t planned_key_ = 0;  ///< key of the position before the planned second stone
+  connect6::Cell planned_ = connect6::kNoCell;
+};
 
 void LocalConnect6::make_player(const LocalOptions& options) {
-  auto knowledge = connect6::load_knowledge({options.weights, {}});
-  connect6::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ = std::make_unique<connect6::Player>(std::move(knowledge), wanted);
+  create<connect6::PlayerOptions>(connect6::load_knowledge({options.weights, {}}), options);
 }
 
 Status LocalConnect6::set_up(const client::GameSetup& setup) {
@@ -97,6 +109,13 @@ Result<client::MoveReply> LocalConnect6::think(const client::Situation& situatio
   planned_ = turn.second;
   planned_key_ = board->key();
   return reply;
+}
+
+}  // namespace
+
+std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options,
+                                                    const client::Interrupt& interrupt) {
+  return std::make_unique<LocalConnect6>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match

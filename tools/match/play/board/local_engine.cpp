@@ -8,10 +8,7 @@
 
 #include "engine/core/shared_table.h"
 #include "engine/core/text.h"
-#include "tools/match/play/board/local_chess.h"
-#include "tools/match/play/board/local_connect6.h"
 #include "tools/match/play/board/local_player.h"
-#include "tools/match/play/board/local_reversi.h"
 
 namespace trivium::match {
 namespace {
@@ -44,7 +41,6 @@ Status read_option(const std::string& name, const std::string& value, const Engi
 
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
                                                           const client::Interrupt& interrupt) {
-  using Made = Result<std::unique_ptr<client::Engine>>;
   LocalOptions options;
   for (const auto& [name, value] : spec.options) {
     if (const Status read = read_option(name, value, spec, options); !read)
@@ -53,11 +49,11 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
   }
   switch (game) {
     case Game::kChess:
-      return Made(std::make_unique<LocalChess>(std::move(options), interrupt));
+      return make_local_chess(std::move(options), interrupt);
     case Game::kConnect6:
-      return Made(std::make_unique<LocalConnect6>(std::move(options), interrupt));
+      return make_local_connect6(std::move(options), interrupt);
     case Game::kReversi:
-      return Made(std::make_unique<LocalReversi>(std::move(options), interrupt));
+      return make_local_reversi(std::move(options), interrupt);
     case Game::kPoker:
       break;
   }

@@ -1,12 +1,13 @@
-#include "tools/match/play/board/local_reversi.h"
-
+// Trivium's own Reversi player as a tournament engine in this process.
 #include <utility>
 
 #include "engine/core/text.h"
 #include "engine/reversi/evaluation/knowledge.h"
+#include "engine/reversi/player.h"
 #include "engine/reversi/rules/game.h"
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/vertex.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -24,14 +25,22 @@ Result<reversi::Game> game_of(const client::Situation& situation, int size) {
   return game;
 }
 
-}  // namespace
+class LocalReversi final : public LocalPlayerOf<reversi::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
+
+ private:
+  void make_player(const LocalOptions& options) override;
+  Status set_up(const client::GameSetup& setup) override;
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override;
+
+  int size_ = reversi::kDefaultSize;
+};
 
 void LocalReversi::make_player(const LocalOptions& options) {
-  reversi::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ =
-      std::make_unique<reversi::Player>(reversi::load_knowledge({options.weights, {}}), wanted);
+  create<reversi::PlayerOptions>(reversi::load_knowledge({options.weights, {}}), options);
 }
 
 Status LocalReversi::set_up(const client::GameSetup& setup) {
@@ -57,6 +66,13 @@ Result<client::MoveReply> LocalReversi::think(const client::Situation& situation
       });
   reply.move = reversi::gtp_vertex(move);
   return reply;
+}
+
+}  // namespace
+
+std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options,
+                                                   const client::Interrupt& interrupt) {
+  return std::make_unique<LocalReversi>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match
