@@ -52,4 +52,11 @@ void write_report(const std::filesystem::path& place, const std::string& title,
     format::write_file_atomically(place / file.name, file.content);
 }
 
+void write_report(const std::filesystem::path& place, const std::string& title,
+                  std::span<const char* const> names, std::initializer_list<std::string> texts) {
+  std::vector<ReportFile> files;
+  for (const std::string& text : texts) files.push_back({names[files.size()], text});
+  write_report(place, title, files);
+}
+
 }  // namespace trivium::learning::charts

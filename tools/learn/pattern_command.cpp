@@ -118,19 +118,13 @@ void write_report(const PatternArguments& arguments, const PatternGame& game,
   const btmm::FeatureWords& features = source.feature_words();
   const std::vector<btmm::FeatureRow> rows =
       btmm::feature_rows(source.tables(), result.gammas, result.wins);
-  const std::array<const char*, 7> names = report_files(game);
-  const std::array<std::string, 7> texts{
-      btmm::curve_csv(result.curve),
-      btmm::curve_svg(result.curve, words.move),
-      btmm::ranks_csv(judgment.train, judgment.held_out),
-      btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
-      btmm::features_csv(features, rows),
-      btmm::features_text(features, rows, kShownFeatures),
-      features.svg(rows, kShownFeatures)};
-  std::array<learning::charts::ReportFile, 7> files;
-  for (std::size_t i = 0; i < texts.size(); ++i) files[i] = {names[i], texts[i]};
-  learning::charts::write_report(arguments.report, fmt::format("Patterns of {}", words.game),
-                                 files);
+  learning::charts::write_report(
+      arguments.report, fmt::format("Patterns of {}", words.game), report_files(game),
+      {btmm::curve_csv(result.curve), btmm::curve_svg(result.curve, words.move),
+       btmm::ranks_csv(judgment.train, judgment.held_out),
+       btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
+       btmm::features_csv(features, rows), btmm::features_text(features, rows, kShownFeatures),
+       features.svg(rows, kShownFeatures)});
 }
 
 /// Warns if a share holds out no game. Throws format::LoadError if a fold is empty.

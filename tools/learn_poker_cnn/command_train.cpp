@@ -274,9 +274,8 @@ int run_train(NetworkTraining arguments) {
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   if (!arguments.report.empty()) {
-    learning::charts::write_report(
-        arguments.report, "Training of a poker network",
-        std::array{learning::charts::ReportFile{kCnnReport[0], cnn::curve_csv(passes)}});
+    learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
+                                   {cnn::curve_csv(passes)});
   }
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
   std::vector<Predicted> predicted;

@@ -301,9 +301,8 @@ int run_choice(const ChoiceArguments& arguments) {
     if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");
     const ReportTask task{split, attributes,     lookahead, arguments.search, arguments.fitting.fit,
                           found, arguments.data, phases};
-    learning::charts::write_report(
-        arguments.report, "Playing style",
-        std::array{learning::charts::ReportFile{kStyleReport[0], report_of(task)}});
+    learning::charts::write_report(arguments.report, "Playing style", kStyleReport,
+                                   {report_of(task)});
     arguments.reporting.print_file(arguments.report);
   }
   return 0;

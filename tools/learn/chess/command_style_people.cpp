@@ -274,14 +274,13 @@ void print_people(std::FILE* out, const PeopleFound& found, const chess::Attribu
 void write_people(const std::filesystem::path& place, const PeopleFound& found,
                   const chess::Attributes& attributes) {
   const std::size_t players = found.players.size();
-  const std::array<learning::charts::ReportFile, kPeopleFiles.size()> files{{
-      {kPeopleFiles[0], choice::groups_csv(found.bands, attributes.names())},
-      {kPeopleFiles[1], choice::players_csv(found.players, found.style, attributes.names())},
-      {kPeopleFiles[2], choice::matrix_csv(found.players, found.style)},
-      {kPeopleFiles[3], choice::identification_csv(found.identified, players)},
-      {kPeopleFiles[4], choice::identification_svg(found.identified, players)},
-  }};
-  learning::charts::write_report(place, "Styles of players", files);
+  learning::charts::write_report(
+      place, "Styles of players", kPeopleFiles,
+      {choice::groups_csv(found.bands, attributes.names()),
+       choice::players_csv(found.players, found.style, attributes.names()),
+       choice::matrix_csv(found.players, found.style),
+       choice::identification_csv(found.identified, players),
+       choice::identification_svg(found.identified, players)});
 }
 
 int run_people(const PeopleArguments& arguments) {

@@ -71,12 +71,9 @@ int run_tables(const TablesArguments& arguments) {
                               [&] { progress.update(++done); });
   print_errors(arguments.reporting.tables(), errors);
   if (arguments.report.empty()) return 0;
-  const std::array<learning::charts::ReportFile, kTableFiles.size()> files{{
-      {kTableFiles[0], choice::recoveries_csv(recoveries)},
-      {kTableFiles[1], choice::errors_csv(errors)},
-      {kTableFiles[2], choice::errors_svg(errors)},
-  }};
-  learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
+  learning::charts::write_report(
+      arguments.report, "Recovered weights (paper 002)", kTableFiles,
+      {choice::recoveries_csv(recoveries), choice::errors_csv(errors), choice::errors_svg(errors)});
   return 0;
 }
 

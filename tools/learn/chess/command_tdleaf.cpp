@@ -286,9 +286,8 @@ bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
 void write_report(const TdLeafArguments& arguments, const Preparation& run,
                   std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
   if (arguments.report.empty()) return;
-  const std::array files{learning::charts::ReportFile{kTdLeafReport[0], tdleaf::curve_csv(curve)},
-                         learning::charts::ReportFile{kTdLeafReport[1], tdleaf::curve_svg(curve)}};
-  learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", files);
+  learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", kTdLeafReport,
+                                 {tdleaf::curve_csv(curve), tdleaf::curve_svg(curve)});
   if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
   format::write_weight_file(std::filesystem::path(arguments.report) / snapshot_name(curve.size()),
                             tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));

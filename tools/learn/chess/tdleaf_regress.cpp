@@ -53,11 +53,9 @@ void print_loss(const char* name, const tdleaf::RegressionMetrics& before,
 
 void write_regression_report(const std::string& report, const tdleaf::RegressionResult& result) {
   if (report.empty()) return;
-  const std::array files{
-      learning::charts::ReportFile{kRegressionReport[0], tdleaf::regression_csv(result)},
-      learning::charts::ReportFile{kRegressionReport[1], tdleaf::regression_svg(result)},
-      learning::charts::ReportFile{kRegressionReport[2], tdleaf::losses_csv(result)}};
-  learning::charts::write_report(report, "Regression: learning curve", files);
+  learning::charts::write_report(
+      report, "Regression: learning curve", kRegressionReport,
+      {tdleaf::regression_csv(result), tdleaf::regression_svg(result), tdleaf::losses_csv(result)});
 }
 
 }  // namespace

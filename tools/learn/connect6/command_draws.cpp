@@ -127,13 +127,12 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
 
 void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits,
                         const DrawMetrics& train, const DrawMetrics& held_out) {
-  const std::array<learning::charts::ReportFile, kDrawsReport.size()> files{{
-      {kDrawsReport[0], outcome::rooms_csv(fits)},
-      {kDrawsReport[1], outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction)},
-      {kDrawsReport[2], outcome::draws_csv("full", train.by_full, held_out.by_full)},
-      {kDrawsReport[3], outcome::draws_csv("size", train.by_size, held_out.by_size)},
-  }};
-  learning::charts::write_report(place, "Draws of Connect-6", files);
+  learning::charts::write_report(
+      place, "Draws of Connect-6", kDrawsReport,
+      {outcome::rooms_csv(fits),
+       outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction),
+       outcome::draws_csv("full", train.by_full, held_out.by_full),
+       outcome::draws_csv("size", train.by_size, held_out.by_size)});
 }
 
 int run_draws(DrawsArguments arguments) {

@@ -155,10 +155,8 @@ int run_selfplay_connect6(const Connect6Run& run) {
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
              static_cast<double>(census.states() - made.states_kept) / seconds.count());
   if (!run.report.empty()) {
-    learning::charts::write_report(
-        run.report, "Games by patterns",
-        std::array{learning::charts::ReportFile{kCensusReport[0], census.text()},
-                   learning::charts::ReportFile{kCensusReport[1], census.lengths_csv()}});
+    learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
+                                   {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
   if (census.games() == run.games) return 0;

@@ -120,14 +120,14 @@ void print_judgment(const GameSet& games, const outcome::OutcomeJudgment& judgme
 
 void write_report(const std::filesystem::path& place, const outcome::OutcomeResult* result,
                   const outcome::OutcomeJudgment& judgment) {
-  std::vector<learning::charts::ReportFile> files{
-      {kOutcomeReport[0], outcome::outcome_stones_csv(judgment.train, judgment.held_out)},
-      {kOutcomeReport[1], outcome::calibration_csv(judgment.train, judgment.held_out)}};
-  if (result != nullptr) {
-    files.push_back({kOutcomeReport[2], outcome::outcome_curve_csv(result->curve)});
-    files.push_back({kOutcomeReport[3], outcome::outcome_curve_svg(result->curve)});
-  }
-  learning::charts::write_report(place, "Values of Connect-6 positions", files);
+  constexpr const char* kTitle = "Values of Connect-6 positions";
+  const std::string stones = outcome::outcome_stones_csv(judgment.train, judgment.held_out),
+                    calibration = outcome::calibration_csv(judgment.train, judgment.held_out);
+  if (result == nullptr)
+    return learning::charts::write_report(place, kTitle, kOutcomeReport, {stones, calibration});
+  learning::charts::write_report(place, kTitle, kOutcomeReport,
+                                 {stones, calibration, outcome::outcome_curve_csv(result->curve),
+                                  outcome::outcome_curve_svg(result->curve)});
 }
 
 /// Reads the games and selects the held-out ones.

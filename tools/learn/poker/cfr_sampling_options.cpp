@@ -86,10 +86,8 @@ void write_sampling_report(const SamplingArguments& arguments,
   if (arguments.report.empty()) return;
   const std::string title = fmt::format("Monte Carlo CFR in {}",
                                         std::filesystem::path(arguments.game).filename().string());
-  const std::array files{
-      learning::charts::ReportFile{kSamplingReport[0], cfr::sampled_csv(curve)},
-      learning::charts::ReportFile{kSamplingReport[1], cfr::sampled_svg(title, curve)}};
-  learning::charts::write_report(arguments.report, title, files);
+  learning::charts::write_report(arguments.report, title, kSamplingReport,
+                                 {cfr::sampled_csv(curve), cfr::sampled_svg(title, curve)});
 }
 
 std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments) {

@@ -134,11 +134,9 @@ void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t thre
 void write_bucket_report(const std::string& report, const cfr::MadeBuckets& made,
                          const cfr::TimesToFind& times) {
   if (report.empty()) return;
-  const std::array files{
-      learning::charts::ReportFile{kBucketReport[0], cfr::buckets_csv(made, times)},
-      learning::charts::ReportFile{kBucketReport[1], cfr::river_csv(made)},
-      learning::charts::ReportFile{kBucketReport[2], cfr::buckets_svg(made)}};
-  learning::charts::write_report(report, "Buckets of hold'em", files);
+  learning::charts::write_report(
+      report, "Buckets of hold'em", kBucketReport,
+      {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
 }
 
 int run_buckets(const BucketArguments& arguments) {

@@ -97,12 +97,10 @@ int run_exact_games(ExactArguments arguments) {
   if (!arguments.report.empty()) {
     const std::string title = fmt::format(
         "Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
-    const std::array files{
-        learning::charts::ReportFile{kExactReport[0],
-                                     cfr::exact_csv(arguments.options.variants, result.curve)},
-        learning::charts::ReportFile{
-            kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
-    learning::charts::write_report(arguments.report, title, files);
+    learning::charts::write_report(
+        arguments.report, title, kExactReport,
+        {cfr::exact_csv(arguments.options.variants, result.curve),
+         cfr::exact_svg(title, arguments.options.variants, result.curve)});
   }
   print_table(arguments.reporting.tables(), arguments.options.variants, result);
   return 0;

@@ -103,8 +103,8 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
   const std::string table = search_errors_csv(sums, arguments.options.depth);
   fmt::print(stderr, "{}", table);
   if (!arguments.report.empty()) {
-    const std::array<learning::charts::ReportFile, 1> report{{{kProbCutReport[0], table}}};
-    learning::charts::write_report(arguments.report, "Errors of Reversi searches", report);
+    learning::charts::write_report(arguments.report, "Errors of Reversi searches", kProbCutReport,
+                                   {table});
   }
   const learning::CardText card = reversi_value::search_errors_card(
       *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);

@@ -116,12 +116,10 @@ void print_errors(const char* name, std::size_t games,
 }
 
 void write_report(const std::filesystem::path& place, const reversi_value::ValueResult& result) {
-  const std::vector<learning::charts::ReportFile> files{
-      {kReversiValueReport[0], reversi_value::curve_csv(result.curve)},
-      {kReversiValueReport[1], reversi_value::curve_svg(result.curve)},
-      {kReversiValueReport[2], reversi_value::errors_csv(result.errors)},
-      {kReversiValueReport[3], reversi_value::errors_svg(result.errors)}};
-  learning::charts::write_report(place, "Values of Reversi positions", files);
+  learning::charts::write_report(
+      place, "Values of Reversi positions", kReversiValueReport,
+      {reversi_value::curve_csv(result.curve), reversi_value::curve_svg(result.curve),
+       reversi_value::errors_csv(result.errors), reversi_value::errors_svg(result.errors)});
 }
 
 int run_reversi_value(const ReversiValueArguments& arguments) {
