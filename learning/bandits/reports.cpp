@@ -263,8 +263,7 @@ std::string deviations_text(const PaperFigure& figure, std::string_view table) {
   }
   return text +
          "These deviations hold the sampling noise of the runs too, and a method that is less "
-         "often right has more of it: that uniform "
-         "varies more is found somewhat too often.\n";
+         "often right has more of it: that uniform varies more is found somewhat too often.\n";
 }
 
 // The paper's report.
@@ -279,9 +278,8 @@ std::string summary(const PaperResult& result) {
   const StatementCounts counts = count_statements(result.claims);
   return fmt::format(
       "Of {} statements of the paper {} hold under its own rule, {} under another rule only, {} "
-      "under none; {} are open. On the six shapes "
-      "dissent is surely less often right than another method in {} comparisons, surely more often "
-      "in {}.",
+      "under none; {} are open. On the six shapes dissent is surely less often right than another "
+      "method in {} comparisons, surely more often in {}.",
       result.claims.size(), counts.own, counts.other, counts.none, counts.open,
       result.shapes.surely_worse(), result.shapes.surely_better());
 }
@@ -372,8 +370,7 @@ std::string shapes_html(const ShapesTable& table) {
   return page_paragraph(shapes_verdict(table) + ".", "verdict") + page_table(head, rows) +
          page_paragraph(
              "- behind a figure: surely less often right than dissent, run by run; +: surely more "
-             "often. All trees are random, of space 1, "
-             "with one best action; intervals are 95 %. " +
+             "often. All trees are random, of space 1, with one best action; intervals are 95 %. " +
                  setting_text(table.studies.front().experiment) +
                  " and the same for the other shapes.",
              "note");
@@ -439,14 +436,11 @@ std::string runs_text(const PaperFigure& figure) {
 std::string paper_introduction() {
   return page_paragraph(
              "Liu et al., J. Comput. Appl. 39(8), 2019 (paper 001). Every experiment under four "
-             "ways to compare chances: the paper's, to "
-             "the last "
-             "bit (lexicographic); rounded to the precision of the arm space (grid); losses that "
-             "differ by 0.05 taken as equal "
+             "ways to compare chances: the paper's, to the last bit (lexicographic); rounded to "
+             "the precision of the arm space (grid); losses that differ by 0.05 taken as equal "
              "(tolerance); loss + 0.1 draw (weighted). A statement holds or fails where 95 % "
-             "intervals say so, else it is open. The "
-             "numbers "
-             "of some instances are lost; what stands in their place is stated.") +
+             "intervals say so, else it is open. The numbers of some instances are lost; what "
+             "stands in their place is stated.") +
          page_paragraph("Reproduced means: under the paper's own rule.", "note");
 }
 

@@ -217,8 +217,7 @@ void ChartWriter::boxes(const Line& line, std::string_view kind) {
     svg_ += fmt::format(
         "<path class=\"thin {0}\" d=\"M{1:.1f} {3:.1f}V{4:.1f}M{1:.1f} {5:.1f}V{6:.1f}\"/>\n"
         "<path class=\"area {0}\" d=\"M{2:.1f} {4:.1f}H{7:.1f}V{5:.1f}H{2:.1f}Z\"/>\n<path "
-        "class=\"line {0}\" d=\"M{2:.1f} "
-        "{8:.1f}H{7:.1f}\"/>\n",
+        "class=\"line {0}\" d=\"M{2:.1f} {8:.1f}H{7:.1f}\"/>\n",
         kind, x, x - half, y_.at(box.high), y_.at(box.upper), y_.at(box.lower), y_.at(box.low),
         x + half, y_.at(box.median));
     for (const double outlier : box.outliers)

@@ -309,10 +309,9 @@ CardText outcome_card(const OutcomeOptions& options) {
       "Logistic regression of the result on the features of the positions before a turn of two "
       "stones. Newton's method with conjugate gradients minimizes the loss, with a ridge for each "
       "group of weights, in nats over all positions. ";
-  card.method += options.start
-                     ? "The weights of counts are those of another file, except that being on move "
-                       "and having to parry were fitted again. "
-                     : "The weights of counts were fitted first, on all positions. ";
+  card.method += options.start ? "The weights of counts are those of another file, except that "
+                                 "being on move and having to parry were fitted again. "
+                               : "The weights of counts were fitted first, on all positions. ";
   if (options.patterns) {
     card.method +=
         "Then the patterns of `engine/connect6/patterns/value_patterns.h` were added: the tensors "
@@ -330,10 +329,10 @@ CardText outcome_card(const OutcomeOptions& options) {
       "of positions whose more probable result occurred. Whole games are held out, chosen by seed "
       "and moves.";
   card.limits =
-      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
-      "stays zero, and values after the first stone of a turn are not calibrated. The model "
-      "predicts results between players like those in the training games. A pattern that was "
-      "seldom seen has a weight near zero.";
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
+      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
+      "results between players like those in the training games. A pattern that was seldom seen "
+      "has a weight near zero.";
   card.strength =
       "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
       "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";

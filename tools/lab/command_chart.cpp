@@ -68,10 +68,8 @@ void add_chart(Command& app, int& status) {
       "Column of the horizontal axis, as '[AXIS TITLE: ]COLUMN'; default: the first column");
   list("--y", wanted.y, "SERIES",
        "Columns of a chart, as '[AXIS TITLE: ]SERIES, SERIES'; repeat for more charts; default: "
-       "all other columns. A SERIES "
-       "is COLUMN, or COLUMN(LOW..HIGH) with the columns of its interval, then '=NAME' for another "
-       "name; '~' before it: "
-       "dashed");
+       "all other columns. A SERIES is COLUMN, or COLUMN(LOW..HIGH) with the columns of its "
+       "interval, then '=NAME' for another name; '~' before it: dashed");
   command->add_option("--log", wanted.logarithmic, "Logarithmic axes")
       ->check(one_of({"x", "y", "xy"}));
   command->add_option("--y-at-least LOW..HIGH", wanted.y_at_least,

@@ -67,9 +67,8 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   if (seen.log.empty()) {
     return Error{"poker.log.player",
-                 "policy {} learns during play: use trivium-match for such matches, or "
-                 "name the hands that it has learned from "
-                 "with --after",
+                 "policy {} learns during play: use trivium-match for such matches, or name the "
+                 "hands that it has learned from with --after",
                  name};
   }
   const auto experience = experience_of(**policy, game, seen);

@@ -210,8 +210,7 @@ learning::CardText card_of(const NetworkTraining& arguments) {
         "It learns only from its teacher, whose knowledge is limited by its buckets of cards. It "
         "plays only the game that its file states.";
     card.data =
-        "Decisions of logged hands, and the answers of a strategy to each of them (files "
-        "below).";
+        "Decisions of logged hands, and the answers of a strategy to each of them (files below).";
   }
   return card;
 }

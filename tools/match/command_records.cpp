@@ -127,8 +127,7 @@ void add_status(Command& app, int& status) {
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
                         "Poker with two players: also print AIVAT estimates (less variance) for "
-                        "players of known policy. In hold'em up to "
-                        "0.1 seconds per hand");
+                        "players of known policy. In hold'em up to 0.1 seconds per hand");
   add_threads(*command, choice->threads, " (--aivat)")->needs(aivat);
   command->callback([choice, &status] { status = print_status(*choice); });
 }

@@ -151,9 +151,9 @@ void apply_gtp_search(SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
-  command.add_option("--weights FILE", options->weights,
-                     "Weight file of any game of the session (default: those that the games' "
-                     "default.json name)");
+  command.add_option(
+      "--weights FILE", options->weights,
+      "Weight file of any game of the session (default: those that the games' default.json name)");
   if (protocol != server::Protocol::kGtp) {
     command.add_option("--strength FILE", options->strength,
                        "The scale behind UCI_Elo (default: the one that default.json names)");
@@ -170,8 +170,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   command
       .add_option("--move-overhead", options->move_overhead,
                   "Milliseconds of the clock (over UCI also of a time per move) reserved for "
-                  "delays outside the "
-                  "search (initial value; default: 10 over UCI, 50 over GTP)")
+                  "delays outside the search (initial value; default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log FILE", options->log, "Append every line in and out to this file");
   if (protocol == server::Protocol::kGtp) {

@@ -321,8 +321,7 @@ std::string Page::plot() const {
   if (forest.rows.empty())
     return html +
            "<p class=\"note\">No weight of the others is known well enough for a comparison in "
-           "percent; the table has the plain "
-           "differences.</p>\n";
+           "percent; the table has the plain differences.</p>\n";
   forest.title = fmt::format("What {} values more and less", report_.player);
   html += charts::page_figure(svg_of(forest)) +
           "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
@@ -376,8 +375,7 @@ std::string Page::note_on_chance() const {
                 ? "One such interval in twenty leaves out zero where nothing differs."
                 : fmt::format(
                       "One such interval in twenty leaves out zero where nothing differs; of {} "
-                      "comparisons at least "
-                      "one does so with a chance of some {}.",
+                      "comparisons at least one does so with a chance of some {}.",
                       compared_.known, percent_text(any));
     return "<p class=\"note\">" + text + "</p>\n";
   }
@@ -387,13 +385,10 @@ std::string Page::note_on_chance() const {
         kMaxShown, count_text(compared_.differences.size()));
   text += fmt::format(
       "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% "
-      "intervals without zero if nothing "
-      "differed; {} have. \u201CMore\u201D and \u201Cless\u201D, here and in the sentence at the "
-      "top, therefore mark only "
-      "differences that chance produces less than once in {} comparisons (Bonferroni\u2019s limit: "
-      "all of them are right in "
-      "19 of 20 reports); \u201Cperhaps\u201D marks differences supported only by their own "
-      "interval.",
+      "intervals without zero if nothing differed; {} have. \u201CMore\u201D and \u201Cless\u201D, "
+      "here and in the sentence at the top, therefore mark only differences that chance produces "
+      "less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in 19 of "
+      "20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
       count_text(compared_.known),
       count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
       count_text(compared_.outside), count_text(20 * compared_.known));
@@ -409,8 +404,7 @@ std::string Page::predictability() const {
   };
   std::string html =
       "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a "
-      "choice among all legal moves; "
-      "with the weights it takes fewer. ";
+      "choice among all legal moves; with the weights it takes fewer. ";
   if (!is_known(own) || !is_known(rest)) {
     html += "How many for these players is not known.";
   } else {
@@ -442,8 +436,7 @@ std::string Page::held_out() const {
       !is_known(report_.rest_held_out))
     return fmt::format(
         "<p>No games were held out, so it is not known whether {}\u2019s own weights predict moves "
-        "better than the others\u2019 "
-        "do.</p>\n",
+        "better than the others\u2019 do.</p>\n",
         player_);
   const std::vector<std::string> head = {"by", "bits a move", "of those possible",
                                          "likeliest move played", "one of the likeliest five"};
@@ -464,8 +457,7 @@ std::string Page::held_out_sentence() const {
   if (forecast_ == Forecast::kNeither)
     return fmt::format(
         "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, "
-        "or too uncertain, to "
-        "predict moves.",
+        "or too uncertain, to predict moves.",
         amount, player_);
   const bool own = forecast_ == Forecast::kOwn;
   const std::string rarity =
@@ -496,9 +488,8 @@ std::string Page::odds(std::size_t attribute) const {
 std::string Page::reading() const {
   std::string html =
       "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the "
-      "log-odds of a move: with a weight of 0.69 a "
-      "move that brings one unit more than another is played twice as often. All attributes count "
-      "the mover\u2019s side less the "
+      "log-odds of a move: with a weight of 0.69 a move that brings one unit more than another is "
+      "played twice as often. All attributes count the mover\u2019s side less the "
       "other:</p>\n<dl>\n";
   bool engine = false;
   for (std::size_t k = 0; k < report_.names.size(); ++k) {
@@ -513,12 +504,11 @@ std::string Page::reading() const {
   if (engine)
     html +=
         "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the feature "
-        "occurs, as far as the phase of the "
-        "game counts it.</dd>\n";
+        "occurs, as far as the phase of the game counts it.</dd>\n";
   return html +
          "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are "
-         "equal. Weights that are all larger "
-         "by the same factor mean the same preferences, but more consistent choices.</p>\n";
+         "equal. Weights that are all larger by the same factor mean the same preferences, but "
+         "more consistent choices.</p>\n";
 }
 
 /// Returns the range of error_ratios(): "1.2 to 1.5 times"; empty if unknown.
@@ -533,8 +523,8 @@ std::string ratios_text(const Fit& fit) {
 std::string Page::errors() const {
   std::string html =
       "Standard errors are by game: choices of one game may hang together, so that only games are "
-      "taken as independent; where few games "
-      "make that error the smaller one, it is that of independent choices instead. ";
+      "taken as independent; where few games make that error the smaller one, it is that of "
+      "independent choices instead. ";
   const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
   if (!own.empty() && !rest.empty())
     html +=
@@ -545,17 +535,14 @@ std::string Page::errors() const {
 
 std::string Page::method() const {
   return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each "
-         "legal move gets a linear evaluation of the "
-         "resulting position, and is played with probability exp(value) / sum exp(value) (J. "
-         "Wallbrink 2000). The weights are those that make "
-         "the moves played likeliest. " +
+         "legal move gets a linear evaluation of the resulting position, and is played with "
+         "probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those that "
+         "make the moves played likeliest. " +
          errors() +
          "The two sets of games are taken as independent, so the error of a difference is the root "
-         "of the sum of both errors\u2019 "
-         "squares. A difference is given in "
-         "percent if the others\u2019 weight is more than three standard errors away from zero, "
-         "with the interval of Fieller (1954), "
-         "which takes the errors of both weights into account.</p>\n";
+         "of the sum of both errors\u2019 squares. A difference is given in percent if the "
+         "others\u2019 weight is more than three standard errors away from zero, with the interval "
+         "of Fieller (1954), which takes the errors of both weights into account.</p>\n";
 }
 
 std::string Page::footer() const {

@@ -135,10 +135,9 @@ void add_chess_selfplay(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   Option* pgn = command.add_option("--out FILE", run->pgn,
                                    "Game record to write (PGN), each move with its value");
-  Option* file =
-      command.add_option("--games-file FILE", run->games_file,
-                         "File of the games for `trivium-learn chess tdleaf --data`, with "
-                         "the lines of the searches");
+  Option* file = command.add_option(
+      "--games-file FILE", run->games_file,
+      "File of the games for `trivium-learn chess tdleaf --data`, with the lines of the searches");
   command
       .add_option("--tree", run->play.options.search.tree_positions,
                   "Nodes of each search tree that --games-file keeps, for TreeStrap")

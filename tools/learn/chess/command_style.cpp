@@ -314,10 +314,9 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
       .add_option("--ridge", fitting.fit.ridge,
                   "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9));
-  Option* prior =
-      command.add_option("--prior FILE|engine", fitting.prior,
-                         "Prior weights: a file of this kind, or engine for the engine's "
-                         "own, which needs --attributes engine");
+  Option* prior = command.add_option("--prior FILE|engine", fitting.prior,
+                                     "Prior weights: a file of this kind, or engine for the "
+                                     "engine's own, which needs --attributes engine");
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
   command

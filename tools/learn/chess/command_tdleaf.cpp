@@ -298,8 +298,7 @@ std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
   using tdleaf::Column;
   std::string text = fmt::format(
       "{:.0f} games, root mean square of temporal differences {:.4f} and of errors of the result "
-      "{:.4f}, pieces in "
-      "centipawns:",
+      "{:.4f}, pieces in centipawns:",
       row[Column::kGames], row[Column::kDifference], row[Column::kError]);
   constexpr std::array<std::string_view, 5> kPieces{"pawn", "knight", "bishop", "rook", "queen"};
   for (std::size_t piece = 0; piece < kPieces.size(); ++piece) {

@@ -93,11 +93,10 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
 void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings,
                      std::uint64_t games) {
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
-  throw format::LoadError(
-      "usage.option.value",
-      "--random-plies 0: {} games from {} opening{} would not all differ: use random "
-      "moves or a --book of {}",
-      games, openings.size(), openings.size() == 1 ? "" : "s", games);
+  throw format::LoadError("usage.option.value",
+                          "--random-plies 0: {} games from {} opening{} would not all differ: use "
+                          "random moves or a --book of {}",
+                          games, openings.size(), openings.size() == 1 ? "" : "s", games);
 }
 
 std::string unbalanced_words(std::uint64_t games) {

@@ -170,8 +170,7 @@ void add_connect6_draws(Command& command, int& status) {
   auto arguments = std::make_shared<DrawsArguments>();
   add_data(command, arguments->games,
            "Files of games that were played to their ends, each of its own board size; "
-           "`trivium-learn connect6 playouts --longest SIZE*SIZE` "
-           "writes such")
+           "`trivium-learn connect6 playouts --longest SIZE*SIZE` writes such")
       ->required()
       ->check(existing_file())
       ->old_name("--games");

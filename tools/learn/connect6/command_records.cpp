@@ -63,8 +63,7 @@ void add_connect6_records(Command& command, int& status) {
   auto arguments = std::make_shared<GamesArguments>();
   add_data(command, arguments->from,
            "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
-           "or files of games; all boards must have one "
-           "size")
+           "or files of games; all boards must have one size")
       ->required()
       ->check(existing_file())
       ->old_name("--from");

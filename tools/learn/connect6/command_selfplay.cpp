@@ -160,12 +160,11 @@ int run_selfplay_connect6(const Connect6Run& run) {
   }
   run.reporting.print_file(run.out);
   if (census.games() == run.games) return 0;
-  fmt::print(stderr,
-             "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; "
-             "for more variety use "
-             "more --most-opening-stones or --most-stones, or less --sharpness\n",
-             run.out, census.games(), census.games() == 1 ? "" : "s", run.games,
-             made.known_in_a_row);
+  fmt::print(
+      stderr,
+      "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; for "
+      "more variety use more --most-opening-stones or --most-stones, or less --sharpness\n",
+      run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
   return 1;
 }
 

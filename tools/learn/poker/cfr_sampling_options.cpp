@@ -25,8 +25,8 @@ std::string betting_help() {
   }
   return help +
          " or a text like these: rounds by '/', the first raise of a round, the second and so on "
-         "by ':', sizes by ',', in percent of the "
-         "pot or all; '-' is no raise; the last of each holds for all further ones";
+         "by ':', sizes by ',', in percent of the pot or all; '-' is no raise; the last of each "
+         "holds for all further ones";
 }
 
 void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
@@ -53,10 +53,9 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
                   "Parts of a batch; part of the result, unlike --threads")
       ->check(number_range<std::size_t>(1, 64));
   command
-      .add_option(
-          "--prune-below", settings.prune_below,
-          "Skip actions in 19 of 20 iterations if their regret is at most minus this number "
-          "of chips; 0: none; not with pure sampling")
+      .add_option("--prune-below", settings.prune_below,
+                  "Skip actions in 19 of 20 iterations if their regret is at most minus this "
+                  "number of chips; 0: none; not with pure sampling")
       ->check(number_range(0.0, 1e8));
   command.add_flag("--async", settings.async,
                    "Update one table from all threads; for trials, since no two runs are equal");

@@ -209,8 +209,7 @@ void add_poker_cfr(Command& command, int& status) {
   command
       .add_option("--also-at N,...", arguments->sampling.run.milestones,
                   "Also write the strategy after these numbers of iterations, rounded up to whole "
-                  "batches: beside --out, with the number appended "
-                  "to its name")
+                  "batches: beside --out, with the number appended to its name")
       ->delimiter(',')
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   add_out(command, arguments->out)->required();

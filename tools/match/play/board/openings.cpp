@@ -182,8 +182,7 @@ std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t 
   if (timed || rounds <= openings) return std::nullopt;
   return fmt::format(
       "{} rounds begin from {} {}, and no engine has a time limit: deterministic engines repeat "
-      "their games, which count as if they "
-      "were new; use at least as many openings as rounds",
+      "their games, which count as if they were new; use at least as many openings as rounds",
       rounds, openings, openings == 1 ? "opening" : "openings");
 }
 
