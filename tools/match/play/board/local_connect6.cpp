@@ -56,60 +56,54 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
   using LocalPlayerOf::LocalPlayerOf;
 
  private:
-  void make_player(const LocalOptions& options) override;
-  Status set_up(const client::GameSetup& setup) override;
+  void make_player(const LocalOptions& options) override {
+    create<connect6::PlayerOptions>(connect6::load_knowledge({options.weights, {}}), options);
+  }
+
+  Status set_up(const client::GameSetup& setup) override {
+    if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
+      return Error{"match.board_size", "board size is not supported"};
+    size_ = setup.board_size;
+    planned_ = connect6::kNoCell;
+    player_->new_game();
+    return {};
+  }
+
   Result<client::MoveReply> think(const client::Situation& situation,
                                   const client::MoveBudget& budget,
-                                  const SearchControl& control) override;
+                                  const SearchControl& control) override {
+    Result<connect6::Board> board = board_of(situation, size_);
+    if (!board) return board.error();
+    client::MoveReply reply;
+    if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
+        planned != connect6::kNoCell && board->key() == planned_key_) {
+      reply.move = connect6::gtp_vertex(planned, size_);
+      return reply;
+    }
+    player_->set_board(*board);
+    Report<connect6::Turn> last;
+    bool reported = false;
+    const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
+    const connect6::Turn turn =
+        player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
+          if (report.line != 1) return;
+          last = report;
+          reported = true;
+        });
+    reply.move = connect6::gtp_vertex(turn.first, size_);
+    if (reported)
+      reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
+                      line_text(last.principal_variation, size_)};
+    board->do_move(turn.first);
+    planned_ = turn.second;
+    planned_key_ = board->key();
+    return reply;
+  }
 
   int size_ = connect6::kDefaultSize;
   std::uint64_t planned_key_ = 0;  ///< key of the position before the planned second stone
   connect6::Cell planned_ = connect6::kNoCell;
 };
-
-void LocalConnect6::make_player(const LocalOptions& options) {
-  create<connect6::PlayerOptions>(connect6::load_knowledge({options.weights, {}}), options);
-}
-
-Status LocalConnect6::set_up(const client::GameSetup& setup) {
-  if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
-    return Error{"match.board_size", "board size is not supported"};
-  size_ = setup.board_size;
-  planned_ = connect6::kNoCell;
-  player_->new_game();
-  return {};
-}
-
-Result<client::MoveReply> LocalConnect6::think(const client::Situation& situation,
-                                               const client::MoveBudget& budget,
-                                               const SearchControl& control) {
-  Result<connect6::Board> board = board_of(situation, size_);
-  if (!board) return board.error();
-  client::MoveReply reply;
-  if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
-      planned != connect6::kNoCell && board->key() == planned_key_) {
-    reply.move = connect6::gtp_vertex(planned, size_);
-    return reply;
-  }
-  player_->set_board(*board);
-  Report<connect6::Turn> last;
-  bool reported = false;
-  const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
-  const connect6::Turn turn =
-      player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
-        if (report.line != 1) return;
-        last = report;
-        reported = true;
-      });
-  reply.move = connect6::gtp_vertex(turn.first, size_);
-  if (reported)
-    reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
-                    line_text(last.principal_variation, size_)};
-  board->do_move(turn.first);
-  planned_ = turn.second;
-  planned_key_ = board->key();
-  return reply;
-}
 
 }  // namespace
 

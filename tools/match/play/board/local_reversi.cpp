@@ -30,43 +30,37 @@ class LocalReversi final : public LocalPlayerOf<reversi::Player> {
   using LocalPlayerOf::LocalPlayerOf;
 
  private:
-  void make_player(const LocalOptions& options) override;
-  Status set_up(const client::GameSetup& setup) override;
+  void make_player(const LocalOptions& options) override {
+    create<reversi::PlayerOptions>(reversi::load_knowledge({options.weights, {}}), options);
+  }
+
+  Status set_up(const client::GameSetup& setup) override {
+    if (!reversi::is_size(setup.board_size))
+      return Error{"match.board_size", "board size is not supported"};
+    size_ = setup.board_size;
+    player_->new_game();
+    return {};
+  }
+
   Result<client::MoveReply> think(const client::Situation& situation,
                                   const client::MoveBudget& budget,
-                                  const SearchControl& control) override;
+                                  const SearchControl& control) override {
+    const Result<reversi::Game> game = game_of(situation, size_);
+    if (!game) return game.error();
+    player_->set_position(game->position());
+    client::MoveReply reply;
+    const reversi::Move move = player_->think(
+        limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
+          if (report.line != 1) return;
+          reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
+                          text::joined(report.principal_variation, " ", reversi::gtp_vertex)};
+        });
+    reply.move = reversi::gtp_vertex(move);
+    return reply;
+  }
 
   int size_ = reversi::kDefaultSize;
 };
-
-void LocalReversi::make_player(const LocalOptions& options) {
-  create<reversi::PlayerOptions>(reversi::load_knowledge({options.weights, {}}), options);
-}
-
-Status LocalReversi::set_up(const client::GameSetup& setup) {
-  if (!reversi::is_size(setup.board_size))
-    return Error{"match.board_size", "board size is not supported"};
-  size_ = setup.board_size;
-  player_->new_game();
-  return {};
-}
-
-Result<client::MoveReply> LocalReversi::think(const client::Situation& situation,
-                                              const client::MoveBudget& budget,
-                                              const SearchControl& control) {
-  const Result<reversi::Game> game = game_of(situation, size_);
-  if (!game) return game.error();
-  player_->set_position(game->position());
-  client::MoveReply reply;
-  const reversi::Move move = player_->think(
-      limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
-        if (report.line != 1) return;
-        reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
-                        text::joined(report.principal_variation, " ", reversi::gtp_vertex)};
-      });
-  reply.move = reversi::gtp_vertex(move);
-  return reply;
-}
 
 }  // namespace
 
