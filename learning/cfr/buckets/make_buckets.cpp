@@ -163,17 +163,33 @@ RiverBuckets make_river_buckets(const BucketWork& work,
 // Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
 // the flop buckets (make_buckets.h).
 
+using poker::Card;
+
 /// Not thread-safe: of() uses scratch memory of the object.
 class FlopFutures {
  public:
   /// Requires: `turn` has the rows of all turn boards with this flop; `turn` and `buckets` outlive
   /// this object.
-  FlopFutures(std::span<const poker::Card> flop, const RoundTable& turn,
-              const NextBuckets& buckets);
+  FlopFutures(std::span<const Card> flop, const RoundTable& turn, const NextBuckets& buckets)
+      : turn_(turn), buckets_(buckets), counts_(buckets.size()) {
+    std::array<Card, 4> board{};
+    std::ranges::copy(flop, board.begin());
+    for (Card card = 0; card < poker::kCards; ++card) {
+      if (std::ranges::find(flop, card) != flop.end()) continue;
+      board[3] = card;
+      turns_.emplace_back(card, turn.row(board));
+    }
+  }
 
   /// Returns the distribution of the turn buckets of a holding over the 47 possible turn cards.
   /// Requires: two different cards that are not on the flop.
-  Future of(poker::Card a, poker::Card b);
+  Future of(Card a, Card b) {
+    std::ranges::fill(counts_, 0);
+    for (const auto& [card, row] : turns_) {
+      if (card != a && card != b) ++counts_[turn_.bucket(row, a, b)];
+    }
+    return buckets_.future(counts_);
+  }
 
  private:
   const RoundTable& turn_;
@@ -181,28 +197,6 @@ class FlopFutures {
   std::vector<std::pair<poker::Card, BoardRow>> turns_;  ///< turn cards with their rows
   std::vector<std::uint64_t> counts_;                    ///< scratch memory, by bucket
 };
-
-using poker::Card;
-
-FlopFutures::FlopFutures(std::span<const Card> flop, const RoundTable& turn,
-                         const NextBuckets& buckets)
-    : turn_(turn), buckets_(buckets), counts_(buckets.size()) {
-  std::array<Card, 4> board{};
-  std::ranges::copy(flop, board.begin());
-  for (Card card = 0; card < poker::kCards; ++card) {
-    if (std::ranges::find(flop, card) != flop.end()) continue;
-    board[3] = card;
-    turns_.emplace_back(card, turn.row(board));
-  }
-}
-
-Future FlopFutures::of(Card a, Card b) {
-  std::ranges::fill(counts_, 0);
-  for (const auto& [card, row] : turns_) {
-    if (card != a && card != b) ++counts_[turn_.bucket(row, a, b)];
-  }
-  return buckets_.future(counts_);
-}
 
 constexpr std::size_t kFutureRounds = 12;  // maximum rounds of Lloyd's algorithm
 

@@ -342,70 +342,65 @@ class Examination {
   }
 
   /// Adds a player to a table with random opponents; calls `ask` when the player must act.
-  void play_hands(std::uint32_t hands, const std::function<poker::Action(const Scene& scene)>& ask);
+  void play_hands(std::uint32_t hands,
+                  const std::function<poker::Action(const Scene& scene)>& ask) {
+    player_.seat();
+    acpc::MatchSetup setup;
+    setup.game = game();
+    setup.hands = hands;
+    setup.seed = kCards;
+    const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
+    for (acpc::Match match(setup); !match.over(); match.next_hand()) {
+      const auto shown = [&match] {
+        return poker::write_match_state(match.hand(), match.position_of(0));
+      };
+      while (!match.hand().betting().finished()) {
+        player_.send(shown());
+        match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
+                                           : random_player.choose(match.hand()),
+                  1us);
+      }
+      player_.send(shown());
+    }
+  }
+
   /// Plays the match once; adds findings about the answers to the rules that they break.
-  void play_match();
+  void play_match() {
+    if (played_ && answers_ == 0) player_.leave_out("the player gave no answer");
+    if (played_) return;
+    played_ = true;
+    play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
+  }
 
  private:
   poker::Hand deal(std::uint32_t number) const {
     poker::CardDealer cards(kCards + number);
     return poker::Hand(game(), number, cards.next(game()));
   }
-  poker::Action judge(const std::string& said, const Scene& scene);
+  poker::Action judge(const std::string& said, const Scene& scene) {
+    ++answers_;
+    if (player_.bare_end())
+      player_.found_against("line-end", kWarning, "a line ends with '\\n' alone");
+    const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
+    if (!response.action) {
+      player_.found_against("echo", kError, response.fault);
+      player_.leave_out("stopped: the answer was not to the state sent");
+    }
+    if (response.replaced) {
+      player_.found_against("legal", kError, response.fault);
+    } else if (!response.fault.empty()) {
+      player_.found_against("echo", kWarning, response.fault);
+    } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
+      player_.found_against("echo", kWarning, "understood, but not in the form of the protocol");
+    }
+    return *response.action;
+  }
 
   const AcpcTable& table_;
   AcpcExaminee player_;
   bool played_ = false;
   int answers_ = 0;
 };
-
-poker::Action Examination::judge(const std::string& said, const Scene& scene) {
-  ++answers_;
-  if (player_.bare_end())
-    player_.found_against("line-end", kWarning, "a line ends with '\\n' alone");
-  const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
-  if (!response.action) {
-    player_.found_against("echo", kError, response.fault);
-    player_.leave_out("stopped: the answer was not to the state sent");
-  }
-  if (response.replaced) {
-    player_.found_against("legal", kError, response.fault);
-  } else if (!response.fault.empty()) {
-    player_.found_against("echo", kWarning, response.fault);
-  } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-    player_.found_against("echo", kWarning, "understood, but not in the form of the protocol");
-  }
-  return *response.action;
-}
-
-void Examination::play_hands(std::uint32_t hands,
-                             const std::function<poker::Action(const Scene& scene)>& ask) {
-  player_.seat();
-  acpc::MatchSetup setup;
-  setup.game = game();
-  setup.hands = hands;
-  setup.seed = kCards;
-  const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
-  for (acpc::Match match(setup); !match.over(); match.next_hand()) {
-    const auto shown = [&match] {
-      return poker::write_match_state(match.hand(), match.position_of(0));
-    };
-    while (!match.hand().betting().finished()) {
-      player_.send(shown());
-      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
-                                         : random_player.choose(match.hand()),
-                1us);
-    }
-    player_.send(shown());
-  }
-}
-
-void Examination::play_match() {
-  if (played_ && answers_ == 0) player_.leave_out("the player gave no answer");
-  if (played_) return;
-  played_ = true;
-  play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
-}
 
 void check_connects(Examination& examination) { examination.player().seat(); }
 

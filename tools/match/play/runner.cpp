@@ -48,10 +48,26 @@ using format::or_throw;
 class TrafficLog {
  public:
   /// Opens `file` for appending. The error names the file.
-  static Result<TrafficLog> open(const std::filesystem::path& file);
+  static Result<TrafficLog> open(const std::filesystem::path& file) {
+    auto log = std::make_unique<File>();
+    log->out.open(file, std::ios::app | std::ios::binary);
+    if (!log->out)
+      return Error{"file.write", "{}: cannot be opened for writing: {}", file.string(),
+                   std::strerror(errno)};
+    return TrafficLog(std::move(log));
+  }
 
   /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
-  void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line);
+  void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+    const auto now =
+        std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const auto second = std::chrono::floor<std::chrono::seconds>(now);
+    const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
+                                        fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
+                                        (now - second).count(), game, engine, direction, line);
+    const std::lock_guard lock(file_->mutex);
+    file_->out << row;
+  }
 
  private:
   struct File {
@@ -62,26 +78,6 @@ class TrafficLog {
 
   std::unique_ptr<File> file_;
 };
-
-Result<TrafficLog> TrafficLog::open(const std::filesystem::path& file) {
-  auto log = std::make_unique<File>();
-  log->out.open(file, std::ios::app | std::ios::binary);
-  if (!log->out)
-    return Error{"file.write", "{}: cannot be opened for writing: {}", file.string(),
-                 std::strerror(errno)};
-  return TrafficLog(std::move(log));
-}
-
-void TrafficLog::write(const std::string& engine, std::uint64_t game, char direction,
-                       std::string_view line) {
-  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  const auto second = std::chrono::floor<std::chrono::seconds>(now);
-  const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
-                                      fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
-                                      (now - second).count(), game, engine, direction, line);
-  const std::lock_guard lock(file_->mutex);
-  file_->out << row;
-}
 
 std::string why(RunEnd end) {
   constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted",

@@ -41,35 +41,6 @@ struct ProgramEnd {
   std::vector<std::string> evidence;        ///< last lines of its output
 };
 
-class PokerPrograms {
- public:
-  struct Start {
-    const EngineSpec* engine = nullptr;
-    int seat = 0;            ///< passed to `on_end`
-    std::uint16_t port = 0;  ///< the dealer's port for this seat
-  };
-
-  /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
-  /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
-  PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end);
-  /// Kills the programs that still run.
-  ~PokerPrograms() = default;
-
-  /// Waits up to `grace` for the programs to end, then kills the others. Returns how each ended, in
-  /// the order of the starts. Call it once.
-  std::vector<ProgramEnd> finish(std::chrono::milliseconds grace);
-
- private:
-  /// Function of the thread.
-  void keep(const std::stop_token& finishing);
-
-  std::vector<Start> starts_;
-  std::function<void(int seat)> on_end_;
-  std::chrono::milliseconds grace_{0};  ///< written before the stop request
-  std::vector<ProgramEnd> ends_;
-  std::jthread codec_;
-};
-
 /// Polling interval for output and exits of programs.
 constexpr auto kLook = std::chrono::milliseconds(10);
 
@@ -81,60 +52,85 @@ client::ProgramSpec program_of(const PokerPrograms::Start& start) {
   return program;
 }
 
-PokerPrograms::PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end)
-    : starts_(std::move(starts)),
-      on_end_(std::move(on_end)),
-      ends_(starts_.size()),
-      codec_([this](const std::stop_token& finishing) { keep(finishing); }) {}
-
-std::vector<ProgramEnd> PokerPrograms::finish(std::chrono::milliseconds grace) {
-  grace_ = grace;
-  codec_.request_stop();
-  codec_.join();
-  return std::move(ends_);
-}
-
-void PokerPrograms::keep(const std::stop_token& finishing) {
-  client::Switchboard switchboard;
-  std::vector<std::unique_ptr<client::Conversation>> running(starts_.size());
-  for (std::size_t i = 0; i < starts_.size(); ++i) {
-    auto started = client::Conversation::start(program_of(starts_[i]), switchboard,
-                                               {starts_[i].engine->stderr_file, {}});
-    if (started) {
-      running[i] = *std::move(started);
-    } else {
-      ends_[i].not_started = started.error().message;
-      on_end_(starts_[i].seat);
-    }
-  }
-
-  /// Polls all programs. Returns true if any still runs.
-  const auto look = [&] {
-    bool any = false;
-    for (std::size_t i = 0; i < running.size(); ++i) {
-      if (running[i] == nullptr || ends_[i].ended) continue;
-      running[i]->listen();
-      ends_[i].ended = running[i]->exit_status();
-      if (ends_[i].ended) on_end_(starts_[i].seat);
-      any = any || !ends_[i].ended;
-    }
-    return any;
+class PokerPrograms {
+ public:
+  struct Start {
+    const EngineSpec* engine = nullptr;
+    int seat = 0;            ///< passed to `on_end`
+    std::uint16_t port = 0;  ///< the dealer's port for this seat
   };
-  std::mutex mutex;
-  std::condition_variable_any wake;
-  std::unique_lock lock(mutex);
-  while (!finishing.stop_requested()) {
-    look();
-    wake.wait_for(lock, finishing, kLook, [] { return false; });
+
+  /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
+  /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
+  PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end)
+      : starts_(std::move(starts)),
+        on_end_(std::move(on_end)),
+        ends_(starts_.size()),
+        codec_([this](const std::stop_token& finishing) { keep(finishing); }) {}
+
+  /// Kills the programs that still run.
+  ~PokerPrograms() = default;
+
+  /// Waits up to `grace` for the programs to end, then kills the others. Returns how each ended, in
+  /// the order of the starts. Call it once.
+  std::vector<ProgramEnd> finish(std::chrono::milliseconds grace) {
+    grace_ = grace;
+    codec_.request_stop();
+    codec_.join();
+    return std::move(ends_);
   }
-  const auto deadline = std::chrono::steady_clock::now() + grace_;
-  while (look() && std::chrono::steady_clock::now() < deadline) std::this_thread::sleep_for(kLook);
-  for (std::size_t i = 0; i < running.size(); ++i) {
-    if (running[i] == nullptr) continue;
-    if (!ends_[i].ended) running[i]->end(std::chrono::milliseconds(0));
-    ends_[i].evidence = running[i]->evidence();
+
+ private:
+  /// Function of the thread.
+  void keep(const std::stop_token& finishing) {
+    client::Switchboard switchboard;
+    std::vector<std::unique_ptr<client::Conversation>> running(starts_.size());
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      auto started = client::Conversation::start(program_of(starts_[i]), switchboard,
+                                                 {starts_[i].engine->stderr_file, {}});
+      if (started) {
+        running[i] = *std::move(started);
+      } else {
+        ends_[i].not_started = started.error().message;
+        on_end_(starts_[i].seat);
+      }
+    }
+
+    /// Polls all programs. Returns true if any still runs.
+    const auto look = [&] {
+      bool any = false;
+      for (std::size_t i = 0; i < running.size(); ++i) {
+        if (running[i] == nullptr || ends_[i].ended) continue;
+        running[i]->listen();
+        ends_[i].ended = running[i]->exit_status();
+        if (ends_[i].ended) on_end_(starts_[i].seat);
+        any = any || !ends_[i].ended;
+      }
+      return any;
+    };
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!finishing.stop_requested()) {
+      look();
+      wake.wait_for(lock, finishing, kLook, [] { return false; });
+    }
+    const auto deadline = std::chrono::steady_clock::now() + grace_;
+    while (look() && std::chrono::steady_clock::now() < deadline)
+      std::this_thread::sleep_for(kLook);
+    for (std::size_t i = 0; i < running.size(); ++i) {
+      if (running[i] == nullptr) continue;
+      if (!ends_[i].ended) running[i]->end(std::chrono::milliseconds(0));
+      ends_[i].evidence = running[i]->evidence();
+    }
   }
-}
+
+  std::vector<Start> starts_;
+  std::function<void(int seat)> on_end_;
+  std::chrono::milliseconds grace_{0};  ///< written before the stop request
+  std::vector<ProgramEnd> ends_;
+  std::jthread codec_;
+};
 
 using Clock = std::chrono::steady_clock;
 
