@@ -231,65 +231,6 @@ bool is_known(const ChoiceSums& sums) {
          std::isfinite(sums.log_likelihood);
 }
 
-/// The sections of the page.
-class Page {
- public:
-  explicit Page(const PlayerReport& report)
-      : report_(report),
-        compared_(compare_weights(report.own, report.rest)),
-        forecast_(forecast_of(report)),
-        player_(escape_markup(report.player)),
-        others_(escape_markup(report.others)) {
-    if (report.names.size() != report.own.weights.size())
-      throw std::invalid_argument("a weight for each name is needed");
-  }
-
-  std::string html() const;
-
- private:
-  const std::string& name(const WeightDifference& difference) const {
-    return report_.names[difference.attribute];
-  }
-  std::span<const WeightDifference> shown() const {
-    return std::span(compared_.differences)
-        .first(std::min(kMaxShown, compared_.differences.size()));
-  }
-
-  std::string lead() const;
-  std::string plot() const;
-  std::string table() const;
-  std::vector<PageCell> row(const WeightDifference& difference) const;
-  std::string note_on_chance() const;
-  std::string predictability() const;
-  std::string held_out() const;
-  std::string held_out_sentence() const;
-  std::string reading() const;
-  std::string odds(std::size_t attribute) const;
-  std::string errors() const;
-  std::string method() const;
-  std::string footer() const;
-
-  const PlayerReport& report_;
-  WeightComparison compared_;
-  Forecast forecast_;
-  std::string player_, others_;  // escaped for HTML
-};
-
-std::string Page::lead() const {
-  std::string seen = escape_markup(report_.lookahead);
-  if (const auto lookahead = chess::lookahead_named(report_.lookahead)) {
-    const std::string_view words = *lookahead == chess::Lookahead::kOnePly
-                                       ? "the position after each move"
-                                   : *lookahead == chess::Lookahead::kTwoPly
-                                       ? "the positions after each reply"
-                                       : "the position after each move, or where it grows quiet";
-    seen = fmt::format("{} ({})", words, seen);
-  }
-  return fmt::format(
-      "<p class=\"note\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n", others_,
-      seen, findings_html(report_, compared_));
-}
-
 charts::ForestRow forest_row(const std::string& name, const WeightDifference& difference) {
   const statistics::Estimate& part = *difference.relative;
   const int decimals = percent_decimals_of(part);
@@ -308,28 +249,6 @@ charts::ForestRow forest_row(const std::string& name, const WeightDifference& di
           !difference.is_clear()};
 }
 
-std::string Page::plot() const {
-  charts::Forest forest{
-      "",
-      {"difference from the others\u2019 weight, with its 95\u00A0% interval (%)"},
-      kFarthest,
-      {}};
-  for (const WeightDifference& difference : shown()) {
-    if (difference.relative) forest.rows.push_back(forest_row(name(difference), difference));
-  }
-  std::string html = "<h2>More and less than the others</h2>\n";
-  if (forest.rows.empty())
-    return html +
-           "<p class=\"note\">No weight of the others is known well enough for a comparison in "
-           "percent; the table has the plain differences.</p>\n";
-  forest.title = fmt::format("What {} values more and less", report_.player);
-  html += charts::page_figure(svg_of(forest)) +
-          "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
-  if (forest.rows.size() < shown().size())
-    html += " Left out is what has no difference in percent; the table has it.";
-  return html + "</p>\n";
-}
-
 PageCell weight_cell(const Fit& fit, std::size_t attribute) {
   const double weight = fit.weights[attribute],
                reach = statistics::kNormal95 * fit.standard_errors[attribute];
@@ -337,87 +256,6 @@ PageCell weight_cell(const Fit& fit, std::size_t attribute) {
   const int decimals = decimals_of(reach);
   return {fmt::format("{}\u00A0\u00B1\u00A0{}", number_text(weight, decimals),
                       number_text(reach, decimals))};
-}
-
-std::vector<PageCell> Page::row(const WeightDifference& difference) const {
-  PageCell value = kUnknown, range = kUnknown;
-  if (difference.known()) {
-    const statistics::Estimate plain = difference.estimate();
-    const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
-    value = {number_text(plain.value, decimals, Sign::kAlways)};
-    range = {number_range_text(plain.low, plain.high, decimals)};
-  }
-  return {{name(difference)},
-          weight_cell(report_.own, difference.attribute),
-          weight_cell(report_.rest, difference.attribute),
-          std::move(value),
-          std::move(range),
-          {std::string(verdict_words(difference.verdict)),
-           fmt::format("{}{}", difference.is_clear() ? "verdict " : "",
-                       verdict_class(difference.verdict))}};
-}
-
-std::string Page::table() const {
-  std::vector<std::vector<PageCell>> rows;
-  for (const WeightDifference& difference : shown()) rows.push_back(row(difference));
-  const std::vector<std::string> head = {"attribute",  report_.player,       "others",
-                                         "difference", "95\u00A0% interval", "weighs it"};
-  return "<h2>The weights</h2>\n" + charts::page_table(head, rows) + note_on_chance();
-}
-
-std::string Page::note_on_chance() const {
-  if (compared_.known == 0) return "";
-  const auto known = static_cast<double>(compared_.known);
-  std::string text = "\u00B1 is 95\u00A0%. ";
-  if (!compared_.strict) {
-    const double any = 1 - std::pow(1 - kChanceOfOne, known);
-    text += compared_.known == 1
-                ? "One such interval in twenty leaves out zero where nothing differs."
-                : fmt::format(
-                      "One such interval in twenty leaves out zero where nothing differs; of {} "
-                      "comparisons at least one does so with a chance of some {}.",
-                      compared_.known, percent_text(any));
-    return "<p class=\"note\">" + text + "</p>\n";
-  }
-  if (compared_.differences.size() > kMaxShown)
-    text += fmt::format(
-        "Shown are the {} largest differences in units of their errors, of {} attributes. ",
-        kMaxShown, count_text(compared_.differences.size()));
-  text += fmt::format(
-      "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% "
-      "intervals without zero if nothing differed; {} have. \u201CMore\u201D and \u201Cless\u201D, "
-      "here and in the sentence at the top, therefore mark only differences that chance produces "
-      "less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in 19 of "
-      "20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
-      count_text(compared_.known),
-      count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
-      count_text(compared_.outside), count_text(20 * compared_.known));
-  return "<p class=\"note\">" + text + "</p>\n";
-}
-
-std::string Page::predictability() const {
-  const ChoiceSums &own = report_.own.sums, &rest = report_.rest.sums;
-  const auto bits_of = [](const ChoiceSums& sums) {
-    return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()),
-                       bits_text(sums.random_bits_each()), percent_text(sums.compression(), 1),
-                       count_text(sums.decisions));
-  };
-  std::string html =
-      "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a "
-      "choice among all legal moves; with the weights it takes fewer. ";
-  if (!is_known(own) || !is_known(rest)) {
-    html += "How many for these players is not known.";
-  } else {
-    const double more = own.compression() - rest.compression();
-    html += fmt::format(
-        "In the games that the weights were learned from, {}\u2019s moves take {}, the "
-        "others\u2019 {}: ",
-        player_, bits_of(own), bits_of(rest));
-    html += std::abs(more) < kEquallyEasy ? "both are about equally easy to predict."
-            : more < 0                    ? player_ + "\u2019s are easier to predict."
-                                          : "the others\u2019 are easier to predict.";
-  }
-  return html + "</p>\n" + held_out();
 }
 
 std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
@@ -431,86 +269,6 @@ std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
           {share(sums.in_five)}};
 }
 
-std::string Page::held_out() const {
-  if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) ||
-      !is_known(report_.rest_held_out))
-    return fmt::format(
-        "<p>No games were held out, so it is not known whether {}\u2019s own weights predict moves "
-        "better than the others\u2019 do.</p>\n",
-        player_);
-  const std::vector<std::string> head = {"by", "bits a move", "of those possible",
-                                         "likeliest move played", "one of the likeliest five"};
-  const std::vector<std::vector<PageCell>> rows = {
-      held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
-      held_out_row("the others\u2019 weights", report_.rest_held_out)};
-  return fmt::format(
-      "<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
-      count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows),
-      held_out_sentence());
-}
-
-std::string Page::held_out_sentence() const {
-  const double nats = std::abs(gain_of(report_)), bits = nats / std::numbers::ln2;
-  const double each = bits / static_cast<double>(report_.own_held_out.decisions);
-  const std::string amount =
-      fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
-  if (forecast_ == Forecast::kNeither)
-    return fmt::format(
-        "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, "
-        "or too uncertain, to predict moves.",
-        amount, player_);
-  const bool own = forecast_ == Forecast::kOwn;
-  const std::string rarity =
-      count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
-  const std::string start = fmt::format(
-      "{} predict better, {}; if moves followed the {} weights, chance would produce this less "
-      "than once in {} times. ",
-      own ? player_ + "\u2019s own weights" : "The others\u2019 weights", amount,
-      own ? "others\u2019" : "own", rarity);
-  return start +
-         (own ? fmt::format("What sets {} apart is also present in held-out games.", player_)
-              : "The own weights were learned from too few moves, or from games of another kind, "
-                "to be reliable.");
-}
-
-/// Returns a sentence about the effect of one unit of an attribute on the odds of a move; empty if
-/// it is unknown or too large.
-std::string Page::odds(std::size_t attribute) const {
-  const auto known = [&](const Fit& fit) {
-    return fit.standard_errors[attribute] > 0 && std::abs(fit.weights[attribute]) <= kMaxOddsWeight;
-  };
-  if (!known(report_.own) || !known(report_.rest)) return "";
-  return fmt::format(" One more makes a move {} times as likely with {}, {} times with the others.",
-                     number_text(std::exp(report_.own.weights[attribute]), 2), player_,
-                     number_text(std::exp(report_.rest.weights[attribute]), 2));
-}
-
-std::string Page::reading() const {
-  std::string html =
-      "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the "
-      "log-odds of a move: with a weight of 0.69 a move that brings one unit more than another is "
-      "played twice as often. All attributes count the mover\u2019s side less the "
-      "other:</p>\n<dl>\n";
-  bool engine = false;
-  for (std::size_t k = 0; k < report_.names.size(); ++k) {
-    const auto* const word =
-        std::ranges::find(kAttributeWords, report_.names[k], &AttributeWord::name);
-    if (word == kAttributeWords.end()) {
-      engine = engine || report_.names[k].find('.') != std::string::npos;
-      continue;
-    }
-    html += fmt::format("<dt>{}</dt><dd>{}.{}</dd>\n", word->name, word->counts, odds(k));
-  }
-  if (engine)
-    html +=
-        "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the feature "
-        "occurs, as far as the phase of the game counts it.</dd>\n";
-  return html +
-         "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are "
-         "equal. Weights that are all larger by the same factor mean the same preferences, but "
-         "more consistent choices.</p>\n";
-}
-
 /// Returns the range of error_ratios(): "1.2 to 1.5 times"; empty if unknown.
 std::string ratios_text(const Fit& fit) {
   const std::vector<double> ratios = error_ratios(fit);
@@ -520,44 +278,282 @@ std::string ratios_text(const Fit& fit) {
                      number_text(ratios.back(), 2));
 }
 
-std::string Page::errors() const {
-  std::string html =
-      "Standard errors are by game: choices of one game may hang together, so that only games are "
-      "taken as independent; where few games make that error the smaller one, it is that of "
-      "independent choices instead. ";
-  const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
-  if (!own.empty() && !rest.empty())
-    html +=
-        fmt::format("By game they are {} those of independent choices for {}, {} for the others. ",
-                    own, player_, rest);
-  return html + "Games with the same opening hang together too, which no error here tells. ";
-}
+/// The sections of the page.
+class Page {
+ public:
+  explicit Page(const PlayerReport& report)
+      : report_(report),
+        compared_(compare_weights(report.own, report.rest)),
+        forecast_(forecast_of(report)),
+        player_(escape_markup(report.player)),
+        others_(escape_markup(report.others)) {
+    if (report.names.size() != report.own.weights.size())
+      throw std::invalid_argument("a weight for each name is needed");
+  }
 
-std::string Page::method() const {
-  return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each "
-         "legal move gets a linear evaluation of the resulting position, and is played with "
-         "probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those that "
-         "make the moves played likeliest. " +
-         errors() +
-         "The two sets of games are taken as independent, so the error of a difference is the root "
-         "of the sum of both errors\u2019 squares. A difference is given in percent if the "
-         "others\u2019 weight is more than three standard errors away from zero, with the interval "
-         "of Fieller (1954), which takes the errors of both weights into account.</p>\n";
-}
+  std::string html() const {
+    return charts::page(
+        fmt::format("What {} values", report_.player),
+        lead() + plot() + table() + predictability() + reading() + method() + footer());
+  }
 
-std::string Page::footer() const {
-  std::string html = "<footer>\n";
-  if (!report_.data.empty()) html += fmt::format("<p>Games: {}</p>\n", escape_markup(report_.data));
-  if (!report_.tool.empty())
-    html += fmt::format("<p>Made by {}</p>\n", escape_markup(report_.tool));
-  return html + "</footer>\n";
-}
+ private:
+  const std::string& name(const WeightDifference& difference) const {
+    return report_.names[difference.attribute];
+  }
+  std::span<const WeightDifference> shown() const {
+    return std::span(compared_.differences)
+        .first(std::min(kMaxShown, compared_.differences.size()));
+  }
 
-std::string Page::html() const {
-  return charts::page(
-      fmt::format("What {} values", report_.player),
-      lead() + plot() + table() + predictability() + reading() + method() + footer());
-}
+  std::string lead() const {
+    std::string seen = escape_markup(report_.lookahead);
+    if (const auto lookahead = chess::lookahead_named(report_.lookahead)) {
+      const std::string_view words = *lookahead == chess::Lookahead::kOnePly
+                                         ? "the position after each move"
+                                     : *lookahead == chess::Lookahead::kTwoPly
+                                         ? "the positions after each reply"
+                                         : "the position after each move, or where it grows quiet";
+      seen = fmt::format("{} ({})", words, seen);
+    }
+    return fmt::format(
+        "<p class=\"note\">compared with {}; judged by {}</p>\n<p class=\"lead\">{}</p>\n", others_,
+        seen, findings_html(report_, compared_));
+  }
+
+  std::string plot() const {
+    charts::Forest forest{
+        "",
+        {"difference from the others\u2019 weight, with its 95\u00A0% interval (%)"},
+        kFarthest,
+        {}};
+    for (const WeightDifference& difference : shown()) {
+      if (difference.relative) forest.rows.push_back(forest_row(name(difference), difference));
+    }
+    std::string html = "<h2>More and less than the others</h2>\n";
+    if (forest.rows.empty())
+      return html +
+             "<p class=\"note\">No weight of the others is known well enough for a comparison in "
+             "percent; the table has the plain differences.</p>\n";
+    forest.title = fmt::format("What {} values more and less", report_.player);
+    html += charts::page_figure(svg_of(forest)) +
+            "<p class=\"note\">Blue: more. Orange: less. Hollow: not certain.";
+    if (forest.rows.size() < shown().size())
+      html += " Left out is what has no difference in percent; the table has it.";
+    return html + "</p>\n";
+  }
+
+  std::string table() const {
+    std::vector<std::vector<PageCell>> rows;
+    for (const WeightDifference& difference : shown()) rows.push_back(row(difference));
+    const std::vector<std::string> head = {"attribute",  report_.player,       "others",
+                                           "difference", "95\u00A0% interval", "weighs it"};
+    return "<h2>The weights</h2>\n" + charts::page_table(head, rows) + note_on_chance();
+  }
+
+  std::vector<PageCell> row(const WeightDifference& difference) const {
+    PageCell value = kUnknown, range = kUnknown;
+    if (difference.known()) {
+      const statistics::Estimate plain = difference.estimate();
+      const int decimals = decimals_of(statistics::kNormal95 * difference.standard_error);
+      value = {number_text(plain.value, decimals, Sign::kAlways)};
+      range = {number_range_text(plain.low, plain.high, decimals)};
+    }
+    return {{name(difference)},
+            weight_cell(report_.own, difference.attribute),
+            weight_cell(report_.rest, difference.attribute),
+            std::move(value),
+            std::move(range),
+            {std::string(verdict_words(difference.verdict)),
+             fmt::format("{}{}", difference.is_clear() ? "verdict " : "",
+                         verdict_class(difference.verdict))}};
+  }
+
+  std::string note_on_chance() const {
+    if (compared_.known == 0) return "";
+    const auto known = static_cast<double>(compared_.known);
+    std::string text = "\u00B1 is 95\u00A0%. ";
+    if (!compared_.strict) {
+      const double any = 1 - std::pow(1 - kChanceOfOne, known);
+      text += compared_.known == 1
+                  ? "One such interval in twenty leaves out zero where nothing differs."
+                  : fmt::format(
+                        "One such interval in twenty leaves out zero where nothing differs; of {} "
+                        "comparisons at least one does so with a chance of some {}.",
+                        compared_.known, percent_text(any));
+      return "<p class=\"note\">" + text + "</p>\n";
+    }
+    if (compared_.differences.size() > kMaxShown)
+      text += fmt::format(
+          "Shown are the {} largest differences in units of their errors, of {} attributes. ",
+          kMaxShown, count_text(compared_.differences.size()));
+    text += fmt::format(
+        "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% "
+        "intervals without zero if nothing differed; {} have. \u201CMore\u201D and "
+        "\u201Cless\u201D, "
+        "here and in the sentence at the top, therefore mark only differences that chance produces "
+        "less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in 19 of "
+        "20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
+        count_text(compared_.known),
+        count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
+        count_text(compared_.outside), count_text(20 * compared_.known));
+    return "<p class=\"note\">" + text + "</p>\n";
+  }
+
+  std::string predictability() const {
+    const ChoiceSums &own = report_.own.sums, &rest = report_.rest.sums;
+    const auto bits_of = [](const ChoiceSums& sums) {
+      return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()),
+                         bits_text(sums.random_bits_each()), percent_text(sums.compression(), 1),
+                         count_text(sums.decisions));
+    };
+    std::string html =
+        "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a "
+        "choice among all legal moves; with the weights it takes fewer. ";
+    if (!is_known(own) || !is_known(rest)) {
+      html += "How many for these players is not known.";
+    } else {
+      const double more = own.compression() - rest.compression();
+      html += fmt::format(
+          "In the games that the weights were learned from, {}\u2019s moves take {}, the "
+          "others\u2019 {}: ",
+          player_, bits_of(own), bits_of(rest));
+      html += std::abs(more) < kEquallyEasy ? "both are about equally easy to predict."
+              : more < 0                    ? player_ + "\u2019s are easier to predict."
+                                            : "the others\u2019 are easier to predict.";
+    }
+    return html + "</p>\n" + held_out();
+  }
+
+  std::string held_out() const {
+    if (forecast_ == Forecast::kNotTried || !is_known(report_.own_held_out) ||
+        !is_known(report_.rest_held_out))
+      return fmt::format(
+          "<p>No games were held out, so it is not known whether {}\u2019s own weights predict "
+          "moves "
+          "better than the others\u2019 do.</p>\n",
+          player_);
+    const std::vector<std::string> head = {"by", "bits a move", "of those possible",
+                                           "likeliest move played", "one of the likeliest five"};
+    const std::vector<std::vector<PageCell>> rows = {
+        held_out_row(report_.player + "\u2019s own weights", report_.own_held_out),
+        held_out_row("the others\u2019 weights", report_.rest_held_out)};
+    return fmt::format(
+        "<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
+        count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows),
+        held_out_sentence());
+  }
+
+  std::string held_out_sentence() const {
+    const double nats = std::abs(gain_of(report_)), bits = nats / std::numbers::ln2;
+    const double each = bits / static_cast<double>(report_.own_held_out.decisions);
+    const std::string amount =
+        fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
+    if (forecast_ == Forecast::kNeither)
+      return fmt::format(
+          "Neither predicts them clearly better (they differ {}): what sets {} apart is too small, "
+          "or too uncertain, to predict moves.",
+          amount, player_);
+    const bool own = forecast_ == Forecast::kOwn;
+    const std::string rarity =
+        count_text(static_cast<std::uint64_t>(std::min(kRarest, std::exp(std::min(nats, 50.0)))));
+    const std::string start = fmt::format(
+        "{} predict better, {}; if moves followed the {} weights, chance would produce this less "
+        "than once in {} times. ",
+        own ? player_ + "\u2019s own weights" : "The others\u2019 weights", amount,
+        own ? "others\u2019" : "own", rarity);
+    return start +
+           (own ? fmt::format("What sets {} apart is also present in held-out games.", player_)
+                : "The own weights were learned from too few moves, or from games of another kind, "
+                  "to be reliable.");
+  }
+
+  std::string reading() const {
+    std::string html =
+        "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the "
+        "log-odds of a move: with a weight of 0.69 a move that brings one unit more than another "
+        "is "
+        "played twice as often. All attributes count the mover\u2019s side less the "
+        "other:</p>\n<dl>\n";
+    bool engine = false;
+    for (std::size_t k = 0; k < report_.names.size(); ++k) {
+      const auto* const word =
+          std::ranges::find(kAttributeWords, report_.names[k], &AttributeWord::name);
+      if (word == kAttributeWords.end()) {
+        engine = engine || report_.names[k].find('.') != std::string::npos;
+        continue;
+      }
+      html += fmt::format("<dt>{}</dt><dd>{}.{}</dd>\n", word->name, word->counts, odds(k));
+    }
+    if (engine)
+      html +=
+          "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the "
+          "feature "
+          "occurs, as far as the phase of the game counts it.</dd>\n";
+    return html +
+           "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are "
+           "equal. Weights that are all larger by the same factor mean the same preferences, but "
+           "more consistent choices.</p>\n";
+  }
+
+  /// Returns a sentence about the effect of one unit of an attribute on the odds of a move; empty
+  /// if
+  /// it is unknown or too large.
+  std::string odds(std::size_t attribute) const {
+    const auto known = [&](const Fit& fit) {
+      return fit.standard_errors[attribute] > 0 &&
+             std::abs(fit.weights[attribute]) <= kMaxOddsWeight;
+    };
+    if (!known(report_.own) || !known(report_.rest)) return "";
+    return fmt::format(
+        " One more makes a move {} times as likely with {}, {} times with the others.",
+        number_text(std::exp(report_.own.weights[attribute]), 2), player_,
+        number_text(std::exp(report_.rest.weights[attribute]), 2));
+  }
+
+  std::string errors() const {
+    std::string html =
+        "Standard errors are by game: choices of one game may hang together, so that only games "
+        "are "
+        "taken as independent; where few games make that error the smaller one, it is that of "
+        "independent choices instead. ";
+    const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
+    if (!own.empty() && !rest.empty())
+      html += fmt::format(
+          "By game they are {} those of independent choices for {}, {} for the others. ", own,
+          player_, rest);
+    return html + "Games with the same opening hang together too, which no error here tells. ";
+  }
+
+  std::string method() const {
+    return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each "
+           "legal move gets a linear evaluation of the resulting position, and is played with "
+           "probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those "
+           "that "
+           "make the moves played likeliest. " +
+           errors() +
+           "The two sets of games are taken as independent, so the error of a difference is the "
+           "root "
+           "of the sum of both errors\u2019 squares. A difference is given in percent if the "
+           "others\u2019 weight is more than three standard errors away from zero, with the "
+           "interval "
+           "of Fieller (1954), which takes the errors of both weights into account.</p>\n";
+  }
+
+  std::string footer() const {
+    std::string html = "<footer>\n";
+    if (!report_.data.empty())
+      html += fmt::format("<p>Games: {}</p>\n", escape_markup(report_.data));
+    if (!report_.tool.empty())
+      html += fmt::format("<p>Made by {}</p>\n", escape_markup(report_.tool));
+    return html + "</footer>\n";
+  }
+
+  const PlayerReport& report_;
+  WeightComparison compared_;
+  Forecast forecast_;
+  std::string player_, others_;  // escaped for HTML
+};
 
 }  // namespace
 
