@@ -18,9 +18,6 @@
 #include "tools/manual/help_text.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/runner.h"
-#include "tools/match/record/view/view_events.h"
-#include "tools/match/record/view/view_lines.h"
-#include "tools/match/record/view/view_table.h"
 #include "tools/match/setup/description.h"
 #include "tools/match/setup/description_json.h"
 #include "tools/match/setup/flag_table.h"
@@ -113,13 +110,13 @@ Audience make_audience(const match::Description& description) {
   const auto on_stderr = [](const std::string& text) {
     fmt::print(stderr, "{}: {}\n", kMatchProgram, text);
   };
-  if (description.tournament.json) return {std::make_unique<match::JsonEvents>(stdout), on_stderr};
+  if (description.tournament.json) return {match::json_events(stdout), on_stderr};
   if (is_live_terminal() && !description.plain_lines) {
-    auto table = std::make_unique<match::LiveTable>(stdout);
+    auto table = match::live_table(stdout);
     const auto in_picture = [live = table.get()](const std::string& text) { live->warning(text); };
     return {std::move(table), in_picture};
   }
-  return {std::make_unique<match::PlainLines>(stdout, stderr), on_stderr};
+  return {match::plain_lines(stdout, stderr), on_stderr};
 }
 
 Status save_description(std::span<const match::Argument> arguments,
