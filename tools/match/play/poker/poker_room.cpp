@@ -44,7 +44,14 @@ struct ProgramEnd {
 /// Polling interval for output and exits of programs.
 constexpr auto kLook = std::chrono::milliseconds(10);
 
-client::ProgramSpec program_of(const PokerPrograms::Start& start) {
+/// A program to start.
+struct ProgramStart {
+  const EngineSpec* engine = nullptr;
+  int seat = 0;            ///< passed to PokerPrograms' `on_end`
+  std::uint16_t port = 0;  ///< the dealer's port for this seat
+};
+
+client::ProgramSpec program_of(const ProgramStart& start) {
   client::ProgramSpec program{start.engine->command, start.engine->directory,
                               start.engine->environment};
   program.command.emplace_back("127.0.0.1");
@@ -54,15 +61,9 @@ client::ProgramSpec program_of(const PokerPrograms::Start& start) {
 
 class PokerPrograms {
  public:
-  struct Start {
-    const EngineSpec* engine = nullptr;
-    int seat = 0;            ///< passed to `on_end`
-    std::uint16_t port = 0;  ///< the dealer's port for this seat
-  };
-
   /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
   /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
-  PokerPrograms(std::vector<Start> starts, std::function<void(int seat)> on_end)
+  PokerPrograms(std::vector<ProgramStart> starts, std::function<void(int seat)> on_end)
       : starts_(std::move(starts)),
         on_end_(std::move(on_end)),
         ends_(starts_.size()),
@@ -125,7 +126,7 @@ class PokerPrograms {
     }
   }
 
-  std::vector<Start> starts_;
+  std::vector<ProgramStart> starts_;
   std::function<void(int seat)> on_end_;
   std::chrono::milliseconds grace_{0};  ///< written before the stop request
   std::vector<ProgramEnd> ends_;
@@ -435,7 +436,7 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(
   }
   if (const Status listening = dealer.listen(); !listening) return listening.error();
 
-  std::vector<PokerPrograms::Start> starts;
+  std::vector<ProgramStart> starts;
   const std::vector<std::uint16_t> ports = dealer.ports();
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     if (seated[seat]) continue;
