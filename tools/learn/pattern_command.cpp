@@ -11,7 +11,6 @@
 
 #include "engine/core/text.h"
 #include "learning/btmm/btmm.h"
-#include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
 #include "learning/charts/report.h"
 #include "learning/harness/model_card.h"

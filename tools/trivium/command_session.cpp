@@ -21,7 +21,6 @@
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/games.h"
-#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 #include "tools/version.h"
 

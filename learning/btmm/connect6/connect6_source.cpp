@@ -4,7 +4,6 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/connect6/expectations.h"
-#include "learning/btmm/connect6/stone_evaluation.h"
 
 namespace trivium::learning::btmm {
 

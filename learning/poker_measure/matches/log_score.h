@@ -2,7 +2,7 @@
 // player's policy.
 //
 // The log may come from a match that was played elsewhere, as long as the policy of one player is
-// available here. Intervals use clusters of hands with the same deal (deal_clusters.h).
+// available here. Intervals use clusters of hands with the same deal (duplicate.h).
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Compares tapes (features of a game in compact form) with positions that are read one by one from
 // the board.
-#include "learning/outcome/tape.h"
+#include "learning/outcome/logistic.h"
 
 #include <doctest/doctest.h>
 #include <map>

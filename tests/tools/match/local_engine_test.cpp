@@ -1,4 +1,4 @@
-#include "tools/match/play/board/local_engine.h"
+#include "tools/match/play/board/engine_factory.h"
 
 #include <chrono>
 #include <cstddef>

@@ -16,7 +16,6 @@
 #include "tests/text_search.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/record/view/observer.h"
-#include "tools/match/record/view/view_pace.h"
 #include "tools/match/record/view/view_table.h"
 #include "tools/match/record/view/view_words.h"
 

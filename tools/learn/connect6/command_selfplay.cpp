@@ -13,7 +13,6 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/connect6/census.h"
-#include "learning/btmm/connect6/game_pieces.h"
 #include "learning/btmm/connect6/self_play.h"
 #include "learning/charts/report.h"
 #include "learning/harness/manifest.h"

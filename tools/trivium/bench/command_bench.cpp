@@ -27,7 +27,6 @@
 #include "tools/trivium/bench/hands.h"
 #include "tools/trivium/bench/tactics.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 
 namespace trivium::tools {

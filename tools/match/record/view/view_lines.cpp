@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "tools/match/record/standings/report.h"
-#include "tools/match/record/view/view_pace.h"
 #include "tools/match/record/view/view_words.h"
 
 namespace trivium::match {

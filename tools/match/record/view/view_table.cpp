@@ -14,7 +14,6 @@
 
 #include "engine/core/text.h"
 #include "tools/match/record/standings/report.h"
-#include "tools/match/record/view/view_pace.h"
 #include "tools/match/record/view/view_words.h"
 
 namespace trivium::match {
