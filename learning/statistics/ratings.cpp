@@ -19,11 +19,7 @@ Status check(std::size_t players, std::span<const RatedPairing> pairings,
     return Error{"ratings.players", "{} players, more than the maximum of {}", players,
                  kMaxRatedPlayers};
   GameCounts all;
-  for (const RatedPairing& pairing : pairings) {
-    all.wins += pairing.games.wins;
-    all.draws += pairing.games.draws;
-    all.losses += pairing.games.losses;
-  }
+  for (const RatedPairing& pairing : pairings) all += pairing.games;
   if (all.games() == 0) return Error{"ratings.games", "no game between two players with a result"};
   if (all.draws == all.games())
     return Error{"ratings.ties", "all games are ties, which do not determine the tie parameter"};

@@ -148,10 +148,7 @@ class Results {
       if (!game.result || game.ended_by_fault() || white == numbers_.end() ||
           black == numbers_.end() || white == black)
         return;
-      learning::statistics::GameCounts& counts = counts_[{white->second, black->second}];
-      ++(*game.result == Outcome::kWin    ? counts.wins
-         : *game.result == Outcome::kDraw ? counts.draws
-                                          : counts.losses);
+      counts_[{white->second, black->second}].add(*game.result);
     });
   }
 
@@ -185,10 +182,7 @@ class Results {
   learning::statistics::GameCounts games_of(std::size_t player, bool with_known) const {
     learning::statistics::GameCounts sum;
     const auto add = [&](const learning::statistics::GameCounts& games, std::size_t other) {
-      if (with_known && !known_[other]) return;
-      sum.wins += games.wins;
-      sum.draws += games.draws;
-      sum.losses += games.losses;
+      if (!with_known || known_[other]) sum += games;
     };
     for (const auto& [players, games] : counts_) {
       if (players.first == player) add(games, players.second);
