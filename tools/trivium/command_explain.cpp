@@ -16,6 +16,7 @@
 #include "engine/core/text.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/json_list.h"
 #include "tools/trivium/record_file.h"
 
 namespace trivium::tools {
@@ -56,13 +57,12 @@ nlohmann::json to_json(const chess::Verdict& verdict) {
 }
 
 nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(),
-                 largest = nlohmann::json::array();
-  for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
-    largest.push_back({{"name", group->name},
-                       {"meaning", group->meaning},
-                       {"contribution_parts", group->white_parts - group->black_parts}});
-  }
+  const auto largest = [](const chess::ExplainedGroup* group) {
+    return nlohmann::json{{"name", group->name},
+                          {"meaning", group->meaning},
+                          {"contribution_parts", group->white_parts - group->black_parts}};
+  };
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array();
   for (const chess::ExplainedGroup& group : explanation.groups) {
     groups.push_back({{"name", group.name},
                       {"white_parts", group.white_parts},
@@ -72,7 +72,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
   }
   return {{"fen", explanation.fen},
           {"verdict", to_json(chess::verdict(explanation))},
-          {"largest", std::move(largest)},
+          {"largest", json_list(chess::largest_groups(explanation), largest)},
           {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
           {"parts_per_centipawn", chess::kPartsPerCentipawn},
           {"phase_percent", explanation.phase},
@@ -94,24 +94,23 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
 
 nlohmann::json to_json(const chess::ChoiceExplanation& explanation,
                        const chess::Position& position) {
-  nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const chess::SeenAttribute& one : explanation.attributes) {
-    attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
-  }
-  for (const chess::ExpectedMove& move : explanation.moves) {
-    nlohmann::json reasons = nlohmann::json::array();
-    for (const chess::MoveReason& reason : move.reasons)
-      reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
-    moves.push_back({{"move", chess::to_uci(position, move.move)},
-                     {"san", move.san},
-                     {"chance", move.chance},
-                     {"value", move.value},
-                     {"reasons", std::move(reasons)}});
-  }
+  const auto attribute = [](const chess::SeenAttribute& one) {
+    return nlohmann::json{{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}};
+  };
+  const auto reason = [](const chess::MoveReason& one) {
+    return nlohmann::json{{"name", one.name}, {"worth", one.worth}};
+  };
+  const auto expected_move = [&](const chess::ExpectedMove& move) {
+    return nlohmann::json{{"move", chess::to_uci(position, move.move)},
+                          {"san", move.san},
+                          {"chance", move.chance},
+                          {"value", move.value},
+                          {"reasons", json_list(move.reasons, reason)}};
+  };
   return {{"fen", chess::to_fen(position)},
           {"lookahead", chess::lookahead_name(explanation.lookahead)},
-          {"attributes", std::move(attributes)},
-          {"moves", std::move(moves)},
+          {"attributes", json_list(explanation.attributes, attribute)},
+          {"moves", json_list(explanation.moves, expected_move)},
           {"class", explanation.position_class},
           {"style", explanation.source}};
 }
@@ -171,9 +170,7 @@ nlohmann::json cells_of(const connect6::Turn& turn, int size) {
 }
 
 nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const connect6::Turn& turn : turns) list.push_back(cells_of(turn, size));
-  return list;
+  return json_list(turns, [size](const connect6::Turn& turn) { return cells_of(turn, size); });
 }
 
 nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
@@ -190,41 +187,31 @@ std::string_view name_of(connect6::Stone stone) {
 }
 
 nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
-  nlohmann::json gammas = nlohmann::json::array();
-  for (const connect6::ExplainedGamma& gamma : stone.gammas)
-    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
+  const auto gamma = [](const connect6::ExplainedGamma& one) {
+    return nlohmann::json{{"group", one.group}, {"code", one.code}, {"gamma", one.gamma}};
+  };
   return {{"cell", connect6::record_vertex(stone.cell, size)},
           {"probability", stone.probability},
           {"strength", stone.strength},
-          {"gammas", std::move(gammas)}};
+          {"gammas", json_list(stone.gammas, gamma)}};
 }
 
 nlohmann::json to_json(const connect6::Explanation& explanation,
                        const connect6::PlannedTurn& planned) {
-  nlohmann::json terms = nlohmann::json::array();
-  for (const connect6::ExplainedTerm& term : explanation.terms) {
-    terms.push_back({{"name", term.name},
-                     {"count", term.count},
-                     {"weight_units", term.weight_units},
-                     {"contribution_units", term.contribution_units}});
-  }
-  nlohmann::json parries = nlohmann::json::array();
-  for (const connect6::Turn& parry : explanation.parries)
-    parries.push_back(to_json(parry, explanation.size));
-  nlohmann::json candidates = nlohmann::json::array();
-  for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-    nlohmann::json stones = nlohmann::json::array();
-    for (const connect6::ExplainedStone& stone : candidate.stones)
-      stones.push_back(to_json(stone, explanation.size));
-    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
-                          {"probability", candidate.probability},
-                          {"value", candidate.value},
-                          {"threat", candidate.threat},
-                          {"stones", std::move(stones)}});
-  }
-  nlohmann::json forced_line = nlohmann::json::array();
-  for (const connect6::Turn& turn : explanation.forced_line)
-    forced_line.push_back(to_json(turn, explanation.size));
+  const auto term = [](const connect6::ExplainedTerm& one) {
+    return nlohmann::json{{"name", one.name},
+                          {"count", one.count},
+                          {"weight_units", one.weight_units},
+                          {"contribution_units", one.contribution_units}};
+  };
+  const auto on_board = [&](const auto& item) { return to_json(item, explanation.size); };
+  const auto candidate = [&](const connect6::ExplainedCandidate& one) {
+    return nlohmann::json{{"turn", on_board(one.turn)},
+                          {"probability", one.probability},
+                          {"value", one.value},
+                          {"threat", one.threat},
+                          {"stones", json_list(one.stones, on_board)}};
+  };
   return {
       {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
       {"size", explanation.size},
@@ -236,7 +223,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
       {"to_move", name_of(explanation.to_move)},
       {"stones_left", explanation.stones_left},
       {"over", explanation.over},
-      {"terms", std::move(terms)},
+      {"terms", json_list(explanation.terms, term)},
       {"pattern_units", explanation.pattern_units},
       {"rounding_units", explanation.rounding_units},
       {"limit_units", explanation.limit_units},
@@ -245,10 +232,10 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
        {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
       {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
       {"stones_to_parry", explanation.stones_to_parry},
-      {"parries", std::move(parries)},
+      {"parries", json_list(explanation.parries, on_board)},
       {"forced_turns", explanation.forced_turns},
-      {"forced_line", std::move(forced_line)},
-      {"candidates", std::move(candidates)},
+      {"forced_line", json_list(explanation.forced_line, on_board)},
+      {"candidates", json_list(explanation.candidates, candidate)},
       {"weights", explanation.weights_source},
       {"patterns", explanation.patterns_source}};
 }

@@ -15,6 +15,7 @@
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/json_list.h"
 
 namespace trivium::tools {
 namespace {
@@ -34,22 +35,27 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
     terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
     if (term.change) terms.back()["change"] = *term.change;
   }
-  nlohmann::json pictures = nlohmann::json::array();
-  for (const poker::PolicyPicture& picture : explanation.pictures)
-    pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
-  nlohmann::json actions = nlohmann::json::array();
-  for (const poker::ExplainedAction& choice : explanation.actions) {
-    actions.push_back({{"action", poker::action_text(choice.action)},
-                       {"words", choice.words},
-                       {"probability", choice.probability}});
-  }
-  nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
-                        {"player", explanation.player},     {"round", explanation.round},
-                        {"hole", explanation.hole},         {"board", explanation.board},
-                        {"category", explanation.category}, {"pot", explanation.pot},
-                        {"to_call", explanation.to_call},   {"raise", nullptr},
-                        {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
-                        {"actions", std::move(actions)}};
+  const auto picture = [](const poker::PolicyPicture& one) {
+    return nlohmann::json{{"name", one.name}, {"rows", one.rows}};
+  };
+  const auto action = [](const poker::ExplainedAction& choice) {
+    return nlohmann::json{{"action", poker::action_text(choice.action)},
+                          {"words", choice.words},
+                          {"probability", choice.probability}};
+  };
+  nlohmann::json report{{"policy", explanation.policy},
+                        {"betting", explanation.betting},
+                        {"player", explanation.player},
+                        {"round", explanation.round},
+                        {"hole", explanation.hole},
+                        {"board", explanation.board},
+                        {"category", explanation.category},
+                        {"pot", explanation.pot},
+                        {"to_call", explanation.to_call},
+                        {"raise", nullptr},
+                        {"terms", std::move(terms)},
+                        {"pictures", json_list(explanation.pictures, picture)},
+                        {"actions", json_list(explanation.actions, action)}};
   report.update({{"seat", explanation.seat},
                  {"street", explanation.street},
                  {"hand", explanation.hand},
@@ -66,20 +72,19 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
 
 /// Returns 13 rows of 13 cells in grid order.
 nlohmann::json to_json(const poker::Range& range) {
-  nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
+  nlohmann::json actions = nlohmann::json::array();
   for (std::size_t k = 0; k < range.actions.size(); ++k) {
     actions.push_back({{"action", poker::action_text(range.actions[k])},
                        {"words", range.action_words[k]},
                        {"probability", range.probabilities[k]}});
   }
-  for (const auto& cells : range.cells) {
-    nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
-    for (const poker::RangeCell& cell : cells)
-      row.push_back({{"hand", cell.name},
-                     {"combinations", cell.combinations},
-                     {"probabilities", cell.probabilities}});
-  }
-  return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
+  const auto cell = [](const poker::RangeCell& one) {
+    return nlohmann::json{{"hand", one.name},
+                          {"combinations", one.combinations},
+                          {"probabilities", one.probabilities}};
+  };
+  const auto row = [&](const auto& cells) { return json_list(cells, cell); };
+  return {{"actions", std::move(actions)}, {"grid", json_list(range.cells, row)}};
 }
 
 /// Returns the hand of a STATE or MATCHSTATE line, cut to its first `actions` actions if not

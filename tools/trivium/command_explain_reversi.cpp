@@ -19,6 +19,7 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/json_list.h"
 
 namespace trivium::tools {
 namespace {
@@ -63,10 +64,8 @@ reversi::Game game_of(const ExplainReversiOptions& options) {
 }
 
 nlohmann::json to_json(const reversi::ExplainedTerm& term) {
-  nlohmann::json squares = nlohmann::json::array();
-  for (const reversi::Square square : term.squares) squares.push_back(reversi::move_name(square));
   return {{"name", term.name},
-          {"squares", std::move(squares)},
+          {"squares", json_list(term.squares, reversi::move_name)},
           {"count", term.count},
           {"contribution_units", term.contribution_units}};
 }
@@ -86,22 +85,18 @@ nlohmann::json per_mille(const WinDrawLoss& expected) {
 }
 
 nlohmann::json to_json(const reversi::PlannedMove& planned) {
-  nlohmann::json variation = nlohmann::json::array();
-  for (const reversi::Move move : planned.variation) variation.push_back(reversi::move_name(move));
   return {{"move", reversi::move_name(planned.move)},
           {"score_hundredths", planned.score.value},
           {"final", planned.is_final},
           {"expectation_per_mille", per_mille(planned.expectation)},
           {"depth", planned.depth},
           {"nodes", planned.nodes},
-          {"variation", std::move(variation)}};
+          {"variation", json_list(planned.variation, reversi::move_name)}};
 }
 
 nlohmann::json to_json(const reversi::Explanation& explanation,
                        const reversi::PlannedMove& planned) {
-  nlohmann::json terms = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const reversi::ExplainedTerm& term : explanation.terms) terms.push_back(to_json(term));
-  for (const reversi::ExplainedMove& move : explanation.moves) moves.push_back(to_json(move));
+  const auto entry = [](const auto& item) { return to_json(item); };
   nlohmann::json report{
       {"units_per_disc", reversi::PatternValue::kUnitsPerDisc},
       {"size", explanation.size},
@@ -109,12 +104,12 @@ nlohmann::json to_json(const reversi::Explanation& explanation,
       {"discs", {{"black", explanation.black_discs}, {"white", explanation.white_discs}}},
       {"over", explanation.over},
       {"must_pass", explanation.passes},
-      {"terms", std::move(terms)},
+      {"terms", json_list(explanation.terms, entry)},
       {"rounding_units", explanation.rounding_units},
       {"limit_units", explanation.limit_units},
       {"score_hundredths", explanation.score},
       {"expectation_per_mille", per_mille(explanation.expectation)},
-      {"moves", std::move(moves)},
+      {"moves", json_list(explanation.moves, entry)},
       {"planned", nullptr},
       {"value", explanation.value_source},
       {"patterns", explanation.priors_source}};
