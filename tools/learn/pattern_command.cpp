@@ -220,10 +220,10 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
   Option* held_out = add_held_out(command, options.split.held_out_share, "games");
   command
       .add_option_function(
-          "--fold", [&options](const std::string& text) { options.split.fold = fold_named(text); },
+          "--fold N/K",
+          [&options](const std::string& text) { options.split.fold = fold_named(text); },
           "Keep fold N of K for the test instead of a share; with equal seeds, each game is in one "
           "of the folds")
-      ->type_name("N/K")
       ->excludes(held_out);
   command
       .add_option("--train-games", options.split.train_games,
@@ -252,15 +252,11 @@ void add_patterns(Command& command, int& status, const PatternGame& game) {
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
-      command
-          .add_option("--judge", arguments->judge,
-                      "Learn nothing, but report how well these weights predict the games")
-          ->type_name("FILE");
-  Option* export_mm =
-      command
-          .add_option("--export-mm", arguments->export_mm,
-                      "Learn nothing, but write the training games as input of Coulom's mm; large")
-          ->type_name("FILE");
+      command.add_option("--judge FILE", arguments->judge,
+                         "Learn nothing, but report how well these weights predict the games");
+  Option* export_mm = command.add_option(
+      "--export-mm FILE", arguments->export_mm,
+      "Learn nothing, but write the training games as input of Coulom's mm; large");
   add_reporting(command, arguments->reporting);
   for (Option* option : of_learning) option->needs(out);
   judge->excludes(out)->excludes(export_mm)->excludes(patterns);

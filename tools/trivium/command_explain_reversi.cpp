@@ -141,9 +141,8 @@ void add_explain_reversi(Command& explain, int& status) {
           ->add_option("FILE", options->record,
                        "The position after this record: SGF, GGF or a transcript (- is stdin)")
           ->type_name("FILE");
-  Option* record = command->add_option("--record", options->record, "The same")
-                       ->type_name("FILE")
-                       ->excludes(file);
+  Option* record =
+      command->add_option("--record FILE", options->record, "The same")->excludes(file);
   command
       ->add_option("--plies", options->plies,
                    "Number of moves of the record, passes included, instead of all")
@@ -153,14 +152,10 @@ void add_explain_reversi(Command& explain, int& status) {
                    "Position as OBF: squares from a1 to h8, and side to move")
       ->excludes(file)
       ->excludes(record);
-  command
-      ->add_option("--weights", options->value,
-                   "Weights of the value (default: those in models/reversi/default.json)")
-      ->type_name("FILE");
-  command
-      ->add_option("--patterns", options->priors,
-                   "Pattern strengths of moves (default: those in models/reversi/default.json)")
-      ->type_name("FILE");
+  command->add_option("--weights FILE", options->value,
+                      "Weights of the value (default: those in models/reversi/default.json)");
+  command->add_option("--patterns FILE", options->priors,
+                      "Pattern strengths of moves (default: those in models/reversi/default.json)");
   command->add_flag("--all", options->all, "Print every instance of each shape");
   add_json(*command, options->json);
   command->callback([options, &status] {

@@ -177,10 +177,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
         .add_option("--game", options->game,
                     "Game of the session until set_game chooses another (default: connect6)")
         ->check(one_of({"connect6", "reversi"}));
-    command
-        .add_option("--search", options->gtp_search,
-                    "Parameters of the search of --game; `trivium parameters GAME` lists them")
-        ->type_name("NAME=VALUE,...");
+    command.add_option("--search NAME=VALUE,...", options->gtp_search,
+                       "Parameters of the search of --game; `trivium parameters GAME` lists them");
     command
         .add_option("--root-policy NAME", options->root_policy,
                     "No effect: search is the only policy")

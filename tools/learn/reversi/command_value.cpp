@@ -180,10 +180,8 @@ void add_reversi_value(Command& command, int& status) {
       ->check(number_range(0, 24));
   add_license(command, arguments->license, "games");
   command.begin_group(kModelGroup);
-  command
-      .add_option("--patterns", arguments->patterns,
-                  "Pattern set for values: standard, or a file that defines it (patterns.md)")
-      ->type_name("NAME|FILE");
+  command.add_option("--patterns NAME|FILE", arguments->patterns,
+                     "Pattern set for values: standard, or a file that defines it (patterns.md)");
   command.begin_group(kUpdateGroup);
   command
       .add_option("--ridge", options.ridge,
