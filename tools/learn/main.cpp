@@ -121,6 +121,13 @@ void add_commands(Command& app, int& status) {
 
 learning::ToolIdentity tool_identity() { return {std::string(version()), std::string(commit())}; }
 
+learning::Manifest new_manifest(std::string command) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  return manifest;
+}
+
 void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
                            const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;

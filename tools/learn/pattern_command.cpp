@@ -157,10 +157,8 @@ int run_export(const PatternArguments& arguments, const PatternGame& game) {
 }
 
 int run_learn(const PatternArguments& arguments, const PatternGame& game) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, game, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, game, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const PatternGame::Source source = game.open(arguments, manifest);
   check_split(arguments.options.split, *source);

@@ -76,9 +76,7 @@ double on_curve(double minimum, double maximum, std::size_t i, std::size_t count
 }
 
 learning::Manifest strength_manifest(std::string command, std::string origin) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = std::move(command);
+  learning::Manifest manifest = new_manifest(std::move(command));
   manifest.origin = std::move(origin);
   return manifest;
 }

@@ -255,9 +255,7 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
 
 learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparation& run,
                                std::span<const tdleaf::CurveRow> curve) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments, run, curve.size());
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, run, curve.size()));
   manifest.origin = "learned: TDLeaf(lambda)";
   if (arguments.stored.empty() && arguments.pgns.empty()) manifest.seed = arguments.seed;
   manifest.data = run.data;

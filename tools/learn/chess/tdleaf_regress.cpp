@@ -69,13 +69,11 @@ std::filesystem::path run_regression(const RegressArguments& arguments,
   const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
   const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
 
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = fmt::format(
+  learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "
       "{} --steps {}",
       names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
-      options.held_out_share, options.max_iterations);
+      options.held_out_share, options.max_iterations));
   if (!arguments.license.empty())
     manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
   manifest.origin = "learned: logistic regression of game results";

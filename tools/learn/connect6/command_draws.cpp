@@ -91,9 +91,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments,
                                   const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_draws_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_draws_command(arguments, names));
   manifest.seed = arguments.reading.seed;
   manifest.parameters = {{"held_out_share", arguments.held_out_share},
                          {"nodes", static_cast<double>(arguments.reading.nodes)}};

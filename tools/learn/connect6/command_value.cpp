@@ -155,10 +155,8 @@ int run_judge(const OutcomeArguments& arguments) {
 }
 
 int run_learn(OutcomeArguments arguments) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
   if (!arguments.counts.empty()) {

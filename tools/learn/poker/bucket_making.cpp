@@ -64,11 +64,9 @@ bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOpti
 }  // namespace
 
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command =
+  learning::Manifest manifest = new_manifest(
       fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}",
-                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options));
+                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options)));
   return manifest;
 }
 

@@ -134,9 +134,8 @@ void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
 void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner,
                     const poker::BucketData& buckets, std::uint64_t iterations,
                     const std::filesystem::path& place) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments, learner.tree(), iterations);
+  learning::Manifest manifest =
+      new_manifest(reproducing_command(arguments, learner.tree(), iterations));
   manifest.origin = "learned: Monte Carlo counterfactual regret minimization in self-play";
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};

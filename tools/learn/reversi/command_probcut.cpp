@@ -64,12 +64,10 @@ learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
                                     const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = fmt::format(
+  learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn reversi probcut --data {} --weights {} --seed {} --count {} --depth {}",
       names.of(arguments.games), names.of(arguments.weights), arguments.options.seed,
-      arguments.options.games, arguments.options.depth);
+      arguments.options.games, arguments.options.depth));
   if (!arguments.license.empty())
     manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
   manifest.data = names.describe(read, "");

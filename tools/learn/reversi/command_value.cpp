@@ -125,10 +125,8 @@ void write_report(const std::filesystem::path& place, const reversi_value::Value
 int run_reversi_value(const ReversiValueArguments& arguments) {
   prepare_places(arguments);
   const reversi::PatternSet set = value_patterns(arguments.patterns);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
 
