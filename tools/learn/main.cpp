@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/command.h"
 #include "tools/command_line.h"
