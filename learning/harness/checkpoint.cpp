@@ -54,7 +54,6 @@ std::string difference(const Json& held, const Json& wanted) {
 [[noreturn]] void reject(const std::filesystem::path& path) {
   throw format::LoadError(
       "checkpoint.exists",
-
       "{}: there is the checkpoint of a run: --resume continues it; delete it to start again",
       path.string());
 }

@@ -164,7 +164,6 @@ void require_card_place(const std::filesystem::path& target) {
   if (!std::filesystem::exists(card) || is_card(card)) return;
   throw format::LoadError(
       "card.foreign",
-
       "{}: is not a card of weights, and would be replaced by that of {}: give another name",
       card.string(), target.string());
 }

@@ -131,7 +131,6 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
         "draws.drawn.none",
-
         "draws: of {} positions to learn from {} were drawn: some must be, and some not",
         data.train.size(), drawn);
   }

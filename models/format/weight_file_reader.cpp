@@ -402,7 +402,6 @@ void WeightFile::expect(std::string_view kind_wanted, int schema_wanted,
                                  : first_difference(feature_names, names_wanted);
   throw LoadError(
       "weights.features",
-
       "{}: wrong features: the file has {} with hash {}, this program {} with hash {}; {}", source,
       feature_names.size(), held_hash, names_wanted.size(), wanted_hash, detail);
 }

@@ -106,8 +106,7 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
 }
 
 std::string summary(const CheckReport& report) {
-  std::string text =
-      fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
+  std::string text = text::counted(report.rules.size(), "rule");
   std::string_view separator = ": ";
   for (const std::string_view kind :
        {kPassed, word(kError), word(kWarning), word(kNote), kUnchecked, kNotRun}) {

@@ -11,6 +11,7 @@
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn_file.h"
+#include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -47,10 +48,11 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
     }
   }
   format::or_throw(file.status());
-  fmt::print(stderr,
-             "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts "
-             "itself, {} faulty\n",
-             file.name(), taken, taken == 1 ? "" : "s", undecided, contradictory, faulty);
+  fmt::print(
+      stderr,
+      "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, {} "
+      "faulty\n",
+      file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
   return taken;
 }
 
@@ -71,13 +73,12 @@ int make_book(const BookMakeArguments& arguments) {
   if (entries.empty()) {
     throw Failure(
         Error("book.empty",
-
               "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
               arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
-  fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(),
-             entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
+  fmt::print("{}: {} of {}\n", arguments.out, text::counted(entries.size(), "move"),
+             text::counted(games, "game"));
   return 0;
 }
 
@@ -100,7 +101,7 @@ void print_text(const chess::Position& position, std::uint64_t key,
                 const std::vector<chess::BookMove>& moves) {
   std::uint64_t sum = 0;
   for (const chess::BookMove& move : moves) sum += move.weight;
-  fmt::print("key {:016x}, {} move{}\n", key, moves.size(), moves.size() == 1 ? "" : "s");
+  fmt::print("key {:016x}, {}\n", key, text::counted(moves.size(), "move"));
   for (const chess::BookMove& move : moves) {
     const double share = sum == 0 ? 0.0 : 100.0 * move.weight / static_cast<double>(sum);
     fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight,

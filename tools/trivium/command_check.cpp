@@ -332,10 +332,9 @@ void print_text(const Totals& totals, const CheckOptions& options) {
         games.black_wins, games.white_wins, games.draws, games.unfinished, games.passes,
         games.illegal, games.disagreeing);
   }
-  const auto s = [](auto number) { return number == 1 ? "" : "s"; };
   const Tally& tally = totals.tally;
-  fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves,
-             s(tally.moves), tally.faults, s(tally.faults));
+  fmt::print("{}, {}, {}\n", text::counted(tally.records, "record"),
+             text::counted(tally.moves, "move"), text::counted(tally.faults, "fault"));
 }
 
 void print_json(const Totals& totals, const CheckOptions& options) {

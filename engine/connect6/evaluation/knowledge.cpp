@@ -20,7 +20,6 @@ Knowledge knowledge_from(const format::WeightFile& weights, const format::Weight
   if (weights.kind == kPatternKind) {
     throw format::LoadError(
         "weights.kind",
-
         "{}: holds patterns ({}), expected weights ({}); load patterns by their own option",
         weights.source, kPatternKind, kWeightsKind);
   }

@@ -218,7 +218,6 @@ class Replay {
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
       return Error{"aivat.policy",
-
                    "hand {}: policy {} never does action {} ({}) with the holding of position {}",
                    hand_.id(),
                    policy.name(),

@@ -53,7 +53,6 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
   if (equal) return;
   throw format::LoadError(
       "tdleaf.games.other",
-
       "{}: not the games that this run makes: delete them or keep this run's in another folder",
       there.string());
 }
@@ -118,7 +117,6 @@ void NewGames::begin(std::uint64_t first, bool resumed) {
     if (resumed && generation <= first) continue;
     throw format::LoadError(
         "tdleaf.games.other",
-
         "{}: games that are not this run's: delete them or keep this run's in another folder",
         file.string());
   }

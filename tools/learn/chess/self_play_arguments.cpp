@@ -4,6 +4,7 @@
 
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/evaluation/weights.h"
+#include "engine/core/text.h"
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
@@ -94,15 +95,13 @@ void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf:
                      std::uint64_t games) {
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError("usage.option.value",
-                          "--random-plies 0: {} games from {} opening{} would not all differ: use "
-                          "random moves or a --book of {}",
-                          games, openings.size(), openings.size() == 1 ? "" : "s", games);
+                          "--random-plies 0: {} games from {} would not all differ: use random "
+                          "moves or a --book of {}",
+                          games, text::counted(openings.size(), "opening"), games);
 }
 
 std::string unbalanced_words(std::uint64_t games) {
-  return games == 0
-             ? ""
-             : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
+  return games == 0 ? "" : text::counted(games, "game") + " without a balanced start";
 }
 
 std::string search_words(const learning::tdleaf::SearchOptions& options) {

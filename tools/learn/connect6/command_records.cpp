@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/convert.h"
 #include "models/format/load_error.h"
@@ -49,10 +50,9 @@ int run_games(const GamesArguments& arguments) {
                             fmt::join(arguments.from, ", "));
   writer.finish();
   progress.erase();
-  const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
-  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n",
-             counts.games, s(counts.games), counts.stones, s(counts.stones), counts.duplicates,
-             s(counts.duplicates), counts.empty);
+  fmt::print(stderr, "{}, {}; left out: {}, {} without stones\n",
+             text::counted(counts.games, "game"), text::counted(counts.stones, "stone"),
+             text::counted(counts.duplicates, "duplicate"), counts.empty);
   arguments.reporting.print_file(arguments.out);
   return 0;
 }

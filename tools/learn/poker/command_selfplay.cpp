@@ -124,16 +124,13 @@ void add_poker_selfplay(Command& command, int& status) {
       ->old_name("--hands");
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", run->game)->required();
-  std::string kinds;
-  for (const poker::PolicyKind& kind : poker::policy_kinds())
-    kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
   command.begin_group(kModelGroup);
   command
       .add_option("--player [NAME=]POLICY", run->players,
                   fmt::format("A policy that plays, and its name in the log; once for each player; "
                               "a single one plays itself. Policies: {}; "
                               "default: the default strategy of the game, or rule if there is none",
-                              kinds))
+                              text::joined(poker::policy_kinds(), ", ", &poker::PolicyKind::name)))
       ->suggest_names(poker::policy_kinds());
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);

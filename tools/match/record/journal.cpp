@@ -448,9 +448,7 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
     const std::string& name = tournament.empty() && names.size() == 1 ? names.front() : tournament;
     std::optional<StoredTournament> found = find_tournament(database, name);
     if (!found) {
-      throw LoadError("match.journal.which_tournament",
-
-                      "{}: {}; there are: {}", file.string(),
+      throw LoadError("match.journal.which_tournament", "{}: {}; there are: {}", file.string(),
                       tournament.empty() ? "name one tournament"
                                          : "no tournament " + text::quoted(tournament, kQuotedName),
                       text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName));

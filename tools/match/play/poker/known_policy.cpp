@@ -22,10 +22,8 @@ constexpr std::size_t kShownName = 40;
 
 /// Returns the hashes of the files, joined by commas.
 std::string hash_of(const std::vector<fs::path>& files) {
-  std::string hash;
-  for (const fs::path& file : files)
-    hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
-  return hash;
+  return text::joined(
+      files, ",", [](const fs::path& file) { return learning::describe_data(file, {}).sha256; });
 }
 
 /// Empty if the policy learns during a match.
