@@ -94,6 +94,12 @@ class BtmmRun {
     return Step::kMilestone;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (result_.curve.empty()) return std::nullopt;
+    const IterationRow& row = result_.curve.back();
+    return CurveFigures{row.iteration, {{"train", row.train}, {"held_out", row.held_out}}};
+  }
+
   /// Measures and reports the final gammas, and returns the result.
   BtmmResult finish() && {
     enter_row(source_.mean_log_evidence(records::Role::kTrain, result_.gammas, shards_));

@@ -97,6 +97,14 @@ class SampledRun {
     begin();
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const SampledPoint& point = curve_.back();
+    CurveFigures row{point.iterations, {{"iterations_per_second", point.per_second}}};
+    if (point.exploitability) row.figures.emplace_back("exploitability", *point.exploitability);
+    return row;
+  }
+
   Step advance() {
     const auto next = std::ranges::upper_bound(options_.milestones, learner_.iterations());
     const auto begun = options_.now();

@@ -102,6 +102,13 @@ class OutcomeRun {
   OutcomeResult result() && { return std::move(result_); }
 
   /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
+  std::optional<CurveFigures> curve_figures() const {
+    if (result_.curve.empty()) return std::nullopt;
+    const OutcomeRow& row = result_.curve.back();
+    return CurveFigures{result_.curve.size() - 1,
+                        {{"train", row.train}, {"held_out", row.held_out}}};
+  }
+
   Step advance() {
     result_.curve.push_back(
         {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});

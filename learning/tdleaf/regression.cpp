@@ -279,6 +279,11 @@ class RegressionRun {
     add_point();
     return Step::kMade;
   }
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    return CurveFigures{curve_.back().iteration, {{"loss", curve_.back().loss}}};
+  }
+
   Step advance() {
     if (!minimizer_->advance()) return Step::kNone;
     add_point();

@@ -206,6 +206,16 @@ class TdLeafRun {
     return Step::kMilestone;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const CurveRow& row = curve_.back();
+    return CurveFigures{steps(),
+                        {{"error", row[Column::kError]},
+                         {"difference", row[Column::kDifference]},
+                         {"white_score", row[Column::kWhiteScore]},
+                         {"draws", row[Column::kDraws]}}};
+  }
+
   const std::vector<CurveRow>& curve() const noexcept { return curve_; }
   const std::vector<double>& weights() const noexcept { return learner_.weights(); }
 
