@@ -110,7 +110,7 @@ function Why({ why, game, policy }) {
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
     ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
-      ${' '}${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
+      ${' '}at least ${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
     ${why.range && hasRanges(game) && html`<p><a
       href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
       decision</a></p>`}
