@@ -1,9 +1,9 @@
 // The poker table: a person plays against a strategy of Trivium. On request the view shows what the
 // strategy would do in the person's place, the equity and the price of a call.
 import { Button, classes, html, Panel, Select, useEffect, useKeys, useRef, useState }
-  from '/core/ui.js';
-import { integer } from '/core/format.js';
-import { LineGraph } from '/core/line_graph.js';
+  from '../core/ui.js';
+import { integer } from '../core/format.js';
+import { LineGraph } from '../core/line_graph.js';
 import { Cards } from './cards.js';
 import { bigBlinds, raisePresets, shareText, signedBlinds } from './hands.js';
 import { MixBar } from './range_grid.js';
