@@ -193,11 +193,11 @@ void Application::parse(std::span<const std::string> words) {
   } catch (const CLI::ArgumentMismatch& error) {
     explain_refusal(words);
     reject_count_of_values(error.what());
-    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
+    throw UsageError(Error("usage.line", "command line: {}", error.what()));
   } catch (const CLI::ParseError& error) {
     explain_refusal(words);
     for (const Command* command : chosen()) command->reject_unmet_requirement();
-    throw UsageError(Error("usage.line", fmt::format("command line: {}", error.what())));
+    throw UsageError(Error("usage.line", "command line: {}", error.what()));
   }
 }
 

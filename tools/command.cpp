@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
-#include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
@@ -91,8 +88,10 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
 
 template <class T>
 Option* Command::add_option(const std::string& name, T& value, const std::string& description) {
-  return added(app_->add_option(name, value, description), entry_named(kTypeName<T>),
-               fault_of_type<T>);
+  const std::size_t end = name.find(' ');
+  Option* const option = added(app_->add_option(name.substr(0, end), value, description),
+                               entry_named(kTypeName<T>), fault_of_type<T>);
+  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
@@ -110,8 +109,11 @@ template Option* Command::add_option(const std::string&, std::vector<std::uint64
 Option* Command::add_option_function(const std::string& name,
                                      std::function<void(const std::string& text)> set,
                                      const std::string& description) {
-  return added(app_->add_option_function<std::string>(name, set, description),
-               entry_named(kAnyWord), fault_of_type<std::string>);
+  const std::size_t end = name.find(' ');
+  Option* const option =
+      added(app_->add_option_function<std::string>(name.substr(0, end), set, description),
+            entry_named(kAnyWord), fault_of_type<std::string>);
+  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 
 Option* Command::add_choice(const std::string& name,
@@ -279,32 +281,29 @@ void Command::reject_unknown_word() const {
   if (!subcommands_.empty() && app_->get_subcommands().empty()) reject_command(word);
   const std::vector<std::string> options = option_names();
   const bool is_option = std::ranges::find(options, "--" + word) != options.end();
-  throw UsageError(Error(
-      "usage.argument.unexpected",
-      fmt::format("{}: {} takes no such argument{}", text::printable(word, kQuoted), full_name(),
-                  is_option ? fmt::format("; did you mean '--{}'?", word) : "")));
+  throw UsageError(Error("usage.argument.unexpected", "{}: {} takes no such argument{}",
+                         text::printable(word, kQuoted), full_name(),
+                         is_option ? fmt::format("; did you mean '--{}'?", word) : ""));
 }
 
 void Command::reject_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
-  throw UsageError(Error("usage.option.unknown",
-                         fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted),
-                                     full_name(), text::suggestion(name, option_names()))));
+  throw UsageError(Error("usage.option.unknown", "{}: {} has no such option{}",
+                         text::printable(name, kQuoted), full_name(),
+                         text::suggestion(name, option_names())));
 }
 
 void Command::reject_command(const std::string& word) const {
   const std::vector<std::string> names = subcommand_names();
   if (names.empty()) {
-    throw UsageError(
-        Error("usage.command.unknown",
-              fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
+    throw UsageError(Error("usage.command.unknown", "{}: {} has no commands",
+                           text::printable(word, kQuoted), full_name()));
   }
   std::string meant = text::suggestion(word, names);
   if (meant.empty()) meant = suggestion_below(word);
   throw UsageError(Error(
-      "usage.command.unknown",
-      fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
-                  meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
+      "usage.command.unknown", "{}: {} has no such command{}", text::printable(word, kQuoted),
+      full_name(), meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant));
 }
 
 std::string Command::suggestion_below(const std::string& word) const {
@@ -323,7 +322,7 @@ void Command::reject_unmet_requirement() const {
     if (one.get_required() && one.count() == 0) {
       throw UsageError(
           Error(one.get_positional() ? "usage.argument.missing" : "usage.option.missing",
-                fmt::format("{}: is missing; {} needs it", name, full_name())));
+                "{}: is missing; {} needs it", name, full_name()));
     }
     if (one.count() == 0) continue;
     for (const CLI::Option* other : one.get_needs()) {
@@ -334,9 +333,8 @@ void Command::reject_unmet_requirement() const {
     }
   }
   if (app_->get_subcommands().size() < app_->get_require_subcommand_min()) {
-    throw UsageError(
-        Error("usage.command.missing", fmt::format("COMMAND: is missing; {} has {}", full_name(),
-                                                   fmt::join(subcommand_names(), ", "))));
+    throw UsageError(Error("usage.command.missing", "COMMAND: is missing; {} has {}", full_name(),
+                           fmt::join(subcommand_names(), ", ")));
   }
 }
 

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,22 @@ class UsageError : public Failure {
   static UsageError excludes(const std::string& name, const std::string& other);
 };
 
+/// Returns the value of a Result. Throws its error as a Failure if there is none, with "PLACE: "
+/// before its message if `place` is given.
+template <class T>
+T or_failure(Result<T> result, std::string_view place = {}, int status = 1) {
+  if (!result)
+    throw Failure(place.empty() ? result.error() : at_place(place, result.error()), status);
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// Returns the value of a Result; throws its error as a UsageError of `name` if there is none.
+template <class T>
+T or_usage_error(const std::string& name, Result<T> result) {
+  if (!result) throw UsageError(name, result.error());
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
 /// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
 struct Finished {};
 
@@ -82,6 +99,19 @@ Check nonnegative_number();
 Check one_of(std::vector<std::string> words);
 Check one_of(std::initializer_list<const char*> words);
 Check one_of(std::span<const int> numbers);
+
+// Checks of numbers. CLI11's own range accepts "nan", since no comparison with it is true, and for
+// unsigned options it reads "-1" as 2^64 - 1. A typing error would then give a run that learns
+// nothing or does not end. These checks reject both. Help and manual page show the bounds.
+
+/// Accepts numbers from `minimum` to `maximum`, both included. `T`: int, unsigned, std::int64_t,
+/// std::uint64_t or double.
+template <class T>
+Check number_range(T minimum, T maximum);
+
+/// Accepts whole numbers from 0 to the maximum of `T`, for seeds. `T`: std::uint64_t.
+template <class T>
+Check any_natural_number();
 
 /// An option, a flag or a positional argument. Its Command owns it.
 class Option {
@@ -168,7 +198,8 @@ class Command {
   Command& operator=(const Command&) = delete;
   ~Command();
 
-  /// `T`: std::string, int, unsigned, std::uint16_t, std::int64_t, std::uint64_t, double, or a
+  /// `name` may end with the name of the value, as for Option::type_name(): "--out FILE". `T`:
+  /// std::string, int, unsigned, std::uint16_t, std::int64_t, std::uint64_t, double, or a
   /// std::vector of std::string, int or std::uint64_t. Any other type is a linker error until
   /// command.cpp instantiates it.
   template <class T>

@@ -1,9 +1,13 @@
 // Errors of usage, and the checks of option values.
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "engine/core/spelling.h"
@@ -31,6 +35,30 @@ Check path_check(const char* name, std::string (*fault)(const std::string& word)
   return check;
 }
 
+/// Text for help and messages.
+template <class T>
+std::string shown(T number) {
+  if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
+  return fmt::format("{:g}", static_cast<double>(number));
+}
+
+/// Bounds for help. A maximum of 2^53 or more is none to a reader.
+template <class T>
+std::string bounds(T minimum, T maximum) {
+  if (static_cast<double>(maximum) >= 0x1p53) return fmt::format("{} or more", shown(minimum));
+  return fmt::format("{} to {}", shown(minimum), shown(maximum));
+}
+
+/// Returns why `text` is no number from `minimum` to `maximum`, both included; empty if it is one.
+template <class T>
+std::string fault_of_number(const std::string& text, T minimum, T maximum) {
+  const std::optional<T> value = text::parse_number<T>(text);
+  if (value && *value >= minimum && *value <= maximum) return {};
+  constexpr std::size_t kShown = 40;
+  return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown),
+                     std::is_integral_v<T> ? "whole " : "", shown(minimum), shown(maximum));
+}
+
 }  // namespace
 
 std::string in_quotes(std::string_view word) {
@@ -53,17 +81,16 @@ UsageError::UsageError(const std::string& name, const Error& cause)
 
 UsageError UsageError::required(const std::string& name) {
   const bool option = name.starts_with('-');
-  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing",
-                          fmt::format("{}: is missing", name)));
+  return UsageError(
+      Error(option ? "usage.option.missing" : "usage.argument.missing", "{}: is missing", name));
 }
 
 UsageError UsageError::needs(const std::string& name, const std::string& other) {
-  return UsageError(Error("usage.option.needs", fmt::format("{}: needs {}", name, other)));
+  return UsageError(Error("usage.option.needs", "{}: needs {}", name, other));
 }
 
 UsageError UsageError::excludes(const std::string& name, const std::string& other) {
-  return UsageError(
-      Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
+  return UsageError(Error("usage.option.excludes", "{}: cannot be given with {}", name, other));
 }
 
 Check existing_file() {
@@ -131,5 +158,28 @@ Check one_of(std::span<const int> numbers) {
   for (const int number : numbers) words.push_back(std::to_string(number));
   return one_of(std::move(words));
 }
+
+template <class T>
+Check number_range(T minimum, T maximum) {
+  Check check;
+  check.fault = [minimum, maximum](const std::string& text) {
+    return fault_of_number(text, minimum, maximum);
+  };
+  check.value.bounds = bounds(minimum, maximum);
+  return check;
+}
+
+template <class T>
+Check any_natural_number() {
+  static_assert(std::is_unsigned_v<T>);
+  return number_range(T{0}, std::numeric_limits<T>::max());
+}
+
+template Check number_range(int, int);
+template Check number_range(unsigned, unsigned);
+template Check number_range(std::int64_t, std::int64_t);
+template Check number_range(std::uint64_t, std::uint64_t);
+template Check number_range(double, double);
+template Check any_natural_number<std::uint64_t>();
 
 }  // namespace trivium::tools

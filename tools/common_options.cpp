@@ -50,17 +50,16 @@ Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) 
 
 Option* add_out(Command& command, std::string& out) {
   return command
-      .add_option("--out", out, "Weight file to write; in a folder it gets its canonical name")
-      ->type_name("FILE|DIR")
+      .add_option("--out FILE|DIR", out,
+                  "Weight file to write; in a folder it gets its canonical name")
       ->group(kOutputGroup);
 }
 
 Option* add_report(Command& command, std::string& report, const std::string& contents) {
   return command
       .add_option(
-          "--report", report,
+          "--report DIR", report,
           fmt::format("Folder for the report: {}; a name that ends in .html: one page", contents))
-      ->type_name("DIR")
       ->group(kOutputGroup);
 }
 
@@ -69,8 +68,8 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
     if (!folder.empty()) run.checkpoint_folder = folder;
   };
   Option* checkpoint =
-      command.add_option_function("--checkpoint", set, fmt::format("Folder that keeps {}", saved))
-          ->type_name("DIR")
+      command
+          .add_option_function("--checkpoint DIR", set, fmt::format("Folder that keeps {}", saved))
           ->group(kOutputGroup);
   command
       .add_flag("--resume", run.resume, "Resume from the snapshot in --checkpoint, if there is one")

@@ -8,12 +8,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 
 namespace trivium::tools {
 
@@ -45,7 +43,7 @@ struct Reporting {
 /// of it.
 template <class Files>
 Option* add_data(Command& command, Files& files, const std::string& what) {
-  return command.add_option("--data", files, what)->type_name("FILE")->group(kDataGroup);
+  return command.add_option("--data FILE", files, what)->group(kDataGroup);
 }
 
 /// Adds --count: number of things to make or to use, from `minimum` to `maximum`.

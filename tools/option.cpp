@@ -56,26 +56,24 @@ void Option::reject_option_as_value(const std::string& word) const {
   if (!takes_value() || option_->get_positional() || !word.starts_with("--")) return;
   const std::vector<std::string> names = owner_->option_names();
   if (std::ranges::find(names, word) == names.end()) return;
-  throw UsageError(Error("usage.value.missing",
-                         fmt::format("{}: needs a value, and {} is an option", get_name(), word)));
+  throw UsageError(
+      Error("usage.value.missing", "{}: needs a value, and {} is an option", get_name(), word));
 }
 
 void Option::reject_count_of_values() const {
   if (!takes_value())
-    throw UsageError(
-        Error("usage.value.unexpected", fmt::format("{}: takes no value", get_name())));
+    throw UsageError(Error("usage.value.unexpected", "{}: takes no value", get_name()));
   const int given = static_cast<int>(option_->results().size());
   const int minimum = option_->get_items_expected_min();
   if (given > option_->get_items_expected_max()) {
     throw UsageError(
-        Error("usage.option.repeated",
-              fmt::format("{}: is given {} times; once is enough", get_name(), given)));
+        Error("usage.option.repeated", "{}: is given {} times; once is enough", get_name(), given));
   }
   const std::string wanted = minimum > 1
                                  ? fmt::format("{} values, and {} given", minimum,
                                                given == 1 ? "one is" : fmt::format("{} are", given))
                                  : fmt::format("a value: {}", value_.name);
-  throw UsageError(Error("usage.value.missing", fmt::format("{}: needs {}", get_name(), wanted)));
+  throw UsageError(Error("usage.value.missing", "{}: needs {}", get_name(), wanted));
 }
 
 bool Option::may_be(const std::string& word) const {

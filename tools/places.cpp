@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <fmt/format.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -21,11 +20,10 @@ namespace fs = std::filesystem;
 
 void require_folder(const fs::path& folder) {
   if (!fs::is_directory(folder))
-    throw format::LoadError("file.folder_missing",
-                            fmt::format("{}: no folder to write to", folder.string()));
+    throw format::LoadError("file.folder_missing", "{}: no folder to write to", folder.string());
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw format::LoadError("file.write", fmt::format("{}: cannot be written to: {}", folder.string(),
-                                                    std::strerror(errno)));
+  throw format::LoadError("file.write", "{}: cannot be written to: {}", folder.string(),
+                          std::strerror(errno));
 }
 
 /// Resolves links as far as the path exists.
@@ -42,15 +40,14 @@ bool is_one_file(const fs::path& one, const fs::path& other) {
 
 void require_file_place(const fs::path& target) {
   if (fs::is_directory(target))
-    throw format::LoadError(
-        "file.folder", fmt::format("{}: is a folder, not the name of a file", target.string()));
+    throw format::LoadError("file.folder", "{}: is a folder, not the name of a file",
+                            target.string());
   require_place(target);
 }
 
 void require_place(const fs::path& target) {
   if (fs::exists(target) && !fs::is_directory(target) && !fs::is_regular_file(target)) {
-    throw format::LoadError("file.kind",
-                            fmt::format("{}: neither a file nor a folder", target.string()));
+    throw format::LoadError("file.kind", "{}: neither a file nor a folder", target.string());
   }
   const fs::path folder = fs::is_directory(target) ? target : target.parent_path();
   require_folder(folder.empty() ? "." : folder);
@@ -60,8 +57,8 @@ void prepare_folder(const fs::path& folder) {
   std::error_code fault;
   fs::create_directories(folder, fault);
   if (fault)
-    throw format::LoadError(
-        "file.write", fmt::format("{}: cannot be made: {}", folder.string(), fault.message()));
+    throw format::LoadError("file.write", "{}: cannot be made: {}", folder.string(),
+                            fault.message());
   require_folder(folder);
 }
 
@@ -116,15 +113,13 @@ void require_different(const std::vector<NamedPlace>& written,
     const auto& [name, path] = written[i];
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (!is_one_file(path, written[earlier].path)) continue;
-      throw format::LoadError("usage.option.twice",
-                              fmt::format("{}: both {} and {} would be written there",
-                                          path.string(), written[earlier].name, name));
+      throw format::LoadError("usage.option.twice", "{}: both {} and {} would be written there",
+                              path.string(), written[earlier].name, name);
     }
     for (const NamedPlace& source : read) {
       if (!is_one_file(path, source.path)) continue;
-      throw format::LoadError("usage.option.twice",
-                              fmt::format("{}: {} would be written over what {} reads",
-                                          path.string(), name, source.name));
+      throw format::LoadError("usage.option.twice", "{}: {} would be written over what {} reads",
+                              path.string(), name, source.name);
     }
   }
 }

@@ -9,7 +9,6 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/search_control.h"
-#include "engine/core/signature.h"
 
 namespace trivium::connect6 {
 

@@ -5,6 +5,7 @@
 // part of it that we use.
 #pragma once
 
+#include <fmt/core.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,12 @@ struct Error {
   Error() = default;
   Error(std::string stable_code, std::string text)
       : code(std::move(stable_code)), message(std::move(text)) {}
+  /// Formats the message.
+  template <class Value, class... Values>
+  Error(std::string stable_code, fmt::format_string<Value, Values...> text, Value&& value,
+        Values&&... values)
+      : Error(std::move(stable_code),
+              fmt::format(text, std::forward<Value>(value), std::forward<Values>(values)...)) {}
 
   std::string code;     ///< lower-case words with dots ("pgn.move.illegal"); does not change
   std::string message;  ///< one line without a line end: place, cause, what is accepted; may change

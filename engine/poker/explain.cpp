@@ -94,8 +94,7 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   const int actor = hand.betting().actor();
   const std::span<const Card> hole = hand.hole(actor), board = hand.board();
   if (hole.empty())
-    return Error{"poker.hand.cards",
-                 fmt::format("position {} is to act, but its cards are not known", actor)};
+    return Error{"poker.hand.cards", "position {} is to act, but its cards are not known", actor};
   if (const Status fits = policy.can_play(hand.game()); !fits) return fits.error();
   explanation->hole = cards_text(hole);
   explanation->category = category_name(category_of(rank_hand(CardSum(hole) + CardSum(board))));

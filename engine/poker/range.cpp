@@ -43,8 +43,7 @@ Status can_be_drawn(const Hand& hand, const Policy& policy) {
   if (game.hole_cards != 2 || game.suits != kSuits || game.ranks != kRanks)
     return Error{"poker.range.game", "a range needs a game with two hole cards and a 52-card deck"};
   if (policy.name() != "cfr" && policy.name() != "rule")
-    return Error{"poker.range.policy",
-                 fmt::format("policy {} has no range; use cfr or rule", policy.name())};
+    return Error{"poker.range.policy", "policy {} has no range; use cfr or rule", policy.name()};
   return policy.can_play(game);
 }
 

@@ -1,6 +1,5 @@
 #include "learning/bandits/arm_space.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -55,21 +54,19 @@ Result<Instances> Instances::drawn(const DrawnShape& shape,
                                    const trivium::bandits::DecisionRule& truth) {
   const std::size_t maximum = arm_space(shape.space).size();
   if (shape.arms > maximum) {
-    return Error{
-        "bandits.arms.few",
-        fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement",
-                    shape.space, maximum, shape.arms)};
+    return Error{"bandits.arms.few",
+                 "space {} has {} different arms, so {} cannot be drawn without replacement",
+                 shape.space, maximum, shape.arms};
   }
   if (shape.arms == 0) {
     std::size_t leaves = 0;
     for (const std::size_t count : shape.replies) {
       if (count == 0 || count > kMaxLeaves)
-        return Error{"bandits.replies.range",
-                     fmt::format("each action needs 1 to {} replies", kMaxLeaves)};
+        return Error{"bandits.replies.range", "each action needs 1 to {} replies", kMaxLeaves};
       leaves += count;
     }
     if (leaves == 0 || leaves > kMaxLeaves)
-      return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMaxLeaves)};
+      return Error{"bandits.leaves.range", "a tree needs 1 to {} leaves", kMaxLeaves};
   }
   return Instances(shape, truth);
 }

@@ -1,7 +1,6 @@
 #include "learning/bandits/connect6_position.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <utility>

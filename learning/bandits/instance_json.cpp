@@ -7,7 +7,6 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,7 +17,6 @@ namespace trivium::learning::bandits {
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 using trivium::bandits::NodeKind;
 using trivium::bandits::Ternary;
 using trivium::bandits::Tree;
@@ -240,48 +238,21 @@ Instance read_instance(const json& root, const trivium::bandits::DecisionRule& t
                        std::move(names));
 }
 
-ordered_json written_node(const Instance& instance, std::uint32_t number) {
-  const Tree::Node& node = instance.tree.nodes()[number];
-  if (node.kind == NodeKind::kLeaf) {
-    const Ternary& chances = instance.leaves[node.first];
-    return {{"loss", chances.loss}, {"draw", chances.draw}, {"win", chances.win}};
-  }
-  ordered_json children = ordered_json::array(), probabilities = ordered_json::array();
-  for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-    children.push_back(written_node(instance, child));
-    probabilities.push_back(instance.tree.nodes()[child].chance);
-  }
-  for (const auto& [word, kind] : kNodeWords) {
-    if (kind != node.kind) continue;
-    ordered_json written;
-    written[word] = std::move(children);
-    if (kind == NodeKind::kChance) written["probabilities"] = std::move(probabilities);
-    return written;
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<Instance> parse_instance(std::string_view text,
                                 const trivium::bandits::DecisionRule& truth) {
   if (text.size() > kMaxJsonBytes)
-    return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMaxJsonBytes)};
+    return Error{"bandits.json.long", "instance: longer than {} bytes", kMaxJsonBytes};
   try {
     return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {
     return Error{bad.code, bad.message};
   } catch (const json::parse_error& bad) {
-    return Error{"bandits.json.syntax", fmt::format("instance: byte {}: not JSON", bad.byte)};
+    return Error{"bandits.json.syntax", "instance: byte {}: not JSON", bad.byte};
   } catch (const json::exception&) {  // for example, a number that a double cannot hold
     return Error{"bandits.json.number", "instance: not JSON that can be read"};
   }
-}
-
-std::string instance_json(const Instance& instance) {
-  return ordered_json{
-      {"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}
-      .dump();
 }
 
 }  // namespace trivium::learning::bandits

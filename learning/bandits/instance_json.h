@@ -1,4 +1,4 @@
-// Reads and writes instances (instance.h) as JSON.
+// Reads instances (instance.h) from JSON.
 //
 //   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]],
 //    "names": ["a", "b"], "scores": [2, 1]}
@@ -11,7 +11,7 @@
 // is a "max". Names and scores are those of the actions at the root; they are optional.
 #pragma once
 
-#include <string>
+#include <cstddef>
 #include <string_view>
 
 #include "engine/bandits/decision_rule.h"
@@ -25,8 +25,5 @@ inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 22;
 /// Parses an instance of at most kMaxJsonBytes. `truth` orders its actions (make_instance()). The
 /// error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
 Result<Instance> parse_instance(std::string_view json, const trivium::bandits::DecisionRule& truth);
-
-/// Returns the instance as one line of JSON that parse_instance() reads.
-std::string instance_json(const Instance& instance);
 
 }  // namespace trivium::learning::bandits

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::btmm {
 

@@ -54,8 +54,32 @@ class BtmmRun {
 
   std::uint64_t steps() const noexcept { return iteration_; }
   std::uint64_t goal() const noexcept { return options_.iterations; }
-  Snapshot snapshot() const;
-  void restore(const StateReader& state);
+  Snapshot snapshot() const {
+    std::vector<double> rows;
+    for (const IterationRow& row : result_.curve) {
+      rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
+    }
+    const std::uint8_t damped = damped_ ? 1 : 0;
+    return {iteration_,
+            {format::make_tensor("curve", {result_.curve.size(), kRowNumbers},
+                                 std::span<const double>(rows)),
+             format::make_tensor("damped", {}, std::span(&damped, 1)),
+             format::make_tensor("gammas", {result_.gammas.size()},
+                                 std::span<const double>(result_.gammas))}};
+  }
+
+  void restore(const StateReader& state) {
+    begin();
+    std::ranges::copy(state.numbers<double>("gammas", result_.gammas.size()),
+                      result_.gammas.begin());
+    const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
+    damped_ = state.number<std::uint8_t>("damped") != 0;
+    for (; iteration_ < state.step(); ++iteration_) {
+      const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
+      result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
+    }
+    if (on_iteration_ && !result_.curve.empty()) on_iteration_(result_.curve.back());
+  }
 
   Step begin() {
     result_.wins = source_.wins(shards_);
@@ -68,6 +92,12 @@ class BtmmRun {
     damped_ = options_.simultaneous ? !step_at_once() : step_by_table();
     ++iteration_;
     return Step::kMilestone;
+  }
+
+  std::optional<CurveFigures> curve_figures() const {
+    if (result_.curve.empty()) return std::nullopt;
+    const IterationRow& row = result_.curve.back();
+    return CurveFigures{row.iteration, {{"train", row.train}, {"held_out", row.held_out}}};
   }
 
   /// Measures and reports the final gammas, and returns the result.
@@ -142,32 +172,6 @@ class BtmmRun {
   std::size_t iteration_ = 0;
   bool damped_ = false;  // true if the last step was damped
 };
-
-Snapshot BtmmRun::snapshot() const {
-  std::vector<double> rows;
-  for (const IterationRow& row : result_.curve) {
-    rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
-  }
-  const std::uint8_t damped = damped_ ? 1 : 0;
-  return {iteration_,
-          {format::make_tensor("curve", {result_.curve.size(), kRowNumbers},
-                               std::span<const double>(rows)),
-           format::make_tensor("damped", {}, std::span(&damped, 1)),
-           format::make_tensor("gammas", {result_.gammas.size()},
-                               std::span<const double>(result_.gammas))}};
-}
-
-void BtmmRun::restore(const StateReader& state) {
-  begin();
-  std::ranges::copy(state.numbers<double>("gammas", result_.gammas.size()), result_.gammas.begin());
-  const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
-  damped_ = state.number<std::uint8_t>("damped") != 0;
-  for (; iteration_ < state.step(); ++iteration_) {
-    const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
-    result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
-  }
-  if (on_iteration_ && !result_.curve.empty()) on_iteration_(result_.curve.back());
-}
 
 }  // namespace
 

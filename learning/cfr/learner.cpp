@@ -1,6 +1,7 @@
 #include "learning/cfr/learner.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cmath>
@@ -8,7 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
+#include <vector>
 
+#include "engine/poker/policies/tree_answer.h"
 #include "learning/cfr/pruning.h"
 #include "learning/cfr/public_chance_walk.h"
 #include "learning/cfr/sampled_walks.h"
@@ -234,6 +237,27 @@ void Learner::restore(const StateReader& state) {
   std::ranges::copy(state.numbers<std::uint32_t>("average", layout_.entries()),
                     tables_.common().average().begin());
   batches_ = state.step();
+}
+
+Status LearnerPolicy::can_play(const poker::GameDefinition& game) const {
+  if (game == learner_.tree().game()) return {};
+  return Error{"poker.strategy.game", "this strategy is for another game"};
+}
+
+void LearnerPolicy::distribution(const poker::PublicState& state,
+                                 std::span<const poker::Holding> holdings,
+                                 poker::ActionDistribution& out) const {
+  std::vector<std::uint16_t> buckets;
+  for (const poker::Holding& holding : holdings)
+    buckets.push_back(static_cast<std::uint16_t>(
+        learner_.cards().bucket(state.betting.round(), holding, state.board)));
+  const auto row = [&](std::size_t decision, std::uint16_t bucket,
+                       std::span<double> probabilities) {
+    std::array<float, poker::BettingTree::kMaxActions> average{};
+    learner_.average(decision, bucket, std::span(average).first(probabilities.size()));
+    std::copy_n(average.begin(), probabilities.size(), probabilities.begin());
+  };
+  poker::answer_by_tree(learner_.tree(), state, buckets, row, poker::Unanswered::kCalls, out);
 }
 
 }  // namespace trivium::learning::cfr

@@ -16,14 +16,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "engine/poker/policies/policy.h"
 #include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/shard_tables.h"
@@ -134,6 +133,26 @@ class Learner {
   TableLayout layout_;
   ShardTables tables_;
   std::uint64_t batches_ = 0;
+};
+
+// Policy that plays the average strategy of a Learner. It measures a strategy during training,
+// without a file.
+
+class LearnerPolicy final : public poker::Policy {
+ public:
+  /// Requires: `learner` outlives the policy and does not train during calls of distribution().
+  explicit LearnerPolicy(const Learner& learner) : learner_(learner) {}
+
+  std::string name() const override { return "cfr"; }
+  /// Accepts only the game of the learner's tree.
+  Status can_play(const poker::GameDefinition& game) const override;
+  /// Maps bets that are not in the tree to sizes that are. If the betting of the tree is over, the
+  /// policy checks or calls.
+  void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
+                    poker::ActionDistribution& out) const override;
+
+ private:
+  const Learner& learner_;
 };
 
 }  // namespace trivium::learning::cfr

@@ -1,7 +1,5 @@
 #include "learning/cfr/public_chance_walk.h"
 
-#include <algorithm>
-#include <array>
 #include <numeric>
 
 namespace trivium::learning::cfr {

@@ -2,13 +2,46 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
-#include <string_view>
+#include <fmt/format.h>
 #include <utility>
 
-#include "learning/cfr/exact/exact_curve.h"
+#include "learning/cfr/exact/exact_run.h"
+#include "learning/charts/table_chart.h"
 
 namespace trivium::learning::cfr {
+
+namespace {
+
+bool has_exploitability(std::span<const SampledPoint> curve) {
+  return std::ranges::any_of(
+      curve, [](const SampledPoint& point) { return point.exploitability.has_value(); });
+}
+
+}  // namespace
+
+std::string sampled_csv(std::span<const SampledPoint> curve) {
+  const bool measured = has_exploitability(curve);
+  std::string csv = "iterations,iterations_per_second";
+  csv += measured ? ",exploitability\n" : "\n";
+  for (const SampledPoint& point : curve) {
+    csv += fmt::format("{},", point.iterations);
+    if (point.per_second > 0) csv += fmt::format("{:.6g}", point.per_second);
+    if (measured) csv += ',';
+    if (point.exploitability) csv += fmt::format("{:.6g}", *point.exploitability);
+    csv += '\n';
+  }
+  return csv;
+}
+
+std::string sampled_svg(std::string_view title, std::span<const SampledPoint> curve) {
+  std::vector<std::string> charts{"speed (iterations per second): iterations_per_second"};
+  if (has_exploitability(curve))
+    charts.insert(charts.begin(), "exploitability (mbb/g): exploitability");
+  return charts::own_table_svg(sampled_csv(curve), {.title = std::string(title),
+                                                    .x = "iterations: iterations",
+                                                    .y = std::move(charts),
+                                                    .logarithmic = "xy"});
+}
 
 namespace {
 
@@ -62,6 +95,14 @@ class SampledRun {
     }
     measured_at_ = learner_.iterations();
     begin();
+  }
+
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const SampledPoint& point = curve_.back();
+    CurveFigures row{point.iterations, {{"iterations_per_second", point.per_second}}};
+    if (point.exploitability) row.figures.emplace_back("exploitability", *point.exploitability);
+    return row;
   }
 
   Step advance() {

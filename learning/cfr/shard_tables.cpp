@@ -1,7 +1,5 @@
 #include "learning/cfr/shard_tables.h"
 
-#include <algorithm>
-
 #include "engine/core/rng.h"
 
 namespace trivium::learning::cfr {

@@ -89,8 +89,8 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
                         tree.abstraction().text())
           : "";
   return {
-      fmt::format("A strategy for heads-up {} hold'em (`--policy cfr`): for each of {} "
-                  "decisions and each bucket of hands, the probability of every action.{}",
+      fmt::format("A strategy for heads-up {} hold'em (`--policy cfr`): for each of {} decisions "
+                  "and each bucket of hands, the probability of every action.{}",
                   game, tree.decisions(), betting),
       fmt::format("Monte Carlo counterfactual regret minimization. The strategy played against "
                   "itself in `iterations` deals (below); the file stores the average of its "
@@ -98,14 +98,13 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
                   "sets that the run reached. docs/learning/poker-cfr.md explains the method.",
                   what_buckets_are(counts)),
       fmt::format(
-          "It plays only the game that its file states (blinds, stacks, number of raises). "
-          "{}Hands in one bucket are played alike. Of earlier rounds only the betting is "
-          "remembered. An opponent that knows the file can exploit it.",
+          "It plays only the game that its file states (blinds, stacks, number of raises). {}Hands "
+          "in one bucket are played alike. Of earlier rounds only the betting is remembered. An "
+          "opponent that knows the file can exploit it.",
           tree.game().no_limit() ? "Bets between its sizes are mapped to their neighbors. " : ""),
       {},
       fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` "
-                  "and `trivium-lab poker lbr {0} --policy "
-                  "cfr:FILE` measure it.",
+                  "and `trivium-lab poker lbr {0} --policy cfr:FILE` measure it.",
                   tree.game().no_limit() ? "nolimit" : "limit"),
       "None: only deals against itself, no games of humans or other programs."};
 }

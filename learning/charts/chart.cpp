@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -112,16 +111,152 @@ void spread(std::vector<double>& heights, double gap, double top, double bottom)
 /// Draws one chart into a part of the picture.
 class ChartWriter {
  public:
-  ChartWriter(const Chart& chart, double left, double top, double width);
-  std::string svg();
+  ChartWriter(const Chart& chart, double left, double top, double width)
+      : chart_(chart),
+        left_(left),
+        width_(width),
+        x_(x_scale(chart)),
+        y_(y_scale(chart)),
+        high_(top),
+        low_(top + kHeight - 3 * kLine) {
+    const double room = width - 2 * kMargin;
+    if (!chart.title.empty())
+      svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.title, room / kBold),
+                       Anchor::kStart, "strong");
+    if (!chart.y.title.empty())
+      svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.y.title, room),
+                       Anchor::kStart, "faint");
+    high_ += kTick + kBaseline;
+    y_.place(low_, high_);
+    y_ticks_ = spaced_ticks(y_, false);
+    double ticks = kMinTicks;
+    for (const Tick& tick : y_ticks_) ticks = std::max(ticks, text_width(tick.text));
+    for (const Line& one : chart.lines) names_ = std::max(names_, text_width(one.name));
+    for (const Reference& one : chart.references) names_ = std::max(names_, text_width(one.name));
+    names_ = std::min(names_, kNames * width_);
+    from_ = left + kMargin + ticks + kTick;
+    to_ = left + width - kMargin - std::max(names_ + kLead, kMinTicks);
+    x_.place(from_, to_);
+  }
+
+  std::string svg() {
+    frame();
+    const auto for_each_line = [this](const auto& draw) {
+      for (std::size_t i = 0; i < chart_.lines.size(); ++i)
+        draw(chart_.lines[i], color(chart_.lines[i].color.value_or(i)));
+    };
+    for_each_line([this](const Line& one, std::string_view kind) { band(one, kind); });
+    for (const Reference& one : chart_.references) reference(one);
+    for_each_line([this](const Line& one, std::string_view kind) {
+      one.boxes.empty() ? line(one, kind) : boxes(one, kind);
+    });
+    if (!labels_.empty()) labels();
+    return std::move(svg_);
+  }
 
  private:
-  void frame();
-  void reference(const Reference& reference);
-  void band(const Line& line, std::string_view kind);
-  void boxes(const Line& line, std::string_view kind);
-  void line(const Line& line, std::string_view kind);
-  void labels();
+  void frame() {
+    for (const Tick& tick : y_ticks_) {
+      svg_ += fmt::format("<path class=\"rule\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", from_,
+                          y_.at(tick.value), to_);
+      svg_ += text_svg(from_ - kTick, y_.at(tick.value) + kBaseline, tick.text, Anchor::kEnd);
+    }
+    std::vector<Tick> ticks = chart_.groups.empty() ? spaced_ticks(x_, true) : std::vector<Tick>();
+    const double room = (to_ - from_) / static_cast<double>(chart_.groups.size() + 1);
+    for (const std::string& name : chart_.groups)
+      ticks.push_back({static_cast<double>(ticks.size()), shortened(name, room)});
+    svg_ += fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}H{:.1f}", from_, low_, to_);
+    for (const Tick& tick : ticks) svg_ += fmt::format("M{:.1f} {:.1f}v4", x_.at(tick.value), low_);
+    svg_ += "\"/>\n";
+    for (const Tick& tick : ticks)
+      svg_ += text_svg(x_.at(tick.value), low_ + kTick + kLetterHeight, tick.text, Anchor::kMiddle);
+    const double middle = (from_ + to_) / 2,
+                 half = std::min(middle - left_, left_ + width_ - middle) - kMargin / 2;
+    svg_ += text_svg(middle, low_ + kTick + kLetterHeight + kLine,
+                     shortened(chart_.x.title, 2 * half), Anchor::kMiddle, "faint");
+  }
+
+  void reference(const Reference& reference) {
+    if (!y_.shows(reference.value)) return;
+    const double y = y_.at(reference.value);
+    svg_ += fmt::format("<path class=\"thin dashed s6\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", from_, y,
+                        to_);
+    labels_.push_back({reference.name, {to_, y}, "s6"});
+  }
+
+  void band(const Line& line, std::string_view kind) {
+    std::string path;
+    const auto shows = [&](std::size_t i) {
+      return x_.shows(line.points[i].x) && y_.shows(line.band[i].low) &&
+             y_.shows(line.band[i].high);
+    };
+    for (std::size_t i = 1; i < line.band.size(); ++i) {
+      if (!shows(i - 1) || !shows(i)) continue;
+      const Interval &from = line.band[i - 1], &to = line.band[i];
+      path += fmt::format("M{0:.1f} {1:.1f}L{2:.1f} {3:.1f}V{4:.1f}L{0:.1f} {5:.1f}Z",
+                          x_.at(line.points[i - 1].x), y_.at(from.high), x_.at(line.points[i].x),
+                          y_.at(to.high), y_.at(to.low), y_.at(from.low));
+    }
+    if (!path.empty()) svg_ += fmt::format("<path class=\"area {}\" d=\"{}\"/>\n", kind, path);
+  }
+
+  void boxes(const Line& line, std::string_view kind) {
+    const auto kinds =
+        std::ranges::count_if(chart_.lines, [](const Line& one) { return !one.boxes.empty(); });
+    const double each = 0.7 * (x_.at(1) - x_.at(0)) / static_cast<double>(kinds),
+                 half = std::min(0.38 * each, kMaxHalfBox);
+    const double aside =
+        (static_cast<double>(boxed_++) - static_cast<double>(kinds - 1) / 2) * each;
+    for (std::size_t i = 0; i < line.boxes.size(); ++i) {
+      const Box& box = line.boxes[i];
+      const double x = x_.at(line.points[i].x) + aside;
+      svg_ += fmt::format(
+          "<path class=\"thin {0}\" d=\"M{1:.1f} {3:.1f}V{4:.1f}M{1:.1f} {5:.1f}V{6:.1f}\"/>\n"
+          "<path class=\"area {0}\" d=\"M{2:.1f} {4:.1f}H{7:.1f}V{5:.1f}H{2:.1f}Z\"/>\n<path "
+          "class=\"line {0}\" d=\"M{2:.1f} {8:.1f}H{7:.1f}\"/>\n",
+          kind, x, x - half, y_.at(box.high), y_.at(box.upper), y_.at(box.lower), y_.at(box.low),
+          x + half, y_.at(box.median));
+      for (const double outlier : box.outliers)
+        svg_ += fmt::format("<circle class=\"thin {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>\n",
+                            kind, x, y_.at(outlier));
+      if (i + 1 == line.boxes.size())
+        labels_.push_back({line.name, {x + half, y_.at(box.median)}, kind});
+    }
+  }
+
+  void line(const Line& line, std::string_view kind) {
+    std::string path;
+    std::optional<Point> last;
+    bool broken = true;
+    for (const Point& point : line.points) {
+      const bool shown = x_.shows(point.x) && y_.shows(point.y);
+      if (shown) {
+        last = Point{x_.at(point.x), y_.at(point.y)};
+        path += fmt::format("{}{:.1f} {:.1f}", broken ? "M" : "L", last->x, last->y);
+      }
+      broken = !shown;
+    }
+    if (!last) return;
+    svg_ += fmt::format("<path class=\"line {}{}\" d=\"{}\"/>\n", kind,
+                        line.dashed ? " dashed" : "", path);
+    if (path.find('L') == std::string::npos)
+      svg_ += fmt::format("<circle class=\"dot {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n", kind,
+                          last->x, last->y);
+    if (!line.name.empty()) labels_.push_back({line.name, *last, kind});
+  }
+
+  void labels() {
+    std::ranges::stable_sort(labels_, {}, [](const Label& label) { return label.end.y; });
+    std::vector<double> heights;
+    for (const Label& label : labels_) heights.push_back(label.end.y);
+    spread(heights, kLine, high_, low_);
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+      const auto& [name, end, kind] = labels_[i];
+      svg_ += fmt::format("<path class=\"thin {}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>\n", kind,
+                          end.x, end.y, to_ + kLead - 3, heights[i]);
+      svg_ += text_svg(to_ + kLead, heights[i] + kBaseline, shortened(name, names_));
+    }
+  }
 
   const Chart& chart_;
   double left_, width_;  // left end and width of the part
@@ -133,151 +268,6 @@ class ChartWriter {
   std::vector<Label> labels_;
   std::string svg_;
 };
-
-ChartWriter::ChartWriter(const Chart& chart, double left, double top, double width)
-    : chart_(chart),
-      left_(left),
-      width_(width),
-      x_(x_scale(chart)),
-      y_(y_scale(chart)),
-      high_(top),
-      low_(top + kHeight - 3 * kLine) {
-  const double room = width - 2 * kMargin;
-  if (!chart.title.empty())
-    svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.title, room / kBold),
-                     Anchor::kStart, "strong");
-  if (!chart.y.title.empty())
-    svg_ += text_svg(left + kMargin, high_ += kLine, shortened(chart.y.title, room), Anchor::kStart,
-                     "faint");
-  high_ += kTick + kBaseline;
-  y_.place(low_, high_);
-  y_ticks_ = spaced_ticks(y_, false);
-  double ticks = kMinTicks;
-  for (const Tick& tick : y_ticks_) ticks = std::max(ticks, text_width(tick.text));
-  for (const Line& one : chart.lines) names_ = std::max(names_, text_width(one.name));
-  for (const Reference& one : chart.references) names_ = std::max(names_, text_width(one.name));
-  names_ = std::min(names_, kNames * width_);
-  from_ = left + kMargin + ticks + kTick;
-  to_ = left + width - kMargin - std::max(names_ + kLead, kMinTicks);
-  x_.place(from_, to_);
-}
-
-void ChartWriter::frame() {
-  for (const Tick& tick : y_ticks_) {
-    svg_ += fmt::format("<path class=\"rule\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", from_,
-                        y_.at(tick.value), to_);
-    svg_ += text_svg(from_ - kTick, y_.at(tick.value) + kBaseline, tick.text, Anchor::kEnd);
-  }
-  std::vector<Tick> ticks = chart_.groups.empty() ? spaced_ticks(x_, true) : std::vector<Tick>();
-  const double room = (to_ - from_) / static_cast<double>(chart_.groups.size() + 1);
-  for (const std::string& name : chart_.groups)
-    ticks.push_back({static_cast<double>(ticks.size()), shortened(name, room)});
-  svg_ += fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}H{:.1f}", from_, low_, to_);
-  for (const Tick& tick : ticks) svg_ += fmt::format("M{:.1f} {:.1f}v4", x_.at(tick.value), low_);
-  svg_ += "\"/>\n";
-  for (const Tick& tick : ticks)
-    svg_ += text_svg(x_.at(tick.value), low_ + kTick + kLetterHeight, tick.text, Anchor::kMiddle);
-  const double middle = (from_ + to_) / 2,
-               half = std::min(middle - left_, left_ + width_ - middle) - kMargin / 2;
-  svg_ += text_svg(middle, low_ + kTick + kLetterHeight + kLine,
-                   shortened(chart_.x.title, 2 * half), Anchor::kMiddle, "faint");
-}
-
-void ChartWriter::reference(const Reference& reference) {
-  if (!y_.shows(reference.value)) return;
-  const double y = y_.at(reference.value);
-  svg_ +=
-      fmt::format("<path class=\"thin dashed s6\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", from_, y, to_);
-  labels_.push_back({reference.name, {to_, y}, "s6"});
-}
-
-void ChartWriter::band(const Line& line, std::string_view kind) {
-  std::string path;
-  const auto shows = [&](std::size_t i) {
-    return x_.shows(line.points[i].x) && y_.shows(line.band[i].low) && y_.shows(line.band[i].high);
-  };
-  for (std::size_t i = 1; i < line.band.size(); ++i) {
-    if (!shows(i - 1) || !shows(i)) continue;
-    const Interval &from = line.band[i - 1], &to = line.band[i];
-    path += fmt::format("M{0:.1f} {1:.1f}L{2:.1f} {3:.1f}V{4:.1f}L{0:.1f} {5:.1f}Z",
-                        x_.at(line.points[i - 1].x), y_.at(from.high), x_.at(line.points[i].x),
-                        y_.at(to.high), y_.at(to.low), y_.at(from.low));
-  }
-  if (!path.empty()) svg_ += fmt::format("<path class=\"area {}\" d=\"{}\"/>\n", kind, path);
-}
-
-void ChartWriter::boxes(const Line& line, std::string_view kind) {
-  const auto kinds =
-      std::ranges::count_if(chart_.lines, [](const Line& one) { return !one.boxes.empty(); });
-  const double each = 0.7 * (x_.at(1) - x_.at(0)) / static_cast<double>(kinds),
-               half = std::min(0.38 * each, kMaxHalfBox);
-  const double aside = (static_cast<double>(boxed_++) - static_cast<double>(kinds - 1) / 2) * each;
-  for (std::size_t i = 0; i < line.boxes.size(); ++i) {
-    const Box& box = line.boxes[i];
-    const double x = x_.at(line.points[i].x) + aside;
-    svg_ += fmt::format(
-        "<path class=\"thin {0}\" d=\"M{1:.1f} {3:.1f}V{4:.1f}M{1:.1f} {5:.1f}V{6:.1f}\"/>\n"
-        "<path class=\"area {0}\" d=\"M{2:.1f} {4:.1f}H{7:.1f}V{5:.1f}H{2:.1f}Z\"/>\n<path "
-        "class=\"line {0}\" d=\"M{2:.1f} "
-        "{8:.1f}H{7:.1f}\"/>\n",
-        kind, x, x - half, y_.at(box.high), y_.at(box.upper), y_.at(box.lower), y_.at(box.low),
-        x + half, y_.at(box.median));
-    for (const double outlier : box.outliers)
-      svg_ += fmt::format("<circle class=\"thin {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>\n",
-                          kind, x, y_.at(outlier));
-    if (i + 1 == line.boxes.size())
-      labels_.push_back({line.name, {x + half, y_.at(box.median)}, kind});
-  }
-}
-
-void ChartWriter::line(const Line& line, std::string_view kind) {
-  std::string path;
-  std::optional<Point> last;
-  bool broken = true;
-  for (const Point& point : line.points) {
-    const bool shown = x_.shows(point.x) && y_.shows(point.y);
-    if (shown) {
-      last = Point{x_.at(point.x), y_.at(point.y)};
-      path += fmt::format("{}{:.1f} {:.1f}", broken ? "M" : "L", last->x, last->y);
-    }
-    broken = !shown;
-  }
-  if (!last) return;
-  svg_ += fmt::format("<path class=\"line {}{}\" d=\"{}\"/>\n", kind, line.dashed ? " dashed" : "",
-                      path);
-  if (path.find('L') == std::string::npos)
-    svg_ += fmt::format("<circle class=\"dot {}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n", kind,
-                        last->x, last->y);
-  if (!line.name.empty()) labels_.push_back({line.name, *last, kind});
-}
-
-void ChartWriter::labels() {
-  std::ranges::stable_sort(labels_, {}, [](const Label& label) { return label.end.y; });
-  std::vector<double> heights;
-  for (const Label& label : labels_) heights.push_back(label.end.y);
-  spread(heights, kLine, high_, low_);
-  for (std::size_t i = 0; i < labels_.size(); ++i) {
-    const auto& [name, end, kind] = labels_[i];
-    svg_ += fmt::format("<path class=\"thin {}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>\n", kind,
-                        end.x, end.y, to_ + kLead - 3, heights[i]);
-    svg_ += text_svg(to_ + kLead, heights[i] + kBaseline, shortened(name, names_));
-  }
-}
-
-std::string ChartWriter::svg() {
-  frame();
-  const auto for_each_line = [this](const auto& draw) {
-    for (std::size_t i = 0; i < chart_.lines.size(); ++i)
-      draw(chart_.lines[i], color(chart_.lines[i].color.value_or(i)));
-  };
-  for_each_line([this](const Line& one, std::string_view kind) { band(one, kind); });
-  for (const Reference& one : chart_.references) reference(one);
-  for_each_line([this](const Line& one, std::string_view kind) {
-    one.boxes.empty() ? line(one, kind) : boxes(one, kind);
-  });
-  if (!labels_.empty()) labels();
-  return std::move(svg_);
-}
 
 /// Returns the first and last value of each line as text, for screen readers.
 std::string description(const Picture& picture) {

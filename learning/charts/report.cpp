@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -51,6 +50,13 @@ void write_report(const std::filesystem::path& place, const std::string& title,
   if (is_page(place)) return format::write_file_atomically(place, page_of(title, files));
   for (const ReportFile& file : files)
     format::write_file_atomically(place / file.name, file.content);
+}
+
+void write_report(const std::filesystem::path& place, const std::string& title,
+                  std::span<const char* const> names, std::initializer_list<std::string> texts) {
+  std::vector<ReportFile> files;
+  for (const std::string& text : texts) files.push_back({names[files.size()], text});
+  write_report(place, title, files);
 }
 
 }  // namespace trivium::learning::charts

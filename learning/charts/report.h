@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -22,5 +23,8 @@ bool is_page(const std::filesystem::path& place);
 /// Requires: the folder exists. Throws format::LoadError if writing fails.
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const ReportFile> files);
+/// Writes `texts` as files with the first of `names`, in the same way.
+void write_report(const std::filesystem::path& place, const std::string& title,
+                  std::span<const char* const> names, std::initializer_list<std::string> texts);
 
 }  // namespace trivium::learning::charts

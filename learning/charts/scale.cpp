@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <initializer_list>
 #include <utility>
 
 namespace trivium::learning::charts {

@@ -1,7 +1,6 @@
 #include "learning/choice/fit.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "learning/harness/shards.h"
 

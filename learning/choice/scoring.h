@@ -31,7 +31,7 @@
 
 #include "engine/chess/choice/move_values.h"
 #include "learning/statistics/linear_algebra.h"
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::choice {
 

@@ -1,6 +1,5 @@
 #include "learning/choice/search_values.h"
 
-#include <algorithm>
 #include <mutex>
 
 #include "engine/chess/choice/searched_moves.h"

@@ -3,11 +3,9 @@
 #include <array>
 #include <fmt/format.h>
 #include <stdexcept>
-#include <utility>
 
 #include "engine/core/signature.h"
 #include "models/format/file_io.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning {
 
@@ -88,13 +86,12 @@ BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind,
 }
 
 void BlockReader::fail(RecordPlace place, std::string code, std::string_view fault) const {
-  throw format::LoadError(std::move(code), fmt::format("{}: block {}, record {}: {}", name_,
-                                                       place.block, place.record, fault));
+  throw format::LoadError(std::move(code), "{}: block {}, record {}: {}", name_, place.block,
+                          place.record, fault);
 }
 
 void BlockReader::fail_block(std::string_view fault) const {
-  throw format::LoadError("games.block",
-                          fmt::format("{}: block {}: {}", name_, place_.block, fault));
+  throw format::LoadError("games.block", "{}: block {}: {}", name_, place_.block, fault);
 }
 
 void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
@@ -113,20 +110,18 @@ void BlockReader::read_header(BlockFileKind kind) {
     format::or_throw(in_->status());
     const std::string found = format::known_kind(
         std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
-    throw format::LoadError("games.kind",
-                            fmt::format("{}: no file of kind {}{}{}{}{}", name_, kind.name,
-                                        found.empty() ? "" : ": it is ", found,
-                                        kind.origin.empty() ? "" : "; ", kind.origin));
+    throw format::LoadError("games.kind", "{}: no file of kind {}{}{}{}{}", name_, kind.name,
+                            found.empty() ? "" : ": it is ", found, kind.origin.empty() ? "" : "; ",
+                            kind.origin);
   }
   ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
   const auto version = rest.take<std::uint32_t>();
   if (version != kind.version) {
-    throw format::LoadError(
-        "games.version", fmt::format("{}: {} of version {}, this program reads version {}", name_,
-                                     kind.name, version, kind.version));
+    throw format::LoadError("games.version", "{}: {} of version {}, this program reads version {}",
+                            name_, kind.name, version, kind.version);
   }
   if (rest.take<std::uint32_t>() != 0)
-    throw format::LoadError("games.header", fmt::format("{}: a header that is damaged", name_));
+    throw format::LoadError("games.header", "{}: a header that is damaged", name_);
 }
 
 void BlockReader::read_block() {

@@ -1,14 +1,38 @@
 #include "learning/harness/checkpoint.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
 #include <utility>
 
 #include "models/format/load_error.h"
 
 namespace trivium::learning {
+
+FolderLock::FolderLock(const std::filesystem::path& folder) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  if (!fault && ::access(folder.c_str(), W_OK | X_OK) != 0)
+    fault.assign(errno, std::generic_category());
+  if (!fault) folder_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (!fault && folder_ < 0) fault.assign(errno, std::generic_category());
+  if (fault)
+    throw format::LoadError("file.write", "{}: cannot be written to: {}", folder.string(),
+                            fault.message());
+  if (::flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return;  // locked, or the file system has no locks
+  ::close(folder_);
+  throw format::LoadError("file.busy", "{}: another run is at work in this folder",
+                          folder.string());
+}
+
+FolderLock::~FolderLock() { ::close(folder_); }
 
 namespace {
 
@@ -30,9 +54,8 @@ std::string difference(const Json& held, const Json& wanted) {
 [[noreturn]] void reject(const std::filesystem::path& path) {
   throw format::LoadError(
       "checkpoint.exists",
-      fmt::format(
-          "{}: there is the checkpoint of a run: --resume continues it; delete it to start again",
-          path.string()));
+      "{}: there is the checkpoint of a run: --resume continues it; delete it to start again",
+      path.string());
 }
 
 }  // namespace
@@ -44,13 +67,12 @@ const format::Tensor* StateReader::find(std::string_view name) const noexcept {
 
 const format::Tensor& StateReader::require(std::string_view name) const {
   if (const format::Tensor* const tensor = find(name)) return *tensor;
-  throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has no {}", name));
+  throw format::LoadError("checkpoint.tensor", "the checkpoint has no {}", name);
 }
 
 void StateReader::fail_size(std::string_view name, std::size_t found, std::size_t wanted) {
-  throw format::LoadError(
-      "checkpoint.tensor",
-      fmt::format("the checkpoint has {} numbers of {}, not {}", found, name, wanted));
+  throw format::LoadError("checkpoint.tensor", "the checkpoint has {} numbers of {}, not {}", found,
+                          name, wanted);
 }
 
 void StateReader::read(std::string_view name, std::span<double> numbers) const {
@@ -63,9 +85,8 @@ std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::s
   if (tensor == nullptr) return rows;
   const std::span<const double> numbers = tensor->values<double>();
   if (tensor->dims.size() != 2 || tensor->dims[1] != width) {
-    throw format::LoadError("checkpoint.tensor",
-                            fmt::format("the checkpoint's {} has not {} numbers a row: {}", name,
-                                        width, tensor->shape_text()));
+    throw format::LoadError("checkpoint.tensor", "the checkpoint's {} has not {} numbers a row: {}",
+                            name, width, tensor->shape_text());
   }
   for (std::size_t begin = 0; begin < numbers.size(); begin += width) {
     const std::span<const double> row = numbers.subspan(begin, width);
@@ -117,10 +138,9 @@ std::optional<Snapshot> Checkpoint::begin(bool resume) const {
 void Checkpoint::reject_fewer(std::uint64_t done, std::uint64_t asked,
                               std::string_view unit) const {
   if (done <= asked) return;
-  throw format::LoadError(
-      "checkpoint.fewer",
-      fmt::format("{}: the run has learned from {} {} already, and {} are asked for",
-                  path_.string(), done, unit, asked));
+  throw format::LoadError("checkpoint.fewer",
+                          "{}: the run has learned from {} {} already, and {} are asked for",
+                          path_.string(), done, unit, asked);
 }
 
 void Checkpoint::save(Snapshot snapshot) const {
@@ -137,23 +157,21 @@ std::optional<Snapshot> Checkpoint::load() const {
   format::WeightFile file = format::read_weight_file(path_);
   if (file.kind == kind_ && file.schema < version_) {
     throw format::LoadError("checkpoint.version",
-                            fmt::format("{}: the checkpoint of an older version: finish its run "
-                                        "with Trivium {}, or delete it to start again",
-                                        path_.string(), kOlderStates));
+                            "{}: the checkpoint of an older version: finish its run "
+                            "with Trivium {}, or delete it to start again",
+                            path_.string(), kOlderStates);
   }
   file.expect(kind_, version_);
   const Json manifest = Json::parse(file.manifest);
   if (!manifest.contains("identity") || !manifest.contains("step") ||
       !manifest["step"].is_number_unsigned()) {
-    throw format::LoadError(
-        "checkpoint.identity",
-        fmt::format("{}: a checkpoint without identity and step", path_.string()));
+    throw format::LoadError("checkpoint.identity", "{}: a checkpoint without identity and step",
+                            path_.string());
   }
   const Json wanted = Json::parse(identity_);
   if (manifest["identity"] != wanted) {
-    throw format::LoadError("checkpoint.foreign",
-                            fmt::format("{}: the checkpoint of another run: {}", path_.string(),
-                                        difference(manifest["identity"], wanted)));
+    throw format::LoadError("checkpoint.foreign", "{}: the checkpoint of another run: {}",
+                            path_.string(), difference(manifest["identity"], wanted));
   }
   return Snapshot{manifest["step"], std::move(file.tensors)};
 }

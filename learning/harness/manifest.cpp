@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
@@ -46,9 +47,7 @@ DataSource describe_data(const std::filesystem::path& path, std::string license)
 }
 
 std::string hashes_of(std::span<const DataSource> files) {
-  std::string hashes;
-  for (const DataSource& file : files) hashes += (hashes.empty() ? "" : " ") + file.sha256;
-  return hashes;
+  return text::joined(files, " ", &DataSource::sha256);
 }
 
 std::string Manifest::to_json() const {

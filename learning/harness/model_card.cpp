@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
-#include <string_view>
 
 #include "engine/core/input_file.h"
 #include "models/format/file_io.h"
@@ -158,17 +157,15 @@ std::filesystem::path card_of(const std::filesystem::path& weights) {
 void require_card_place(const std::filesystem::path& target) {
   if (std::filesystem::is_directory(target)) return;
   if (target.extension() == kCardExtension) {
-    throw format::LoadError(
-        "card.name",
-        fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
+    throw format::LoadError("card.name", "{}: a name for the card beside weights, not for weights",
+                            target.string());
   }
   const std::filesystem::path card = card_of(target);
   if (!std::filesystem::exists(card) || is_card(card)) return;
   throw format::LoadError(
       "card.foreign",
-      fmt::format(
-          "{}: is not a card of weights, and would be replaced by that of {}: give another name",
-          card.string(), target.string()));
+      "{}: is not a card of weights, and would be replaced by that of {}: give another name",
+      card.string(), target.string());
 }
 
 std::filesystem::path write_with_card(const std::filesystem::path& target,

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 namespace trivium::learning {
 

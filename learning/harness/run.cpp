@@ -1,7 +1,15 @@
 #include "learning/harness/run.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <string>
 #include <utility>
+
+#include "models/format/file_io.h"
 
 namespace trivium::learning {
 
@@ -11,6 +19,28 @@ void Cadence::save(const Checkpoint& checkpoint, Snapshot snapshot) {
   checkpoint.save(std::move(snapshot));
   saved_ = now_();
   pause_ = std::max(pause_, kMinTimesTheCost * (saved_ - begun));
+}
+
+CurveFile::CurveFile(const std::filesystem::path& folder, std::optional<std::uint64_t> last)
+    : file_(folder / "curve.jsonl"), last_(last) {
+  std::string kept;
+  std::ifstream in(file_);
+  for (std::string line; last && std::getline(in, line);) {
+    std::uint64_t step = 0;
+    const bool is_row = std::sscanf(line.c_str(), "{\"step\":%" SCNu64, &step) == 1;
+    if (is_row && step <= *last && line.ends_with('}')) kept += line + "\n";
+  }
+  format::write_file_atomically(file_, kept);
+}
+
+void CurveFile::append(const CurveFigures& row) {
+  if (last_ && row.step <= *last_) return;
+  last_ = row.step;
+  std::string line = fmt::format("{{\"step\":{}", row.step);
+  for (const auto& [name, value] : row.figures) {
+    if (std::isfinite(value)) line += fmt::format(",\"{}\":{}", name, value);
+  }
+  std::ofstream(file_, std::ios::app) << line + "}\n";
 }
 
 }  // namespace trivium::learning

@@ -14,6 +14,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "learning/harness/checkpoint.h"
 
@@ -38,6 +40,8 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 /// - snapshot() returns the state to save.
 /// - begin() is called before the first step of a new run; a resumed run calls restore() instead.
 /// - advance() makes a step.
+/// A learner may have curve_figures(), which returns the newest figures of its curve, or nothing
+/// if there are none yet; they are written to CurveFile.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
   { T::kName } -> std::convertible_to<std::string>;
@@ -80,6 +84,28 @@ class Cadence {
   Clock::time_point saved_;
 };
 
+/// Figures of a learning curve after a step.
+struct CurveFigures {
+  std::uint64_t step = 0;
+  std::vector<std::pair<std::string_view, double>> figures;  ///< by name: letters and underscores
+};
+
+/// The file curve.jsonl beside the checkpoint: one row a step, {"step":3,"held_out":1.25}, for
+/// readers that follow the run (the page). The run itself never reads it.
+class CurveFile {
+ public:
+  /// Keeps the rows up to step `last` of a run that is resumed there; without `last`, begins a new
+  /// file. Throws format::LoadError if the file cannot be written.
+  CurveFile(const std::filesystem::path& folder, std::optional<std::uint64_t> last);
+
+  /// Appends a row, unless one of this step or a later one is there.
+  void append(const CurveFigures& row);
+
+ private:
+  std::filesystem::path file_;
+  std::optional<std::uint64_t> last_;  ///< step of the last row
+};
+
 /// Runs `learner` to its end and calls `report`, if set, after each step. Throws format::LoadError
 /// if the checkpoint is damaged, belongs to another run or has more steps than the goal, or if
 /// there is one and RunOptions::resume is false. Also throws what the learner throws.
@@ -99,9 +125,20 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   } else if (learner.begin() == Step::kMilestone && checkpoint) {
     cadence.save(*checkpoint, learner.snapshot());
   }
+  constexpr bool kHasCurve = requires { learner.curve_figures(); };
+  std::optional<CurveFile> curve;
+  if constexpr (kHasCurve) {
+    if (options.checkpoint_folder) {
+      const std::optional<CurveFigures> last = learner.curve_figures();
+      curve.emplace(*options.checkpoint_folder, last ? std::optional(last->step) : std::nullopt);
+    }
+  }
   while (learner.steps() < learner.goal()) {
     const Step step = learner.advance();
     if (step == Step::kNone) break;
+    if constexpr (kHasCurve) {
+      if (const auto row = learner.curve_figures(); curve && row) curve->append(*row);
+    }
     if (report) report();
     const bool save =
         step == Step::kMilestone || learner.steps() >= learner.goal() || cadence.due();

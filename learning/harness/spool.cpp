@@ -21,9 +21,8 @@ namespace {
 constexpr std::size_t kMinBytes = std::size_t{1} << 16;
 
 [[noreturn]] void fail(const std::string& folder, std::string_view what, int cause) {
-  throw format::LoadError("file.temporary",
-                          fmt::format("{}: {}: {} (TMPDIR may name another folder)", folder, what,
-                                      std::generic_category().message(cause)));
+  throw format::LoadError("file.temporary", "{}: {}: {} (TMPDIR may name another folder)", folder,
+                          what, std::generic_category().message(cause));
 }
 
 std::string temporary_folder() {

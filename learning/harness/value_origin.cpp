@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,8 +21,7 @@ struct Place {
 
   /// Throws format::LoadError if `found` is not an object.
   Place(const Json& found, std::string where) : object(found), name(std::move(where)) {
-    if (!object.is_object())
-      throw format::LoadError("manifest.object", fmt::format("{}: no object", name));
+    if (!object.is_object()) throw format::LoadError("manifest.object", "{}: no object", name);
   }
 };
 
@@ -33,7 +31,7 @@ std::string string_in(const Place& place, const char* key) {
   const auto found = place.object.find(key);
   if (found == place.object.end()) return {};
   if (!found->is_string())
-    throw format::LoadError("manifest.string", fmt::format("{}: {}: no string", place.name, key));
+    throw format::LoadError("manifest.string", "{}: {}: no string", place.name, key);
   return found->get<std::string>();
 }
 
@@ -41,7 +39,7 @@ std::vector<DataSource> data_in(const Place& place) {
   const auto found = place.object.find("data");
   if (found == place.object.end()) return {};
   if (!found->is_array())
-    throw format::LoadError("manifest.data", fmt::format("{}: data: no array", place.name));
+    throw format::LoadError("manifest.data", "{}: data: no array", place.name);
   std::vector<DataSource> data;
   for (const Json& entry : *found) {
     const Place source(entry, fmt::format("{}: data[{}]", place.name, data.size()));
@@ -69,7 +67,7 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
     const Place value(*found, manifest.name + ": value");
     const DataSource kept{string_in(value, "file"), string_in(value, "sha256"), ""};
     if (kept.name.empty())
-      throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
+      throw format::LoadError("manifest.value.file", "{}: file: no name", value.name);
     return origin_in(value, kept);
   }
   // The other entries of this manifest describe what was added, not the value.

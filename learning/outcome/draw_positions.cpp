@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "engine/connect6/evaluation/draw_model.h"
 #include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/player.h"
 #include "engine/connect6/threats/threats.h"

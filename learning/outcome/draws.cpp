@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 
 #include "engine/core/logistic.h"
 #include "learning/harness/shards.h"
@@ -132,9 +131,8 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
         "draws.drawn.none",
-        fmt::format(
-            "draws: of {} positions to learn from {} were drawn: some must be, and some not",
-            data.train.size(), drawn));
+        "draws: of {} positions to learn from {} were drawn: some must be, and some not",
+        data.train.size(), drawn);
   }
   using Place = statistics::Place<MarginSums>;
   const MarginFit train(data.train, room, threads);
@@ -154,9 +152,9 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
       [&](std::span<const double> at) { return train.sums(at); }, statistics::kNewtonDirection,
       decide);
   if (ended == statistics::Ended::kFlat)
-    throw format::LoadError(
-        "draws.room.flat",
-        fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
+    throw format::LoadError("draws.room.flat",
+                            "draws: the games do not tell how draws depend on the room ({})",
+                            room.name);
   fit.settled = ended != statistics::Ended::kSteps;
   fit.numbers = place.x;
   fit.train = place.point.loss / positions;
@@ -189,10 +187,9 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
       model.slope > 0.0 ? "more room must not make more draws"
                         : fmt::format("too few games to tell: neither may be above {:g} in size",
                                       connect6::DrawModel::kMax);
-  throw format::LoadError(
-      "draws.numbers.range",
-      fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
-                  model.level, model.slope, steps_text(fit), why));
+  throw format::LoadError("draws.numbers.range",
+                          "draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
+                          model.level, model.slope, steps_text(fit), why);
 }
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions,

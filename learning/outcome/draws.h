@@ -23,7 +23,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {

@@ -46,24 +46,23 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from,
       "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins, and a "
       "model of the probability of a draw.";
   card.method = fmt::format(
-      "The value is {}. The draw model was fitted afterwards, with the value unchanged: P(win) = "
-      "1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), and the rest is a draw. Here v is "
-      "the value, and exp(2 d) = 1 + exp(level) * room ^ slope. The room is the number of windows "
-      "that one side could still fill, divided by the number of empty cells. Newton's method "
-      "maximizes the likelihood of the results of games that were played to their ends. Each game "
-      "gives one position before a turn of two stones, sampled at random. In this position nobody "
-      "can win at once, and all threats can be parried. Its value is that of a search of `nodes` "
-      "positions; a position with a proven result is left out. Figures are of these positions: "
-      "`log_loss` is the mean natural log loss of the three results, `drawn` the share of draws, "
-      "and `drawn_foretold` the predicted share. Whole games are held out, chosen by seed and "
-      "moves.",
+      "The value is {}. The draw model was fitted afterwards, with the value unchanged: P(win) = 1 "
+      "/ (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), and the rest is a draw. Here v is the "
+      "value, and exp(2 d) = 1 + exp(level) * room ^ slope. The room is the number of windows that "
+      "one side could still fill, divided by the number of empty cells. Newton's method maximizes "
+      "the likelihood of the results of games that were played to their ends. Each game gives one "
+      "position before a turn of two stones, sampled at random. In this position nobody can win at "
+      "once, and all threats can be parried. Its value is that of a search of `nodes` positions; a "
+      "position with a proven result is left out. Figures are of these positions: `log_loss` is "
+      "the mean natural log loss of the three results, `drawn` the share of draws, and "
+      "`drawn_foretold` the predicted share. Whole games are held out, chosen by seed and moves.",
       origin_text(origin, from));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
   card.limits =
-      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
-      "stays zero, and values after the first stone of a turn are not calibrated. The model "
-      "predicts results between players like those in the training games, which continue until the "
-      "board is full. A pattern that was seldom seen has a weight near zero.";
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
+      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
+      "results between players like those in the training games, which continue until the board is "
+      "full. A pattern that was seldom seen has a weight near zero.";
   card.strength =
       "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
       "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/connect6/evaluation/weights.h"
 #include "engine/core/logistic.h"
 #include "models/format/sha256.h"
 
@@ -56,14 +55,60 @@ class OutcomeRun {
 
   std::uint64_t steps() const noexcept { return result_.curve.size(); }
   std::uint64_t goal() const noexcept { return done_ ? steps() : kNoGoal; }
-  Snapshot snapshot() const;
-  void restore(const StateReader& reader);
+  Snapshot snapshot() const {
+    std::vector<double> rows;
+    for (const OutcomeRow& row : result_.curve) {
+      rows.insert(rows.end(),
+                  {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
+                   row.train, row.held_out, row.gain});
+    }
+    const std::array<double, kStateNumbers> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
+                                                     static_cast<double>(iteration_),
+                                                     gain_,
+                                                     stuck_ ? 1.0 : 0.0,
+                                                     done_ ? 1.0 : 0.0,
+                                                     result_.converged ? 1.0 : 0.0};
+    return {steps(),
+            {format::make_tensor("counts", {kParameters}, std::span<const double>(counts_)),
+             format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
+             format::make_tensor("parameters", {kParameters},
+                                 std::span<const double>(result_.parameters)),
+             format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
+  }
+
+  void restore(const StateReader& reader) {
+    const auto counts = reader.numbers<double>("counts", kParameters);
+    const auto parameters = reader.numbers<double>("parameters", kParameters);
+    const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
+    const auto state = reader.numbers<double>("state", kStateNumbers);
+    counts_.assign(counts.begin(), counts.end());
+    result_.parameters.assign(parameters.begin(), parameters.end());
+    for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
+      result_.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
+                               static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
+                               rows[i + 4]});
+    }
+    stage_ = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
+    iteration_ = static_cast<std::size_t>(state[1]);
+    gain_ = state[2];
+    stuck_ = state[3] == 1.0;
+    done_ = state[4] == 1.0;
+    result_.converged = state[5] == 1.0;
+  }
+
   Step begin() { return Step::kMade; }
 
   const OutcomeRow& last_row() const { return result_.curve.back(); }
   OutcomeResult result() && { return std::move(result_); }
 
   /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
+  std::optional<CurveFigures> curve_figures() const {
+    if (result_.curve.empty()) return std::nullopt;
+    const OutcomeRow& row = result_.curve.back();
+    return CurveFigures{result_.curve.size() - 1,
+                        {{"train", row.train}, {"held_out", row.held_out}}};
+  }
+
   Step advance() {
     result_.curve.push_back(
         {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
@@ -117,47 +162,6 @@ class OutcomeRun {
   bool stuck_ = false;
   bool done_ = false;
 };
-
-Snapshot OutcomeRun::snapshot() const {
-  std::vector<double> rows;
-  for (const OutcomeRow& row : result_.curve) {
-    rows.insert(rows.end(),
-                {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
-                 row.train, row.held_out, row.gain});
-  }
-  const std::array<double, kStateNumbers> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
-                                                   static_cast<double>(iteration_),
-                                                   gain_,
-                                                   stuck_ ? 1.0 : 0.0,
-                                                   done_ ? 1.0 : 0.0,
-                                                   result_.converged ? 1.0 : 0.0};
-  return {steps(),
-          {format::make_tensor("counts", {kParameters}, std::span<const double>(counts_)),
-           format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
-           format::make_tensor("parameters", {kParameters},
-                               std::span<const double>(result_.parameters)),
-           format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
-}
-
-void OutcomeRun::restore(const StateReader& reader) {
-  const auto counts = reader.numbers<double>("counts", kParameters);
-  const auto parameters = reader.numbers<double>("parameters", kParameters);
-  const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
-  const auto state = reader.numbers<double>("state", kStateNumbers);
-  counts_.assign(counts.begin(), counts.end());
-  result_.parameters.assign(parameters.begin(), parameters.end());
-  for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
-    result_.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
-                             static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
-                             rows[i + 4]});
-  }
-  stage_ = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
-  iteration_ = static_cast<std::size_t>(state[1]);
-  gain_ = state[2];
-  stuck_ = state[3] == 1.0;
-  done_ = state[4] == 1.0;
-  result_.converged = state[5] == 1.0;
-}
 
 void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifest& manifest) {
   if (metrics.all.positions == 0) return;
@@ -310,10 +314,9 @@ CardText outcome_card(const OutcomeOptions& options) {
       "Logistic regression of the result on the features of the positions before a turn of two "
       "stones. Newton's method with conjugate gradients minimizes the loss, with a ridge for each "
       "group of weights, in nats over all positions. ";
-  card.method += options.start
-                     ? "The weights of counts are those of another file, except that being on move "
-                       "and having to parry were fitted again. "
-                     : "The weights of counts were fitted first, on all positions. ";
+  card.method += options.start ? "The weights of counts are those of another file, except that "
+                                 "being on move and having to parry were fitted again. "
+                               : "The weights of counts were fitted first, on all positions. ";
   if (options.patterns) {
     card.method +=
         "Then the patterns of `engine/connect6/patterns/value_patterns.h` were added: the tensors "
@@ -331,10 +334,10 @@ CardText outcome_card(const OutcomeOptions& options) {
       "of positions whose more probable result occurred. Whole games are held out, chosen by seed "
       "and moves.";
   card.limits =
-      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight "
-      "stays zero, and values after the first stone of a turn are not calibrated. The model "
-      "predicts results between players like those in the training games. A pattern that was "
-      "seldom seen has a weight near zero.";
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
+      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
+      "results between players like those in the training games. A pattern that was seldom seen "
+      "has a weight near zero.";
   card.strength =
       "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
       "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";

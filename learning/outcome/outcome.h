@@ -20,7 +20,7 @@
 #include "learning/harness/run.h"
 #include "learning/outcome/logistic.h"
 #include "learning/records/game_set.h"
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <vector>
 
 #include "learning/charts/table_chart.h"
 

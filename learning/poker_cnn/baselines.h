@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/evaluation.h"

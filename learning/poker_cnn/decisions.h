@@ -6,13 +6,11 @@
 // Source: Tang, Xu and Tan 2020, section "experiments" (paper 004).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"

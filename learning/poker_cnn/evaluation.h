@@ -11,7 +11,7 @@
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"
 #include "learning/poker_cnn/decisions.h"
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::poker_cnn {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "engine/poker/player.h"
 #include "engine/poker/rules/records.h"

@@ -1,7 +1,6 @@
 #include "learning/records/convert.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <istream>
 #include <string>
 
@@ -57,8 +56,7 @@ void Converter::read(std::istream& in, std::string_view name) {
     try {
       if (!game.moves.empty()) require_same_size(game, size_);
     } catch (const format::LoadError& error) {
-      throw format::LoadError(error.code(),
-                              fmt::format("{}: game {}: {}", name, number, error.what()));
+      throw format::LoadError(error.code(), "{}: game {}: {}", name, number, error.what());
     }
     add(game);
   }

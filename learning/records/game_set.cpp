@@ -1,10 +1,9 @@
 #include "learning/records/game_set.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 #include "engine/core/signature.h"
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::records {
@@ -45,9 +44,8 @@ void GameSet::require_states() const {
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {
-  std::string names;
-  for (const File& file : files_) names += (names.empty() ? "" : ", ") + file.path.string();
-  throw format::LoadError(std::move(code), fmt::format("{}: {}", names, fault));
+  const auto name = [](const File& file) { return file.path.string(); };
+  throw format::LoadError(std::move(code), "{}: {}", text::joined(files_, ", ", name), fault);
 }
 
 std::size_t GameSet::games(Role role) const noexcept {

@@ -1,7 +1,6 @@
 #include "learning/records/packed_position.h"
 
 #include <bit>
-#include <fmt/format.h>
 
 namespace trivium::learning::records {
 
@@ -103,8 +102,7 @@ PackedPosition pack(const chess::Position& position) noexcept {
 Result<chess::Position> unpack(const PackedPosition& packed) {
   chess::Bitboard squares = occupied(packed);
   const int pieces = std::popcount(squares);
-  if (pieces > kMaxPieces)
-    return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
+  if (pieces > kMaxPieces) return Error{"tdleaf.position.damaged", "{} pieces", pieces};
   if (const std::string_view fault = spare_bits(packed, pieces); !fault.empty())
     return Error{"tdleaf.position.damaged", std::string(fault)};
 
@@ -113,14 +111,14 @@ Result<chess::Position> unpack(const PackedPosition& packed) {
     const unsigned code =
         number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
     if (code >= static_cast<unsigned>(chess::index(Piece::kNone)))
-      return Error{"tdleaf.position.damaged", fmt::format("a piece of code {}", code)};
+      return Error{"tdleaf.position.damaged", "a piece of code {}", code};
     builder.put(chess::pop_lowest(squares), static_cast<Piece>(code));
   }
   builder.set_side_to_move((number(packed[kFlags]) & 1) != 0 ? Color::kBlack : Color::kWhite);
   allow_castlings(packed, builder);
   const unsigned en_passant = number(packed[kEnPassant]);
   if (en_passant > static_cast<unsigned>(chess::index(Square::kNone)))
-    return Error{"tdleaf.position.damaged", fmt::format("en passant on square {}", en_passant)};
+    return Error{"tdleaf.position.damaged", "en passant on square {}", en_passant};
   if (en_passant < static_cast<unsigned>(chess::index(Square::kNone)))
     builder.set_en_passant(static_cast<Square>(en_passant));
   const int halfmoves = word(packed, kHalfmoves);

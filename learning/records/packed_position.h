@@ -19,7 +19,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "engine/chess/rules/position.h"
 #include "engine/core/result.h"

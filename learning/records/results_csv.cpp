@@ -65,14 +65,14 @@ class Header {
         };
         if (std::ranges::none_of(kNames[column], is)) continue;
         if (header.places_[column])
-          return Error{"csv.column.twice", fmt::format("two columns are called {}",
-                                                       text::quoted(names[place], kShown))};
+          return Error{"csv.column.twice", "two columns are called {}",
+                       text::quoted(names[place], kShown)};
         header.places_[column] = place;
       }
     }
     const auto& has = header.places_;
     if (!has[kHome] || !has[kAway] || !(has[kResult] || (has[kHomeGoals] && has[kAwayGoals])))
-      return Error{"csv.column.missing", fmt::format("needs {}", kColumnsAccepted)};
+      return Error{"csv.column.missing", "needs {}", kColumnsAccepted};
     return header;
   }
 
@@ -102,9 +102,8 @@ Result<std::optional<Outcome>> outcome_of(const Header& header,
     if (is({"0-1", "0", "A"})) return outcome(Outcome::kLoss);
     if (is({"1/2-1/2", "0.5", "D"})) return outcome(Outcome::kDraw);
     if (is({"", "*"})) return std::optional<Outcome>();
-    return Error{"csv.result",
-                 fmt::format("result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *",
-                             text::quoted(result, kShown))};
+    return Error{"csv.result", "result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *",
+                 text::quoted(result, kShown)};
   }
   const std::string_view home = header.value(values, kHomeGoals),
                          away = header.value(values, kAwayGoals);
@@ -112,8 +111,8 @@ Result<std::optional<Outcome>> outcome_of(const Header& header,
   const auto home_goals = text::parse_number<std::uint32_t>(home),
              away_goals = text::parse_number<std::uint32_t>(away);
   if (!home_goals || !away_goals)
-    return Error{"csv.goals", fmt::format("goals {} are not a whole number",
-                                          text::quoted(home_goals ? away : home, kShown))};
+    return Error{"csv.goals", "goals {} are not a whole number",
+                 text::quoted(home_goals ? away : home, kShown)};
   return outcome(*home_goals > *away_goals   ? Outcome::kWin
                  : *home_goals < *away_goals ? Outcome::kLoss
                                              : Outcome::kDraw);
@@ -128,8 +127,7 @@ void read_results(const std::filesystem::path& path, const TakeResult& take) {
   std::string line;
   for (std::size_t number = 1;; ++number) {
     const auto fail = [&](const Error& error) {
-      throw format::LoadError(error.code,
-                              fmt::format("{}: line {}: {}", name, number, error.message));
+      throw format::LoadError(error.code, "{}: line {}: {}", name, number, error.message);
     };
     const Result<bool> more = in->next_line(line, kMaxCsvLine);
     if (!more) {
@@ -156,8 +154,7 @@ void read_results(const std::filesystem::path& path, const TakeResult& take) {
     if (*outcome) take(home, away, **outcome);
   }
   if (!header)
-    throw format::LoadError("csv.empty",
-                            fmt::format("{}: has no line; needs {}", name, kColumnsAccepted));
+    throw format::LoadError("csv.empty", "{}: has no line; needs {}", name, kColumnsAccepted);
 }
 
 }  // namespace trivium::learning::records

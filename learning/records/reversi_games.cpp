@@ -1,7 +1,6 @@
 #include "learning/records/reversi_games.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -16,21 +15,6 @@ namespace trivium::learning::records {
 
 namespace {
 
-/// Collects the games of all files.
-class Collector {
- public:
-  /// Reads one file.
-  void read(const std::filesystem::path& path);
-  ReversiGames finish() && { return std::move(all_); }
-
- private:
-  void read_wthor(const std::filesystem::path& path);
-  void add(const reversi::GameRecord& record, std::optional<int> best_score, int best_empty);
-
-  ReversiGames all_;
-  std::unordered_set<std::uint64_t> known_;  // hashes of the games
-};
-
 /// True for WTHOR, whose header of numbers has a zero byte, unlike any text.
 bool is_binary(const std::filesystem::path& path) {
   const auto in = format::or_throw(input::Stream::open(path));
@@ -39,68 +23,78 @@ bool is_binary(const std::filesystem::path& path) {
   return head.find('\0') != std::string::npos;
 }
 
-void Collector::add(const reversi::GameRecord& record, std::optional<int> best_score,
-                    int best_empty) {
-  const Result<reversi::Game> played = reversi::replay(record);
-  if (!played || played->size() != reversi::kDefaultSize ||
-      record.start != reversi::Position::start()) {
-    ++all_.left_out.unreadable;
-    return;
-  }
-  if (!played->over()) {
-    ++all_.left_out.undecided;
-    return;
-  }
-  const int score = played->final_score(reversi::Color::kBlack);
-  if (record.result.score.value_or(score) != score) {
-    ++all_.left_out.contradictory;
-    return;
-  }
-  ReversiGame game{record.moves, score, best_score, best_empty};
-  if (!known_.insert(hash_of(game)).second) {
-    ++all_.duplicates;
-    return;
-  }
-  all_.games.push_back(std::move(game));
-}
-
-void Collector::read_wthor(const std::filesystem::path& path) {
-  constexpr std::uint64_t kMaxFile = std::uint64_t{1} << 28;  // 3.9 million games
-  const std::vector<std::byte> bytes =
-      format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kNone));
-  reversi::WthorReader reader = format::or_throw(reversi::WthorReader::open(bytes), path.string());
-  if (reader.stored() != reader.header().games)
-    throw format::LoadError("wthor.length",
-                            fmt::format("{}: {} games, its header states {}", path.string(),
-                                        reader.stored(), reader.header().games));
-  reversi::WthorGame game;
-  for (;;) {
-    const Result<bool> read = reader.next(game);
-    if (!read) {
-      ++all_.left_out.unreadable;
-      continue;
+/// Collects the games of all files.
+class Collector {
+ public:
+  /// Reads one file.
+  void read(const std::filesystem::path& path) {
+    if (is_binary(path)) return read_wthor(path);
+    const auto in = format::or_throw(input::Stream::open(path));
+    reversi::RecordReader reader(*in);
+    reversi::GameRecord record;
+    for (;;) {
+      const Result<bool> read = reader.next(record);
+      if (!read) {
+        ++all_.left_out.unreadable;
+        continue;
+      }
+      if (!*read) break;
+      add(record, std::nullopt, 0);
     }
-    if (!*read) return;
-    add(game.record(), 2 * int{game.best_discs} - reversi::kMaxScore, reader.header().best_depth);
+    format::or_throw(in->status());
   }
-}
 
-void Collector::read(const std::filesystem::path& path) {
-  if (is_binary(path)) return read_wthor(path);
-  const auto in = format::or_throw(input::Stream::open(path));
-  reversi::RecordReader reader(*in);
-  reversi::GameRecord record;
-  for (;;) {
-    const Result<bool> read = reader.next(record);
-    if (!read) {
-      ++all_.left_out.unreadable;
-      continue;
+  ReversiGames finish() && { return std::move(all_); }
+
+ private:
+  void read_wthor(const std::filesystem::path& path) {
+    constexpr std::uint64_t kMaxFile = std::uint64_t{1} << 28;  // 3.9 million games
+    const std::vector<std::byte> bytes =
+        format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kNone));
+    reversi::WthorReader reader =
+        format::or_throw(reversi::WthorReader::open(bytes), path.string());
+    if (reader.stored() != reader.header().games)
+      throw format::LoadError("wthor.length", "{}: {} games, its header states {}", path.string(),
+                              reader.stored(), reader.header().games);
+    reversi::WthorGame game;
+    for (;;) {
+      const Result<bool> read = reader.next(game);
+      if (!read) {
+        ++all_.left_out.unreadable;
+        continue;
+      }
+      if (!*read) return;
+      add(game.record(), 2 * int{game.best_discs} - reversi::kMaxScore, reader.header().best_depth);
     }
-    if (!*read) break;
-    add(record, std::nullopt, 0);
   }
-  format::or_throw(in->status());
-}
+
+  void add(const reversi::GameRecord& record, std::optional<int> best_score, int best_empty) {
+    const Result<reversi::Game> played = reversi::replay(record);
+    if (!played || played->size() != reversi::kDefaultSize ||
+        record.start != reversi::Position::start()) {
+      ++all_.left_out.unreadable;
+      return;
+    }
+    if (!played->over()) {
+      ++all_.left_out.undecided;
+      return;
+    }
+    const int score = played->final_score(reversi::Color::kBlack);
+    if (record.result.score.value_or(score) != score) {
+      ++all_.left_out.contradictory;
+      return;
+    }
+    ReversiGame game{record.moves, score, best_score, best_empty};
+    if (!known_.insert(hash_of(game)).second) {
+      ++all_.duplicates;
+      return;
+    }
+    all_.games.push_back(std::move(game));
+  }
+
+  ReversiGames all_;
+  std::unordered_set<std::uint64_t> known_;  // hashes of the games
+};
 
 }  // namespace
 
@@ -109,8 +103,8 @@ ReversiGames read_reversi_games(std::span<const std::filesystem::path> files) {
   for (const std::filesystem::path& file : files) collector.read(file);
   ReversiGames games = std::move(collector).finish();
   if (games.games.empty()) {
-    throw format::LoadError("games.none",
-                            fmt::format("{}: no finished game of Reversi", files.front().string()));
+    throw format::LoadError("games.none", "{}: no finished game of Reversi",
+                            files.front().string());
   }
   return games;
 }

@@ -2,7 +2,6 @@
 // variation that a search found.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "engine/chess/rules/position.h"

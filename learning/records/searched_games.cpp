@@ -52,7 +52,7 @@ void encode(const SearchedPosition& position, ByteWriter& record) {
 chess::Value take_value(ByteReader& record) {
   const chess::Value value = record.take<std::int16_t>();
   if (value > chess::kMateValue || value < -chess::kMateValue)
-    throw format::LoadError("tdleaf.game.damaged", fmt::format("a value of {}", value));
+    throw format::LoadError("tdleaf.game.damaged", "a value of {}", value);
   return value;
 }
 
@@ -60,8 +60,7 @@ chess::Value take_value(ByteReader& record) {
 chess::Move take_move(ByteReader& record, const chess::Position& position) {
   const chess::Move move = chess::Move::from_bits(record.take<std::uint16_t>());
   if (!chess::is_legal(position, move))
-    throw format::LoadError("tdleaf.game.damaged",
-                            fmt::format("an illegal move ({:04x})", move.bits()));
+    throw format::LoadError("tdleaf.game.damaged", "an illegal move ({:04x})", move.bits());
   return move;
 }
 
@@ -81,7 +80,7 @@ TreeNode take_node(ByteReader& record) {
   node.value = take_value(record);
   const auto bound = record.take<std::uint8_t>();
   if (bound > static_cast<std::uint8_t>(Score::Bound::kUpper))
-    throw format::LoadError("tdleaf.game.damaged", fmt::format("a bound of {}", bound));
+    throw format::LoadError("tdleaf.game.damaged", "a bound of {}", bound);
   node.bound = static_cast<Score::Bound>(bound);
   return node;
 }
@@ -92,7 +91,7 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   position.value = take_value(record);
   const auto flags = record.take<std::uint8_t>();
   if (flags > kLeafDecides)
-    throw format::LoadError("tdleaf.game.damaged", fmt::format("unknown flags ({})", flags));
+    throw format::LoadError("tdleaf.game.damaged", "unknown flags ({})", flags);
   position.leaf_decides = flags == kLeafDecides;
   position.variation.resize(record.take<std::uint8_t>());
   chess::Position leaf = here;
@@ -130,7 +129,7 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
   game.start = take_position(record);
   const auto result = record.take<std::int8_t>();
   if (result < -1 || result > 1)
-    throw format::LoadError("tdleaf.game.damaged", fmt::format("a result of {}", result));
+    throw format::LoadError("tdleaf.game.damaged", "a result of {}", result);
   game.for_white = static_cast<Outcome>(result);
   game.positions.resize(record.take<std::uint16_t>());
   if (game.positions.empty())
@@ -140,8 +139,7 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
     try {
       decode(record, here, game.positions[i]);
     } catch (const format::LoadError& error) {
-      throw format::LoadError("tdleaf.game.damaged",
-                              fmt::format("position {}: {}", i + 1, error.what()));
+      throw format::LoadError("tdleaf.game.damaged", "position {}: {}", i + 1, error.what());
     }
   }
   if (!record.empty()) throw format::LoadError("tdleaf.game.damaged", "something follows the game");

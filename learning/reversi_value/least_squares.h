@@ -15,7 +15,7 @@
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "learning/harness/shards.h"
 #include "learning/reversi_value/labels.h"
-#include "learning/statistics/sums.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::reversi_value {
 

@@ -42,11 +42,10 @@ std::string errors_csv(const ValueErrors& errors) {
 
 std::string errors_svg(const ValueErrors& errors) {
   return charts::own_table_svg(
-      errors_csv(errors),
-      {.title = "Error by number of discs",
-       .x = "discs on the board: discs",
-       .y = {"root mean square error (discs): train.root_mean_square=training games, "
-             "held_out.root_mean_square=held-out games"}});
+      errors_csv(errors), {.title = "Error by number of discs",
+                           .x = "discs on the board: discs",
+                           .y = {"root mean square error (discs): train.root_mean_square=training "
+                                 "games, held_out.root_mean_square=held-out games"}});
 }
 
 }  // namespace trivium::learning::reversi_value

@@ -113,6 +113,12 @@ class ValueRun {
     return Step::kMilestone;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const ValueRow& row = curve_.back();
+    return CurveFigures{row.step, {{"train", row.train}, {"held_out", row.held_out}}};
+  }
+
   Step advance() {
     const LeastSquares problem(train_, set_, options_.ridge, shards_);
     solution_.advance(equations_.diagonal,

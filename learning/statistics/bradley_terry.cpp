@@ -1,7 +1,6 @@
 #include "learning/statistics/bradley_terry.h"
 
 #include <cmath>
-#include <numeric>
 
 #include "learning/statistics/paired_model.h"
 

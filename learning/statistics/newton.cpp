@@ -1,7 +1,5 @@
 #include "learning/statistics/newton.h"
 
-#include "learning/statistics/vectors.h"
-
 namespace trivium::learning::statistics {
 
 std::optional<Direction> newton_direction(const Matrix& curvature,

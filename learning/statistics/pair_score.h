@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/core/outcome.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::statistics {
@@ -35,6 +36,15 @@ struct GameCounts {
   std::uint64_t games() const noexcept { return wins + draws + losses; }
   double points() const noexcept {
     return static_cast<double>(wins) + static_cast<double>(draws) / 2;
+  }
+  void add(Outcome outcome) noexcept {
+    ++(outcome == Outcome::kWin ? wins : outcome == Outcome::kDraw ? draws : losses);
+  }
+  GameCounts& operator+=(const GameCounts& more) noexcept {
+    wins += more.wins;
+    draws += more.draws;
+    losses += more.losses;
+    return *this;
   }
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };

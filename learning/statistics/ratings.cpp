@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "learning/statistics/mm.h"
 #include "learning/statistics/paired_model.h"
@@ -17,21 +16,16 @@ constexpr double kMaxNats = 34;  // a larger spread of x means that there is no 
 Status check(std::size_t players, std::span<const RatedPairing> pairings,
              const RatingOptions& options) {
   if (players > kMaxRatedPlayers)
-    return Error{"ratings.players",
-                 fmt::format("{} players, more than the maximum of {}", players, kMaxRatedPlayers)};
+    return Error{"ratings.players", "{} players, more than the maximum of {}", players,
+                 kMaxRatedPlayers};
   GameCounts all;
-  for (const RatedPairing& pairing : pairings) {
-    all.wins += pairing.games.wins;
-    all.draws += pairing.games.draws;
-    all.losses += pairing.games.losses;
-  }
+  for (const RatedPairing& pairing : pairings) all += pairing.games;
   if (all.games() == 0) return Error{"ratings.games", "no game between two players with a result"};
   if (all.draws == all.games())
     return Error{"ratings.ties", "all games are ties, which do not determine the tie parameter"};
   if (options.home_advantage && (all.wins == all.games() || all.losses == all.games()))
-    return Error{"ratings.home",
-                 fmt::format("the {} side won all games: its advantage has no estimate",
-                             all.wins > 0 ? "home" : "away")};
+    return Error{"ratings.home", "the {} side won all games: its advantage has no estimate",
+                 all.wins > 0 ? "home" : "away"};
   return {};
 }
 
@@ -59,8 +53,7 @@ Result<FittedRatings> fit_ratings(std::size_t players, std::span<const RatedPair
       highest - lowest > kMaxNats) {
     return Error{"ratings.maximum",
                  "the likelihood has no maximum: some players won or lost all games against the "
-                 "others, or never met them; "
-                 "a prior (--prior 0.5) makes ratings finite"};
+                 "others, or never met them; a prior (--prior 0.5) makes ratings finite"};
   }
   fitted.log_likelihood = top.point.games;
   const MmEnd mm = iterate_mm(

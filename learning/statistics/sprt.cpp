@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <fmt/format.h>
 
 namespace trivium::learning::statistics {
 namespace {
@@ -128,17 +127,14 @@ SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& see
 Status check(const SprtTest& test) {
   for (const double elo : {test.elo0, test.elo1}) {
     if (!(std::abs(elo) <= kMaxElo))
-      return Error{"sprt.elo",
-                   fmt::format("sprt: {} Elo is not between -{} and {}", elo, kMaxElo, kMaxElo)};
+      return Error{"sprt.elo", "sprt: {} Elo is not between -{} and {}", elo, kMaxElo, kMaxElo};
   }
   if (!(test.elo0 < test.elo1))
-    return Error{"sprt.order",
-                 fmt::format("sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
+    return Error{"sprt.order", "sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1};
   if (!(test.alpha > 0 && test.alpha < 0.5))
-    return Error{"sprt.alpha",
-                 fmt::format("sprt: alpha ({}) must lie between 0 and 0.5", test.alpha)};
+    return Error{"sprt.alpha", "sprt: alpha ({}) must lie between 0 and 0.5", test.alpha};
   if (!(test.beta > 0 && test.beta < 0.5))
-    return Error{"sprt.beta", fmt::format("sprt: beta ({}) must lie between 0 and 0.5", test.beta)};
+    return Error{"sprt.beta", "sprt: beta ({}) must lie between 0 and 0.5", test.beta};
   return {};
 }
 

@@ -1,9 +1,8 @@
 #include "learning/tdleaf/game_gradient.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <cstddef>
 
-#include "learning/tdleaf/temporal_difference.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -81,9 +80,8 @@ void GameGradient::add_tree(std::span<const records::TreeNode> tree, double resu
   for (const records::TreeNode& node : tree) {
     const Result<chess::Position> position = records::unpack(node.position);
     if (!position)
-      throw format::LoadError(
-          "tdleaf.game.damaged",
-          fmt::format("a node of a tree is not a position: {}", position.error().message));
+      throw format::LoadError("tdleaf.game.damaged", "a node of a tree is not a position: {}",
+                              position.error().message);
     chess::extract(*position, node_);
     if (node_.known()) continue;
     const double value = evaluation(node_, weights_);
@@ -113,6 +111,17 @@ void GameGradient::add(const records::SearchedGame& game, GradientSums& sums) {
   add_leaves(game.for_white, sums);
   ++sums.games;
   sums.positions += count;
+}
+
+void sum_differences(std::span<const double> predictions, double result, double lambda,
+                     std::span<double> sums) noexcept {
+  double next = result;
+  double sum = 0.0;
+  for (std::size_t t = predictions.size(); t-- > 0;) {
+    sum = (next - predictions[t]) + lambda * sum;
+    sums[t] = sum;
+    next = predictions[t];
+  }
 }
 
 }  // namespace trivium::learning::tdleaf

@@ -2,9 +2,9 @@
 // searches.
 //
 // TDLeaf(lambda) moves the prediction at the leaf of each position's principal variation by the
-// weighted sum of the temporal differences from this position on (temporal_difference.h). TreeStrap
-// moves the prediction at every node of a search tree towards the value that the search returned
-// for the node. If that value is a bound, the prediction moves only if it violates the bound.
+// weighted sum of the temporal differences from this position on. TreeStrap moves the prediction at
+// every node of a search tree towards the value that the search returned for the node. If that
+// value is a bound, the prediction moves only if it violates the bound.
 // Sources: Baxter, Tridgell and Weaver 2000 (TDLeaf); Veness, Silver, Uther and Blair 2009,
 // "Bootstrapping from game tree search" (TreeStrap).
 #pragma once
@@ -79,5 +79,17 @@ class GameGradient {
   std::vector<double> differences_;
   chess::Extraction node_;
 };
+
+// Sums of temporal differences of TD(lambda) and TDLeaf(lambda).
+//
+// Sources: paper 003, formula 6; Baxter, Tridgell and Weaver 2000, "Learning to play chess using
+// temporal differences".
+
+/// Computes sums[t] = sum over j >= t of lambda^(j-t) d_j, where d_j = P_(j+1) - P_j and P_j is
+/// predictions[j]. After the last prediction P is `result` (White's points: 1, 0.5 or 0). With
+/// lambda 0 each position learns only from the next one, with lambda 1 only from the result.
+/// Requires: lambda is in [0, 1], and both spans have the same size.
+void sum_differences(std::span<const double> predictions, double result, double lambda,
+                     std::span<double> sums) noexcept;
 
 }  // namespace trivium::learning::tdleaf

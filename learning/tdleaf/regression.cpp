@@ -1,11 +1,8 @@
 #include "learning/tdleaf/regression.h"
 
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <istream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -282,6 +279,11 @@ class RegressionRun {
     add_point();
     return Step::kMade;
   }
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    return CurveFigures{curve_.back().iteration, {{"loss", curve_.back().loss}}};
+  }
+
   Step advance() {
     if (!minimizer_->advance()) return Step::kNone;
     add_point();
@@ -318,16 +320,14 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
   chess::EpdReader reader(epd);
   for (auto record = reader.next(); record; record = reader.next()) {
     if (!*record)
-      throw format::LoadError(record->error().code,
-                              fmt::format("{}: {}", name, record->error().message));
+      throw format::LoadError(record->error().code, "{}: {}", name, record->error().message);
     const chess::EpdRecord& labeled = **record;
     std::optional<float> points = points_of(labeled.text("c9"));
     if (!points) points = points_of(labeled.text("c0"));
     if (!points)
-      throw format::LoadError(
-          "epd.result.missing",
-          fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name,
-                      reader.line()));
+      throw format::LoadError("epd.result.missing",
+                              "{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")",
+                              name, reader.line());
     data.push_back({records::pack(labeled.position), *points});
   }
   return data;

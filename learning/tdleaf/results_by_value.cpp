@@ -27,8 +27,26 @@ struct Likelihood {
   double by_slope = 0.0, by_margin = 0.0;
   double slope_slope = 0.0, slope_margin = 0.0, margin_margin = 0.0;
 
+  /// Computes P(draw) as win x loss x (e^(2 margin) - 1). This equals 1 - win - loss, but keeps its
+  /// precision when the draw is very unlikely.
   void add(const OrderedLogit& model, double position,
-           const std::array<std::uint64_t, 3>& results) noexcept;
+           const std::array<std::uint64_t, 3>& results) noexcept {
+    const double win_logit = model.slope * position - model.margin,
+                 loss_logit = -model.slope * position - model.margin;
+    const double win = logistic(win_logit), loss = logistic(loss_logit);
+    const double not_win = logistic(-win_logit), not_loss = logistic(-loss_logit);
+    const double log_win = -logistic_loss(win_logit, 1.0),
+                 log_loss = -logistic_loss(loss_logit, 1.0);
+    const double odds = std::expm1(2.0 * model.margin);
+    const double x = -not_win / (loss * odds), y = -not_loss / (win * odds);
+    add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position,
+        static_cast<double>(results[0]));
+    add({log_win + log_loss + std::log(odds), x, y, x * (not_win - win) - x * x, -x * y,
+         y * (not_loss - loss) - y * y},
+        position, static_cast<double>(results[1]));
+    add({log_win, not_win, 0.0, -win * not_win, 0.0, 0.0}, position,
+        static_cast<double>(results[2]));
+  }
 
  private:
   /// Log-probability of a result, with its first and second derivatives with respect to x (the
@@ -36,36 +54,15 @@ struct Likelihood {
   struct Term {
     double log = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
   };
-  void add(const Term& term, double position, double count) noexcept;
+  void add(const Term& term, double position, double count) noexcept {
+    value += count * term.log;
+    by_slope += count * position * (term.x - term.y);
+    by_margin -= count * (term.x + term.y);
+    slope_slope += count * position * position * (term.xx - 2 * term.xy + term.yy);
+    slope_margin += count * position * (term.yy - term.xx);
+    margin_margin += count * (term.xx + 2 * term.xy + term.yy);
+  }
 };
-
-void Likelihood::add(const Term& term, double position, double count) noexcept {
-  value += count * term.log;
-  by_slope += count * position * (term.x - term.y);
-  by_margin -= count * (term.x + term.y);
-  slope_slope += count * position * position * (term.xx - 2 * term.xy + term.yy);
-  slope_margin += count * position * (term.yy - term.xx);
-  margin_margin += count * (term.xx + 2 * term.xy + term.yy);
-}
-
-/// Computes P(draw) as win x loss x (e^(2 margin) - 1). This equals 1 - win - loss, but keeps its
-/// precision when the draw is very unlikely.
-void Likelihood::add(const OrderedLogit& model, double position,
-                     const std::array<std::uint64_t, 3>& results) noexcept {
-  const double win_logit = model.slope * position - model.margin,
-               loss_logit = -model.slope * position - model.margin;
-  const double win = logistic(win_logit), loss = logistic(loss_logit);
-  const double not_win = logistic(-win_logit), not_loss = logistic(-loss_logit);
-  const double log_win = -logistic_loss(win_logit, 1.0), log_loss = -logistic_loss(loss_logit, 1.0);
-  const double odds = std::expm1(2.0 * model.margin);
-  const double x = -not_win / (loss * odds), y = -not_loss / (win * odds);
-  add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position,
-      static_cast<double>(results[0]));
-  add({log_win + log_loss + std::log(odds), x, y, x * (not_win - win) - x * x, -x * y,
-       y * (not_loss - loss) - y * y},
-      position, static_cast<double>(results[1]));
-  add({log_win, not_win, 0.0, -win * not_win, 0.0, 0.0}, position, static_cast<double>(results[2]));
-}
 
 }  // namespace
 

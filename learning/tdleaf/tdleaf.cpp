@@ -109,11 +109,73 @@ class TdLeafRun {
 
   /// Includes whether games are stored, because a folder that lacks the games of some generations
   /// cannot reproduce the weights.
-  std::string identity() const;
+  std::string identity() const {
+    const LearnerOptions& learner = options_.learner;
+    const GradientOptions& gradient = learner.gradient;
+    return nlohmann::json{{"engine signature", engine_signature()},
+                          {"learner signature", learner_signature()},
+                          {"kind", chess::kWeightsKind},
+                          {"schema", chess::kWeightsSchema},
+                          {"features", chess::parameter_names()},
+                          {"start", hash_of(task_.start)},
+                          {"prior", hash_of(task_.prior)},
+                          {"games", nlohmann::json::parse(task_.source_identity)},
+                          {"--keep-games", task_.source->keeps()},
+                          {"scale", gradient.scale},
+                          {"lambda", gradient.lambda},
+                          {"leaf_weight", gradient.leaf_weight},
+                          {"tree_weight", gradient.tree_weight},
+                          {"tree_result", gradient.tree_result},
+                          {"step_rule", name_of(learner.rule)},
+                          {"alpha", learner.alpha},
+                          {"alpha_half", learner.alpha_half},
+                          {"alpha_least", learner.min_alpha},
+                          {"pull", learner.prior},
+                          {"only", names_of(learner.only)},
+                          {"batch", learner.batch},
+                          {"window", options_.window},
+                          {"passes", options_.passes}}
+        .dump();
+  }
+
   std::uint64_t steps() const noexcept { return curve_.size(); }
   std::uint64_t goal() const noexcept { return options_.generations; }
-  Snapshot snapshot() const;
-  void restore(const StateReader& state);
+  Snapshot snapshot() const {
+    Snapshot snapshot{steps(), learner_.state()};
+    std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
+    if (curve_.empty()) return snapshot;  // a file cannot hold empty tensors
+    std::vector<double> rows;
+    for (const CurveRow& one : curve_)
+      rows.insert(rows.end(), one.values().begin(), one.values().end());
+    snapshot.state.push_back(format::make_tensor(
+        std::string(kCurve), {curve_.size(), kCurveColumns}, std::span<const double>(rows)));
+    const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
+    const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
+    snapshot.state.push_back(format::make_tensor(
+        std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
+    return snapshot;
+  }
+
+  void restore(const StateReader& state) {
+    learner_.restore(state);
+    earlier_.restore(state);
+    if (state.step() > 0) {
+      const std::span<const double> rows =
+          state.numbers<double>(kCurve, state.step() * kCurveColumns);
+      const std::span<const std::uint8_t> digests =
+          state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
+      curve_.resize(state.step());
+      for (std::size_t i = 0; i < curve_.size(); ++i) {
+        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns),
+                          curve_[i].values().begin());
+        const std::span<const std::uint8_t> digest =
+            digests.subspan(i * kDigestLength, kDigestLength);
+        digests_.emplace_back(digest.begin(), digest.end());
+      }
+    }
+    task_.source->begin(steps(), true);
+    check_games();
+  }
 
   Step begin() {
     task_.source->begin(0, false);
@@ -121,19 +183,99 @@ class TdLeafRun {
   }
 
   /// Makes the games of the next generation and trains on them; kNone if there are no games.
-  Step advance();
+  Step advance() {
+    std::vector<GameSet> sets;
+    for (std::uint64_t back = std::min(options_.window - 1, steps()); back > 0; --back) {
+      sets.push_back(again(steps() - back));
+    }
+    const std::optional<GameSet> newest = task_.source->make(steps(), selves());
+    if (!newest) return Step::kNone;
+    sets.push_back(*newest);
+
+    earlier_.offer(steps(), learner_.weights());
+    Sample sample;
+    GradientSums last(0);
+    for (int pass = 0; pass < options_.passes; ++pass) {
+      last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr),
+                            options_.threads);
+    }
+    digests_.push_back(digest(steps()));
+    curve_.push_back(row(sample, last));
+    // Throws now if the engine cannot use the weights, not when the file is loaded.
+    static_cast<void>(selves());
+    return Step::kMilestone;
+  }
+
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const CurveRow& row = curve_.back();
+    return CurveFigures{steps(),
+                        {{"error", row[Column::kError]},
+                         {"difference", row[Column::kDifference]},
+                         {"white_score", row[Column::kWhiteScore]},
+                         {"draws", row[Column::kDraws]}}};
+  }
 
   const std::vector<CurveRow>& curve() const noexcept { return curve_; }
   const std::vector<double>& weights() const noexcept { return learner_.weights(); }
 
  private:
-  Selves selves() const;
-  GameSet again(std::uint64_t generation) const;
-  std::string digest(std::uint64_t generation) const;
+  Selves selves() const {
+    return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())),
+            earlier_.players()};
+  }
+
+  GameSet again(std::uint64_t generation) const {
+    const std::optional<std::filesystem::path> file = task_.source->file(generation);
+    if (!file) throw std::logic_error("the games of earlier generations were not kept");
+    return games_in_file(*file);
+  }
+
+  std::string digest(std::uint64_t generation) const {
+    return task_.source->file(generation) ? task_.source->digest(generation)
+                                          : std::string(kDigestLength, ' ');
+  }
+
   /// Throws format::LoadError if a stored file of games differs from the one that this run trained
   /// on. Files before the window may have been deleted.
-  void check_games() const;
-  CurveRow row(const Sample& sample, const GradientSums& sums) const;
+  void check_games() const {
+    for (std::uint64_t past = 0; past < steps(); ++past) {
+      const std::optional<std::filesystem::path> file = task_.source->file(past);
+      if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
+      if (digest(past) != digests_[past])
+        throw format::LoadError("checkpoint.other_data",
+                                "{}: not the games that this run has learned from", file->string());
+    }
+  }
+
+  CurveRow row(const Sample& sample, const GradientSums& sums) const {
+    const auto share = [](double part, std::uint64_t whole) {
+      return whole > 0 ? part / static_cast<double>(whole) : 0.0;
+    };
+    CurveRow row;
+    row[Column::kGeneration] = static_cast<double>(steps() + 1);
+    row[Column::kGames] =
+        static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
+    row[Column::kPositions] = static_cast<double>(sample.plies);
+    row[Column::kAlpha] = learner_.alpha();
+    row[Column::kDifference] = std::sqrt(share(sums.squared_differences, sums.positions));
+    row[Column::kError] = std::sqrt(share(sums.squared_errors, sums.positions));
+    row[Column::kWhiteScore] = share(sample.points, sample.games);
+    row[Column::kDraws] = share(static_cast<double>(sample.draws), sample.games);
+    row[Column::kPlies] = share(static_cast<double>(sample.plies), sample.games);
+    row[Column::kDeciding] = share(static_cast<double>(sums.deciding), sums.positions);
+    const PieceValues weights = material(learner_.weights());
+    const PieceValues worth = piece_worth(sample.middles, learner_.weights());
+    for (std::size_t piece = 0; piece < worth.size(); ++piece) {
+      row[piece_column(Column::kPawn, piece)] = weights[piece];
+      row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
+    }
+    if (const std::optional<ExpectationModel> model = sums.results.fit()) {
+      row[Column::kResultScale] = model->scale;
+      row[Column::kDrawMargin] = model->draw_margin;
+    }
+    return row;
+  }
 
   const TdLeafTask& task_;
   const TdLeafOptions& options_;
@@ -142,150 +284,6 @@ class TdLeafRun {
   std::vector<CurveRow> curve_;
   std::vector<std::string> digests_;  // by generation: digest of its file of games
 };
-
-std::string TdLeafRun::identity() const {
-  const LearnerOptions& learner = options_.learner;
-  const GradientOptions& gradient = learner.gradient;
-  return nlohmann::json{{"engine signature", engine_signature()},
-                        {"learner signature", learner_signature()},
-                        {"kind", chess::kWeightsKind},
-                        {"schema", chess::kWeightsSchema},
-                        {"features", chess::parameter_names()},
-                        {"start", hash_of(task_.start)},
-                        {"prior", hash_of(task_.prior)},
-                        {"games", nlohmann::json::parse(task_.source_identity)},
-                        {"--keep-games", task_.source->keeps()},
-                        {"scale", gradient.scale},
-                        {"lambda", gradient.lambda},
-                        {"leaf_weight", gradient.leaf_weight},
-                        {"tree_weight", gradient.tree_weight},
-                        {"tree_result", gradient.tree_result},
-                        {"step_rule", name_of(learner.rule)},
-                        {"alpha", learner.alpha},
-                        {"alpha_half", learner.alpha_half},
-                        {"alpha_least", learner.min_alpha},
-                        {"pull", learner.prior},
-                        {"only", names_of(learner.only)},
-                        {"batch", learner.batch},
-                        {"window", options_.window},
-                        {"passes", options_.passes}}
-      .dump();
-}
-
-Selves TdLeafRun::selves() const {
-  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())),
-          earlier_.players()};
-}
-
-GameSet TdLeafRun::again(std::uint64_t generation) const {
-  const std::optional<std::filesystem::path> file = task_.source->file(generation);
-  if (!file) throw std::logic_error("the games of earlier generations were not kept");
-  return games_in_file(*file);
-}
-
-std::string TdLeafRun::digest(std::uint64_t generation) const {
-  return task_.source->file(generation) ? task_.source->digest(generation)
-                                        : std::string(kDigestLength, ' ');
-}
-
-void TdLeafRun::check_games() const {
-  for (std::uint64_t past = 0; past < steps(); ++past) {
-    const std::optional<std::filesystem::path> file = task_.source->file(past);
-    if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
-    if (digest(past) != digests_[past])
-      throw format::LoadError(
-          "checkpoint.other_data",
-          fmt::format("{}: not the games that this run has learned from", file->string()));
-  }
-}
-
-Step TdLeafRun::advance() {
-  std::vector<GameSet> sets;
-  for (std::uint64_t back = std::min(options_.window - 1, steps()); back > 0; --back) {
-    sets.push_back(again(steps() - back));
-  }
-  const std::optional<GameSet> newest = task_.source->make(steps(), selves());
-  if (!newest) return Step::kNone;
-  sets.push_back(*newest);
-
-  earlier_.offer(steps(), learner_.weights());
-  Sample sample;
-  GradientSums last(0);
-  for (int pass = 0; pass < options_.passes; ++pass) {
-    last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr),
-                          options_.threads);
-  }
-  digests_.push_back(digest(steps()));
-  curve_.push_back(row(sample, last));
-  // Throws now if the engine cannot use the weights, not when the file is loaded.
-  static_cast<void>(selves());
-  return Step::kMilestone;
-}
-
-CurveRow TdLeafRun::row(const Sample& sample, const GradientSums& sums) const {
-  const auto share = [](double part, std::uint64_t whole) {
-    return whole > 0 ? part / static_cast<double>(whole) : 0.0;
-  };
-  CurveRow row;
-  row[Column::kGeneration] = static_cast<double>(steps() + 1);
-  row[Column::kGames] =
-      static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
-  row[Column::kPositions] = static_cast<double>(sample.plies);
-  row[Column::kAlpha] = learner_.alpha();
-  row[Column::kDifference] = std::sqrt(share(sums.squared_differences, sums.positions));
-  row[Column::kError] = std::sqrt(share(sums.squared_errors, sums.positions));
-  row[Column::kWhiteScore] = share(sample.points, sample.games);
-  row[Column::kDraws] = share(static_cast<double>(sample.draws), sample.games);
-  row[Column::kPlies] = share(static_cast<double>(sample.plies), sample.games);
-  row[Column::kDeciding] = share(static_cast<double>(sums.deciding), sums.positions);
-  const PieceValues weights = material(learner_.weights());
-  const PieceValues worth = piece_worth(sample.middles, learner_.weights());
-  for (std::size_t piece = 0; piece < worth.size(); ++piece) {
-    row[piece_column(Column::kPawn, piece)] = weights[piece];
-    row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
-  }
-  if (const std::optional<ExpectationModel> model = sums.results.fit()) {
-    row[Column::kResultScale] = model->scale;
-    row[Column::kDrawMargin] = model->draw_margin;
-  }
-  return row;
-}
-
-Snapshot TdLeafRun::snapshot() const {
-  Snapshot snapshot{steps(), learner_.state()};
-  std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
-  if (curve_.empty()) return snapshot;  // a file cannot hold empty tensors
-  std::vector<double> rows;
-  for (const CurveRow& one : curve_)
-    rows.insert(rows.end(), one.values().begin(), one.values().end());
-  snapshot.state.push_back(format::make_tensor(std::string(kCurve), {curve_.size(), kCurveColumns},
-                                               std::span<const double>(rows)));
-  const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
-  const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
-  snapshot.state.push_back(format::make_tensor(
-      std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
-  return snapshot;
-}
-
-void TdLeafRun::restore(const StateReader& state) {
-  learner_.restore(state);
-  earlier_.restore(state);
-  if (state.step() > 0) {
-    const std::span<const double> rows =
-        state.numbers<double>(kCurve, state.step() * kCurveColumns);
-    const std::span<const std::uint8_t> digests =
-        state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
-    curve_.resize(state.step());
-    for (std::size_t i = 0; i < curve_.size(); ++i) {
-      std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
-      const std::span<const std::uint8_t> digest =
-          digests.subspan(i * kDigestLength, kDigestLength);
-      digests_.emplace_back(digest.begin(), digest.end());
-    }
-  }
-  task_.source->begin(steps(), true);
-  check_games();
-}
 
 }  // namespace
 

@@ -7,7 +7,6 @@
 #include <deque>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 

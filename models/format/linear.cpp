@@ -1,7 +1,6 @@
 #include "models/format/linear.h"
 
 #include <charconv>
-#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <set>
@@ -30,8 +29,8 @@ Place place_of(std::string_view name) {
   const bool parsed = bracket > 0 && error == std::errc() && after + 1 == end && *after == ']';
   const bool leading_zero = parsed && after - digits > 1 && *digits == '0';
   if (!parsed || leading_zero) {
-    throw LoadError("weights.features",
-                    fmt::format("the feature name \"{}\" is neither NAME nor NAME[INDEX]", name));
+    throw LoadError("weights.features", "the feature name \"{}\" is neither NAME nor NAME[INDEX]",
+                    name);
   }
   return {name.substr(0, bracket), number};
 }
@@ -41,25 +40,23 @@ Place place_of(std::string_view name) {
 std::vector<Tensor> linear_tensors(const std::vector<std::string>& names,
                                    std::span<const double> weights) {
   if (names.size() != weights.size())
-    throw LoadError("weights.features",
-                    fmt::format("{} feature names but {} weights", names.size(), weights.size()));
+    throw LoadError("weights.features", "{} feature names but {} weights", names.size(),
+                    weights.size());
   std::vector<Tensor> tensors;
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < names.size();) {
     const Place first = place_of(names[i]);
     if (!seen.insert(first.tensor).second) {
-      throw LoadError(
-          "weights.features",
-          fmt::format("the feature \"{}\" appears twice or apart from its group", first.tensor));
+      throw LoadError("weights.features",
+                      "the feature \"{}\" appears twice or apart from its group", first.tensor);
     }
     std::size_t size = 1;
     for (; first.number && i + size < names.size(); ++size) {
       const Place next = place_of(names[i + size]);
       if (next.tensor != first.tensor || !next.number) break;
       if (*next.number != *first.number + size) {
-        throw LoadError("weights.features",
-                        fmt::format("the feature \"{}\" should be number {} of its group",
-                                    names[i + size], *first.number + size));
+        throw LoadError("weights.features", "the feature \"{}\" should be number {} of its group",
+                        names[i + size], *first.number + size);
       }
     }
     std::vector<std::uint64_t> dims;
@@ -82,9 +79,8 @@ std::vector<double> linear_weights(const WeightFile& file) {
   for (const std::string& name : file.feature_names) {
     const auto found = rest.find(place_of(name).tensor);
     if (found == rest.end() || found->second.empty()) {
-      throw LoadError(
-          "weights.features",
-          fmt::format("{}: there is no weight for the feature \"{}\"", file.source, name));
+      throw LoadError("weights.features", "{}: there is no weight for the feature \"{}\"",
+                      file.source, name);
     }
     weights.push_back(found->second.front());
     found->second = found->second.subspan(1);

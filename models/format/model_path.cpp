@@ -29,8 +29,7 @@ nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
   StrictJson parsed = parse_strictly(text);
-  if (!parsed.error.empty())
-    throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.error));
+  if (!parsed.error.empty()) throw LoadError("models.json", "{}: {}", path.string(), parsed.error);
   nlohmann::json json = std::move(parsed.value);
   const auto known = [](const auto& item) {
     return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() &&
@@ -41,19 +40,18 @@ nlohmann::json read_choice(const fs::path& path) {
       json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
     throw LoadError("models.choice",
-                    fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, optionally with "
-                                "\"patterns\" or \"strength\"; or for poker {{\"limit\": "
-                                "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, optionally with "
-                                "\"limit-cnn\" and \"nolimit-cnn\"",
-                                path.string()));
+                    "{}: must be {{\"weights\": \"FILE NAME\"}}, optionally with "
+                    "\"patterns\" or \"strength\"; or for poker {{\"limit\": "
+                    "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, optionally with "
+                    "\"limit-cnn\" and \"nolimit-cnn\"",
+                    path.string());
   }
   for (const auto& [role, file] : items) {
     const std::string name = file;
     if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name ||
         name == "." || name == "..") {
-      throw LoadError("models.choice",
-                      fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"",
-                                  path.string(), role, text::printable(name, kShownBytes)));
+      throw LoadError("models.choice", "{}: \"{}\" must name a file in the same folder, not \"{}\"",
+                      path.string(), role, text::printable(name, kShownBytes));
     }
   }
   return json;
@@ -94,16 +92,16 @@ std::vector<fs::path> model_folders(const fs::path& program, std::string_view en
 fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) {
   if (const auto file = default_model(game, kWeights, folders)) return *file;
   if (const auto choice = choice_of(game, folders))
-    throw LoadError("models.choice", fmt::format("{}: names no \"weights\"", choice->string()));
+    throw LoadError("models.choice", "{}: names no \"weights\"", choice->string());
   const std::string where = folders.empty() ? "nowhere" : folders.front().string();
   const std::string more = folders.size() > 1
                                ? fmt::format(" and {} other places up to {}", folders.size() - 1,
                                              folders.back().string())
                                : "";
   throw LoadError("models.missing",
-                  fmt::format("no default weights for {}: there is no {}/default.json in {}{} "
-                              "(TRIVIUM_MODELS can name the folder)",
-                              game, game, where, more));
+                  "no default weights for {}: there is no {}/default.json in {}{} "
+                  "(TRIVIUM_MODELS can name the folder)",
+                  game, game, where, more);
 }
 
 std::optional<fs::path> default_model(std::string_view game, std::string_view role,

@@ -33,8 +33,8 @@ Tensor packed(const Tensor& plain) {
   const std::size_t size =
       ZSTD_compress(frame.data(), frame.size(), plain.data.data(), plain.data.size(), kLevel);
   if (ZSTD_isError(size) != 0)
-    throw LoadError("weights.packing", fmt::format("packing the tensor \"{}\": {}", plain.name,
-                                                   ZSTD_getErrorName(size)));
+    throw LoadError("weights.packing", "packing the tensor \"{}\": {}", plain.name,
+                    ZSTD_getErrorName(size));
   frame.resize(size);
   return {packed_name(plain.name), DType::kU8, {size}, std::move(frame)};
 }
@@ -43,8 +43,7 @@ Tensor unpacked(const Tensor& stored, std::string_view name, DType dtype,
                 std::vector<std::uint64_t> dims, std::string_view source) {
   Tensor plain{std::string(name), dtype, std::move(dims), {}};
   const auto fail = [&](std::string_view fault) {
-    throw LoadError("weights.packing",
-                    fmt::format("{}: the tensor {} {}", source, stored.name, fault));
+    throw LoadError("weights.packing", "{}: the tensor {} {}", source, stored.name, fault);
   };
   if (stored.dtype != DType::kU8 || stored.dims.size() != 1)
     fail(fmt::format("is {}, not packed bytes", stored.shape_text()));

@@ -61,8 +61,8 @@ PartFile::~PartFile() {
 
 void PartFile::require(bool done) const {
   if (!done)
-    throw LoadError("file.write",
-                    fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+    throw LoadError("file.write", "{}: cannot be written: {}", path_.string(),
+                    std::strerror(errno));
 }
 
 void PartFile::write(std::span<const std::byte> bytes) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <utility>
-#include <vector>
 
 namespace trivium::format {
 

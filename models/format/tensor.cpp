@@ -56,8 +56,8 @@ std::string Tensor::shape_text() const {
 
 void Tensor::require_dtype(DType wanted) const {
   if (dtype == wanted) return;
-  throw LoadError("weights.dtype", fmt::format("the tensor \"{}\" holds {} but {} is needed", name,
-                                               dtype_name(dtype), dtype_name(wanted)));
+  throw LoadError("weights.dtype", "the tensor \"{}\" holds {} but {} is needed", name,
+                  dtype_name(dtype), dtype_name(wanted));
 }
 
 Tensor text_tensor(std::string name, std::string_view text) {

@@ -74,7 +74,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail(std::string_view code, const std::string& why) const {
-    throw LoadError(std::string("weights.").append(code), fmt::format("{}: {}", name_, why));
+    throw LoadError(std::string("weights.").append(code), "{}: {}", name_, why);
   }
 
   /// Throws if the first bytes show another type of file.
@@ -341,16 +341,15 @@ std::string first_difference(const std::vector<std::string>& held,
 
 const Tensor& WeightFile::tensor(std::string_view name) const {
   if (const Tensor* const found = find(name)) return *found;
-  throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source, shown(name)));
+  throw LoadError("weights.tensor", "{}: there is no tensor {}", source, shown(name));
 }
 
 const Tensor& WeightFile::tensor(std::string_view name, DType dtype,
                                  const std::vector<std::uint64_t>& dims) const {
   const Tensor& found = tensor(name);
   if (found.dtype == dtype && found.dims == dims) return found;
-  throw LoadError("weights.tensor",
-                  fmt::format("{}: the tensor {} is {}, not {} [{}]", source, name,
-                              found.shape_text(), dtype_name(dtype), fmt::join(dims, ",")));
+  throw LoadError("weights.tensor", "{}: the tensor {} is {}, not {} [{}]", source, name,
+                  found.shape_text(), dtype_name(dtype), fmt::join(dims, ","));
 }
 
 const Tensor* WeightFile::find(std::string_view name) const noexcept {
@@ -381,13 +380,12 @@ std::string features_hash(const std::vector<Tensor>& tensors, std::string_view l
 
 void WeightFile::expect(std::string_view kind_wanted, int schema_wanted) const {
   if (kind != kind_wanted)
-    throw LoadError("weights.kind", fmt::format("{}: wrong kind: the file holds {}, {} is needed",
-                                                source, kind, kind_wanted));
+    throw LoadError("weights.kind", "{}: wrong kind: the file holds {}, {} is needed", source, kind,
+                    kind_wanted);
   if (schema != schema_wanted) {
-    throw LoadError(
-        "weights.schema",
-        fmt::format("{}: wrong schema: the file has {} schema {}, this program reads schema {}",
-                    source, kind, schema, schema_wanted));
+    throw LoadError("weights.schema",
+                    "{}: wrong schema: the file has {} schema {}, this program reads schema {}",
+                    source, kind, schema, schema_wanted);
   }
 }
 
@@ -404,9 +402,8 @@ void WeightFile::expect(std::string_view kind_wanted, int schema_wanted,
                                  : first_difference(feature_names, names_wanted);
   throw LoadError(
       "weights.features",
-      fmt::format(
-          "{}: wrong features: the file has {} with hash {}, this program {} with hash {}; {}",
-          source, feature_names.size(), held_hash, names_wanted.size(), wanted_hash, detail));
+      "{}: wrong features: the file has {} with hash {}, this program {} with hash {}; {}", source,
+      feature_names.size(), held_hash, names_wanted.size(), wanted_hash, detail);
 }
 
 WeightFile parse_weight_file(std::span<const std::byte> bytes, std::string_view name) {

@@ -22,7 +22,7 @@ constexpr std::string_view kNewFile = "the new weight file";
 std::string canonical_manifest(const std::string& text) {
   const StrictJson parsed = parse_strictly(text);
   if (!parsed.error.empty())
-    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.error));
+    throw LoadError("weights.json", "{}: the manifest: {}", kNewFile, parsed.error);
   return parsed.value.dump();
 }
 
@@ -49,8 +49,7 @@ std::string header_text(const WeightFile& file, const std::vector<const Tensor*>
   for (const Tensor* tensor : order) {
     const std::uint64_t end = offset + tensor->data.size();
     if (header.contains(tensor->name))
-      throw LoadError("weights.tensor",
-                      fmt::format("{}: two tensors named \"{}\"", kNewFile, tensor->name));
+      throw LoadError("weights.tensor", "{}: two tensors named \"{}\"", kNewFile, tensor->name);
     header[tensor->name] = {{"dtype", dtype_name(tensor->dtype)},
                             {"shape", tensor->dims},
                             {"data_offsets", {offset, end}}};
@@ -82,7 +81,7 @@ std::vector<std::byte> weight_file_bytes(const WeightFile& file) {
   try {
     header = header_text(file, order, std::string(64, '0'));
   } catch (const Json::exception& error) {  // a name that is not UTF-8
-    throw LoadError("weights.json", fmt::format("{}: {}", kNewFile, error.what()));
+    throw LoadError("weights.json", "{}: {}", kNewFile, error.what());
   }
   Sha256 hash;
   hash.update(header);

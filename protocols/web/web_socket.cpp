@@ -39,6 +39,15 @@ class WebSocketTransport final : public line::Transport,
     stream_.text(true);
   }
 
+  void watch_for_close_frame() {
+    // Beast's read waits until the client has closed its socket, too, which it need not do.
+    stream_.control_callback(
+        [weak = weak_from_this()](websocket::frame_type kind, beast::string_view /*reason*/) {
+          const auto self = weak.lock();
+          if (kind == websocket::frame_type::close && self != nullptr) self->end_input();
+        });
+  }
+
   void open(const beast::http::request<beast::http::empty_body>& request,
             std::function<void(std::shared_ptr<line::Transport>)> opened) {
     stream_.async_accept(
@@ -61,11 +70,8 @@ class WebSocketTransport final : public line::Transport,
     write_piece(bytes.size());
   }
 
-  void stop_reading() override {
-    // The pending read of the socket remains until close(): Beast would also end writing with it.
-    asio::post(executor(),
-               [self = shared_from_this()] { self->finish_read(asio::error::eof, {}); });
-  }
+  // The pending read of the socket remains until close(): Beast would also end writing with it.
+  void stop_reading() override { end_input(); }
 
   void close() override {
     if (stream_.is_open() && writer_ == nullptr) send_close_frame();
@@ -80,6 +86,11 @@ class WebSocketTransport final : public line::Transport,
   }
 
  private:
+  void end_input() {
+    asio::post(executor(),
+               [self = shared_from_this()] { self->finish_read(asio::error::eof, {}); });
+  }
+
   void read_piece() {
     stream_.async_read_some(asio::buffer(piece_),
                             [self = shared_from_this()](error_code failure, std::size_t size) {
@@ -141,8 +152,9 @@ void open_web_socket(beast::tcp_stream stream,
                      const beast::http::request<beast::http::empty_body>& request,
                      std::size_t message_bytes,
                      std::function<void(std::shared_ptr<line::Transport> transport)> opened) {
-  std::make_shared<WebSocketTransport>(std::move(stream), message_bytes)
-      ->open(request, std::move(opened));
+  const auto socket = std::make_shared<WebSocketTransport>(std::move(stream), message_bytes);
+  socket->watch_for_close_frame();
+  socket->open(request, std::move(opened));
 }
 
 }  // namespace trivium::web

@@ -1,6 +1,5 @@
 #include "tests/faults/fault_injection.h"
 
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>

@@ -10,6 +10,7 @@
 #include "learning/bandits/instance_json.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/learning/bandits/written_instance.h"
 
 namespace trivium::learning::bandits {
 namespace {

@@ -1,10 +1,8 @@
 #include "tools/check/checked_program.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
-#include <utility>
 
 #include "engine/core/text.h"
 
@@ -51,7 +49,7 @@ void CheckedProgram::launch() {
   conversation_.reset();
   spoil();
   Result<std::unique_ptr<Conversation>> made = Conversation::start(options().program, switchboard_);
-  if (!made) give_up(Severity::kError, made.error().message);
+  if (!made) give_up(kError, made.error().message);
   conversation_ = std::move(*made);
 }
 
@@ -64,8 +62,7 @@ void CheckedProgram::restart() {
 /// Limits a deadline to the end of the check.
 Clock::time_point CheckedProgram::deadline(Clock::time_point wanted) {
   const Clock::time_point until = Examinee::deadline(wanted);
-  if (Clock::now() >= check_end_)
-    give_up(Severity::kError, "it is too slow to be checked to the end");
+  if (Clock::now() >= check_end_) give_up(kError, "it is too slow to be checked to the end");
   return std::min(until, check_end_);
 }
 
@@ -73,10 +70,9 @@ void CheckedProgram::lost(Wait wait) {
   spoil();
   if (wait == Wait::kInterrupted) interrupted();
   const std::string after = asked_.empty() ? "" : " after " + text::quoted(asked_, kShownRequest);
-  if (wait == Wait::kTimeout) give_up(Severity::kError, "it does not read its input" + after);
+  if (wait == Wait::kTimeout) give_up(kError, "it does not read its input" + after);
   const std::optional<ExitStatus> status = conversation_->exit_status(kPrompt);
-  give_up(Severity::kError,
-          (status ? "it " + status->words() : "it has closed its output") + after);
+  give_up(kError, (status ? "it " + status->words() : "it has closed its output") + after);
 }
 
 Wait CheckedProgram::post(std::string_view text) {
@@ -135,6 +131,30 @@ Clock::duration CheckedProgram::elapsed() const {
 
 Clock::duration CheckedProgram::waited() const {
   return client::waiting_time(conversation_->id()).value_or(std::chrono::nanoseconds::zero());
+}
+
+void CheckedProgram::judge_end(const std::optional<ExitStatus>& status, std::string_view what) {
+  if (!status) give_up(kError, "it still runs after {}", what);
+  if (!status->clean()) found(kWarning, "it {} after {}", status->words(), what);
+}
+
+void CheckedProgram::expect_bounded_memory(const std::function<void(int game)>& play) {
+  constexpr int kWarmUp = 20;
+  constexpr int kGames = 200;
+  constexpr std::uint64_t kAllowed = 8U << 20;
+  constexpr double kMegabyte = 1U << 20;
+  std::optional<std::uint64_t> before;
+  for (int game = 0; game < kGames; ++game) {
+    play(game);
+    if (game == kWarmUp) before = resident_memory();
+  }
+  const std::optional<std::uint64_t> after = resident_memory();
+  if (!before || !after) leave_out("the memory of processes cannot be read here");
+  if (*after > *before + kAllowed) {
+    found(kError, "from {:.1f} MiB after {} games to {:.1f} MiB after {}",
+          static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
+          static_cast<double>(*after) / kMegabyte, kGames);
+  }
 }
 
 std::optional<std::uint64_t> CheckedProgram::resident_memory() const {

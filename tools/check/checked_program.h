@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,8 +65,11 @@ class CheckedProgram : public Examinee {
   Clock::duration waited() const;
   /// Returns the delay by the machine since waited() returned `before`.
   Clock::duration taken_since(Clock::duration before) const { return time_taken(before, waited()); }
-  /// Returns the resident memory of the program in bytes; empty if unknown.
-  std::optional<std::uint64_t> resident_memory() const;
+  /// Reports if the program still runs (an empty `status`) or failed after `what`.
+  void judge_end(const std::optional<client::ExitStatus>& status, std::string_view what);
+  /// Calls `play` for 200 games, by number, and reports if the program's memory grows after the
+  /// first of them.
+  void expect_bounded_memory(const std::function<void(int game)>& play);
 
  protected:
   /// Performs the handshake of a new process.
@@ -80,6 +84,8 @@ class CheckedProgram : public Examinee {
   Clock::time_point deadline(Clock::time_point wanted) final;
   void prepare();
   client::Wait post(std::string_view text);
+  /// Returns the resident memory of the program in bytes; empty if unknown.
+  std::optional<std::uint64_t> resident_memory() const;
   [[noreturn]] void lost(client::Wait wait);
 
   client::Switchboard switchboard_;

@@ -46,8 +46,7 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{"usage.option.value",
-                   fmt::format("--option {}: is not of the form NAME=VALUE", option)};
+      return Error{"usage.option.value", "--option {}: is not of the form NAME=VALUE", option};
     options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return options;

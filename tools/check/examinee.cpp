@@ -1,6 +1,5 @@
 #include "tools/check/examinee.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace trivium::check {
@@ -29,7 +28,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
     report_.rules.back().unchecked = "the program does not start";
     return;
   }
-  gravest_ = Severity::kError;
+  gravest_ = kError;
   try {
     if (Clock::now() >= end_) leave_out("time is up");
     open_check(rule);
@@ -38,7 +37,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
   } catch (const CheckOver&) {
     // A check that ended by the test's time limit or an interrupt shows nothing about the program.
     const Finding* const worst = report_.gravest(rule.id);
-    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError)
+    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == kError)
       report_.started = false;
   }
   put_away(rule);
@@ -48,7 +47,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
 
 void Examinee::found(Severity severity, std::string text) {
   severity = std::min(severity, gravest_);
-  if (severity == Severity::kError) spoil();
+  if (severity == kError) spoil();
   const auto same_rule = [&](const Finding& finding) { return finding.rule == rule(); };
   if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings)
     return;

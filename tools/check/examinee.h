@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/core.h>
 #include <functional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/check/report.h"
@@ -62,10 +63,21 @@ class Examinee {
   /// Adds a finding for the current rule, at most five. After an error the next check gets a new
   /// process.
   void found(Severity severity, std::string text);
+  template <class Value, class... Values>
+  void found(Severity severity, fmt::format_string<Value, Values...> text, Value&& value,
+             Values&&... values) {
+    found(severity, fmt::format(text, std::forward<Value>(value), std::forward<Values>(values)...));
+  }
   /// Limits the severity of further findings of this check.
   void limit(Severity gravest) noexcept { gravest_ = gravest; }
   /// Adds a finding and ends the check.
   [[noreturn]] void give_up(Severity severity, std::string text);
+  template <class Value, class... Values>
+  [[noreturn]] void give_up(Severity severity, fmt::format_string<Value, Values...> text,
+                            Value&& value, Values&&... values) {
+    give_up(severity,
+            fmt::format(text, std::forward<Value>(value), std::forward<Values>(values)...));
+  }
   /// Ends the check as not applicable or impossible.
   [[noreturn]] void leave_out(std::string reason);
   /// Requests a new process for the next check.
@@ -97,9 +109,9 @@ class Examinee {
 
   const CheckOptions& options_;
   CheckReport report_;
-  Clock::time_point end_;                ///< end of the whole test
-  Severity gravest_ = Severity::kError;  ///< limit set by limit()
-  bool spoiled_ = false;                 ///< true: the next check needs a new process
+  Clock::time_point end_;      ///< end of the whole test
+  Severity gravest_ = kError;  ///< limit set by limit()
+  bool spoiled_ = false;       ///< true: the next check needs a new process
 };
 
 /// A rule with its check.

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
@@ -21,11 +20,11 @@ constexpr std::string_view kNotRun = "not run";
 
 std::string_view word(Severity severity) noexcept {
   switch (severity) {
-    case Severity::kNote:
+    case kNote:
       return "note";
-    case Severity::kWarning:
+    case kWarning:
       return "warning";
-    case Severity::kError:
+    case kError:
       break;
   }
   return "error";
@@ -47,7 +46,7 @@ std::vector<std::string_view> nearest_ids(std::string_view id,
 }  // namespace
 
 bool CheckReport::passed() const noexcept {
-  const auto is_error = [](const Finding& finding) { return finding.severity == Severity::kError; };
+  const auto is_error = [](const Finding& finding) { return finding.severity == kError; };
   return !interrupted && std::none_of(findings.begin(), findings.end(), is_error);
 }
 
@@ -80,10 +79,9 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids,
     const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
     if (!meant.empty())
-      return Error{"check.rule.unknown",
-                   fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
-    return Error{"check.rule.unknown",
-                 fmt::format("{}; accepted: {}", unknown, fmt::join(known, ", "))};
+      return Error{"check.rule.unknown", "{}; did you mean '{}'?", unknown,
+                   fmt::join(meant, "' or '")};
+    return Error{"check.rule.unknown", "{}; accepted: {}", unknown, fmt::join(known, ", ")};
   }
   return std::nullopt;
 }
@@ -101,18 +99,17 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
   for (const Finding& finding : report.findings) {
     if (finding.rule != rule.id) continue;
     text += fmt::format("    {}: {}\n", word(finding.severity), finding.text);
-    if (finding.severity == Severity::kNote) continue;
+    if (finding.severity == kNote) continue;
     for (const std::string& line : finding.evidence) text += fmt::format("        {}\n", line);
   }
   return text;
 }
 
 std::string summary(const CheckReport& report) {
-  std::string text =
-      fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
+  std::string text = text::counted(report.rules.size(), "rule");
   std::string_view separator = ": ";
-  for (const std::string_view kind : {kPassed, word(Severity::kError), word(Severity::kWarning),
-                                      word(Severity::kNote), kUnchecked, kNotRun}) {
+  for (const std::string_view kind :
+       {kPassed, word(kError), word(kWarning), word(kNote), kUnchecked, kNotRun}) {
     const auto count =
         std::count_if(report.rules.begin(), report.rules.end(),
                       [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });

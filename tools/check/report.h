@@ -26,11 +26,12 @@ enum class Severity : std::uint8_t {
   kWarning,  ///< works with most programs, or violates a convention outside the protocol
   kError,    ///< violates the protocol or loses games
 };
+using enum Severity;
 
 /// A violation of a rule, or something unusual, that a check found.
 struct Finding {
   std::string rule;  ///< id of the rule
-  Severity severity = Severity::kError;
+  Severity severity = kError;
   std::string text;  ///< one line
   /// Last lines in both directions, oldest first (Conversation::evidence).
   std::vector<std::string> evidence;

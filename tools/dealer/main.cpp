@@ -9,7 +9,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -19,7 +18,6 @@
 #include "protocols/acpc/dealer_journal.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -115,14 +113,12 @@ void add_match_options(Command& app, Options& options) {
     const Status numeric = acpc::check_address(text);
     return numeric ? std::string() : numeric.error().message;
   };
-  app.add_option("-p", options.ports,
+  app.add_option("-p PORT,PORT,...", options.ports,
                  "Ports of the players in their order, with commas between them; 0, empty or "
                  "missing: the system chooses")
-      ->type_name("PORT,PORT,...")
       ->check(fault_of_ports);
-  app.add_option("--bind", options.address,
+  app.add_option("--bind ADDRESS", options.address,
                  "Address to listen on; 0.0.0.0 is every network this machine is in")
-      ->type_name("ADDRESS")
       ->check(fault_of_address);
 }
 
@@ -184,9 +180,8 @@ void check_players(const Options& options, const acpc::MatchSetup& setup) {
     throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
   if (const int players = setup.game.players;
       options.players.size() != static_cast<std::size_t>(players)) {
-    throw UsageError("PLAYER", Error("dealer.players",
-                                     fmt::format("{} is for {} players, but {} are named",
-                                                 options.game, players, options.players.size())));
+    throw UsageError("PLAYER", Error("dealer.players", "{} is for {} players, but {} are named",
+                                     options.game, players, options.players.size()));
   }
   if (!std::ranges::all_of(options.players, is_good_name)) {
     throw UsageError("PLAYER",
@@ -196,26 +191,23 @@ void check_players(const Options& options, const acpc::MatchSetup& setup) {
 }
 
 int deal(const Options& options) {
-  const Result<acpc::MatchSetup> setup = make_setup(options);
-  if (!setup) throw UsageError("GAME", setup.error());
-  check_players(options, *setup);
+  const acpc::MatchSetup setup = or_usage_error("GAME", make_setup(options));
+  check_players(options, setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
-    throw UsageError(
-        "-p", Error("dealer.ports", fmt::format("names {} ports for {} players",
-                                                config.ports.size(), options.players.size())));
+    throw UsageError("-p", Error("dealer.ports", "names {} ports for {} players",
+                                 config.ports.size(), options.players.size()));
   }
 
-  acpc::Match match(*setup);
+  acpc::Match match(setup);
   acpc::Messages messages(stderr, options.quiet);
   acpc::Dealer dealer(config, match, messages);
-  if (const Status listening = dealer.listen(); !listening) throw Failure(listening.error());
-  Result<acpc::Journal> journal = acpc::Journal::open(options.journal, match);
-  if (!journal) throw Failure(journal.error());
+  or_failure(dealer.listen());
+  acpc::Journal journal = or_failure(acpc::Journal::open(options.journal, match));
   fmt::print("{}\n", fmt::join(dealer.ports(), " "));
   std::fflush(stdout);
 
-  if (const Status played = dealer.run(*journal); !played) throw Failure(played.error());
+  or_failure(dealer.run(journal));
   fmt::print("{}\n", acpc::score_line(match));
   return dealer.any_missed() ? kFailure : 0;
 }

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -117,7 +116,7 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
     if (!choice) return at_place("--methods", choice.error());
     for (const bandits::MethodChoice& other : methods) {
       if (other.text == choice->text)
-        return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
+        return Error{"usage.option.twice", "--methods: {} is named twice", word};
     }
     methods.push_back(*std::move(choice));
     return {};
@@ -182,8 +181,7 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
     return Error{"usage.option.range",
-                 fmt::format("--count: times methods and budgets these are more than {} answers",
-                             kMaxAnswers)};
+                 "--count: times methods and budgets these are more than {} answers", kMaxAnswers};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit)
     return at_place("--methods", fit.error());
@@ -284,12 +282,10 @@ std::vector<std::string> rule_words() {
 }
 
 void add_position_options(Command& command, BanditsRun& run) {
-  Option* record = command
-                       .add_option("--connect6", run.connect6,
-                                   "A Connect-6 record (SGF, paper form or CSV; - is standard "
-                                   "input): its likely turns, by playouts; on boards of 19 "
-                                   "a playout is seldom drawn, so --rule expectation suits it")
-                       ->type_name("RECORD");
+  Option* record = command.add_option("--connect6 RECORD", run.connect6,
+                                      "A Connect-6 record (SGF, paper form or CSV; - is standard "
+                                      "input): its likely turns, by playouts; on boards of 19 "
+                                      "a playout is seldom drawn, so --rule expectation suits it");
   command.add_option("--stones", run.stones, "Number of stones of the record, instead of all")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
       ->needs(record);
@@ -319,11 +315,10 @@ void add_position_options(Command& command, BanditsRun& run) {
 
 void add_instance_options(Command& command, BanditsRun& run) {
   Option* json = command
-                     .add_option("--instances", run.instances,
+                     .add_option("--instances FILE", run.instances,
                                  "File (JSON) of arms or a tree, the same in all runs: {\"arms\": "
                                  "[[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
                                  "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
-                     ->type_name("FILE")
                      ->old_name_of_value("--json");
   Option* space = command
                       .add_option("--space", run.space,
@@ -332,9 +327,8 @@ void add_instance_options(Command& command, BanditsRun& run) {
                       ->check(one_of(std::array{1, 2}));
   Option* arms = command.add_option("--arms", run.arms, "Number of flat arms, all different")
                      ->check(number_range(std::size_t{1}, std::size_t{231}));
-  command.add_option("--replies", run.replies, "A tree: number of replies of each action")
+  command.add_option("--replies N,N,...", run.replies, "A tree: number of replies of each action")
       ->delimiter(',')
-      ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, std::size_t{10'000}))
       ->needs(space)
       ->excludes(arms);
@@ -375,29 +369,25 @@ void add_bandits(Command& app, int& status) {
   add_position_options(*command, *run);
   add_count(*command, run->runs, "Number of runs", 1, kMaxRuns)->old_name("--runs");
   command->begin_group(kModelGroup);
-  command->add_option("--methods", run->methods, methods_help())
+  command->add_option("--methods NAME[:N],...", run->methods, methods_help())
       ->delimiter(',')
-      ->type_name("NAME[:N],...")
       ->suggest_names(bandits::methods());
   command
-      ->add_option("--rule", run->rule,
+      ->add_option("--rule RULE", run->rule,
                    "How methods compare probabilities: lexicographic (the paper's, bit-exact), "
                    "grid:N, tolerance:N, weighted:N, expectation")
-      ->type_name("RULE")
       ->suggest(rule_words());
   command
-      ->add_option("--truth", run->truth,
+      ->add_option("--truth RULE", run->truth,
                    "How answers are judged; default: minimum loss, then minimum draw (weighted and "
                    "expectation: by themselves)")
-      ->type_name("RULE")
       ->suggest(rule_words());
   command->begin_group(kUpdateGroup);
   command
-      ->add_option("--steps", run->rounds,
+      ->add_option("--steps N,N,...", run->rounds,
                    "Budgets in playouts; methods that do not depend on the budget answer all of "
                    "them in one run")
       ->delimiter(',')
-      ->type_name("N,N,...")
       ->check(number_range(std::size_t{1}, kMaxRounds))
       ->old_name("--rounds");
   command

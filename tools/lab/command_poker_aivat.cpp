@@ -1,13 +1,10 @@
 // `trivium-lab poker aivat`: variance-reduced winnings of a player in a logged match.
-#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/rules/records.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/log_score.h"
 #include "tools/common_options.h"
@@ -66,21 +63,17 @@ void print_json(const AivatRun& run, const LogScore& score) {
 }
 
 int run_aivat(const AivatRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) throw UsageError("GAME", game.error());
-  const auto policy = fixed_policy_named(run.policy, *game);
-  if (!policy) throw UsageError("--policy", policy.error());
-  const auto hands = learning::poker_measure::read_hand_log(run.log, *game);
-  if (!hands) throw Failure(hands.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const auto policy = or_usage_error("--policy", fixed_policy_named(run.policy, game));
+  const auto hands = or_failure(learning::poker_measure::read_hand_log(run.log, game));
   learning::poker_measure::LogScoreOptions options;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.progress = progress_of(hands->size(), run.measure.reporting);
+  options.progress = progress_of(hands.size(), run.measure.reporting);
   const Result<LogScore> score =
-      learning::poker_measure::score_log(*game, *hands, run.player, **policy, options);
+      learning::poker_measure::score_log(game, hands, run.player, *policy, options);
   options.progress = {};
-  if (!score)
-    throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
+  if (!score) throw Failure(Error(score.error().code, "{}: {}", run.log, score.error().message));
   run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }
@@ -100,9 +93,7 @@ void add_poker_aivat(Command& poker, int& status) {
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player that is measured, by name")
-      ->required()
-      ->type_name("NAME");
+  command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });

@@ -38,8 +38,7 @@ nlohmann::ordered_json json_of_course(const MatchCourse& course) {
 }
 
 int run_curve(const CurveRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.game);
-  if (!game) throw UsageError("GAME", game.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.game));
   std::vector<NamedPlace> written;
   for (const NamedPlace& place : {NamedPlace{"--svg", run.svg}, NamedPlace{"--csv", run.csv}}) {
     if (place.path.empty()) continue;
@@ -49,12 +48,8 @@ int run_curve(const CurveRun& run) {
   require_different(written, places_named("LOG", run.logs));
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
-    const auto hands = learning::poker_measure::read_hand_log(log, *game);
-    if (!hands) throw Failure(hands.error());
-    Result<MatchCourse> course = learning::poker_measure::course_of(*hands, run.player);
-    if (!course)
-      throw Failure(Error(course.error().code, fmt::format("{}: {}", log, course.error().message)));
-    courses.push_back(*std::move(course));
+    const auto hands = or_failure(learning::poker_measure::read_hand_log(log, game));
+    courses.push_back(or_failure(learning::poker_measure::course_of(hands, run.player), log));
   }
   if (!run.svg.empty()) {
     const std::string title =
@@ -74,7 +69,7 @@ int run_curve(const CurveRun& run) {
     const learning::poker_measure::Winnings& chips = course.chips;
     fmt::print("{:<16} {:>9} hands, {:>9} deals: {:+.2f} chips a hand +-{:.2f} ({:+.1f} mbb/g)\n",
                course.opponent, course.won.size(), chips.units, chips.mean, chips.half_width,
-               learning::poker_measure::in_milli_blinds(*game, chips.mean));
+               learning::poker_measure::in_milli_blinds(game, chips.mean));
   }
   return 0;
 }
@@ -90,19 +85,13 @@ void add_poker_curve(Command& poker, int& status) {
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->add_option("--player", run->player, "Player whose chips are counted, by name")
-      ->required()
-      ->type_name("NAME");
-  command
-      ->add_option("--svg", run->svg,
-                   "Picture of the running means: a line with its 95 % interval for each log")
-      ->type_name("FILE");
-  command->add_option("--csv", run->csv, "Table of the same means, with their 95 % intervals")
-      ->type_name("FILE");
-  command
-      ->add_option("--title", run->title,
-                   "Title of the picture, if not 'NAME: running mean of its winnings'")
-      ->type_name("TEXT");
+  command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
+      ->required();
+  command->add_option("--svg FILE", run->svg,
+                      "Picture of the running means: a line with its 95 % interval for each log");
+  command->add_option("--csv FILE", run->csv, "Table of the same means, with their 95 % intervals");
+  command->add_option("--title TEXT", run->title,
+                      "Title of the picture, if not 'NAME: running mean of its winnings'");
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_curve(*run); });
 }

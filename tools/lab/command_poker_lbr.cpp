@@ -70,22 +70,18 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
 }
 
 int run_lbr(const LbrRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) throw UsageError("GAME", game.error());
-  const auto policy = measured_policy(run.policy, *game, run.seen);
-  if (!policy) throw UsageError("--policy", policy.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
   LbrOptions options;
   options.bets = *learning::poker_measure::BetPlan::parse(run.set);
-  if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
-    throw UsageError(Error{"usage.option.value",
-                           fmt::format("--set {}: {} sets for the {} rounds of {}", run.set,
-                                       options.bets.rounds(), game->rounds, run.measure.game)});
+  if (options.bets.rounds() > static_cast<std::size_t>(game.rounds)) {
+    throw UsageError(Error{"usage.option.value", "--set {}: {} sets for the {} rounds of {}",
+                           run.set, options.bets.rounds(), game.rounds, run.measure.game});
   }
   if (run.exact) {
     const auto means =
-        learning::poker_measure::exact_local_best_response(*game, **policy, options.bets);
-    if (!means) throw Failure(means.error());
-    print_exact(run, *means);
+        or_failure(learning::poker_measure::exact_local_best_response(game, *policy, options.bets));
+    print_exact(run, means);
     return 0;
   }
   options.hands = (run.hands + 1) / 2 * 2;
@@ -94,7 +90,7 @@ int run_lbr(const LbrRun& run) {
   options.progress = progress_of(options.hands, run.measure.reporting);
   const auto begin = std::chrono::steady_clock::now();
   const Result<LbrResult> result =
-      learning::poker_measure::local_best_response(*game, **policy, options);
+      learning::poker_measure::local_best_response(game, *policy, options);
   options.progress = {};
   if (!result) throw Failure(result.error());
   LbrRun done = run;
@@ -122,8 +118,7 @@ void add_poker_lbr(Command& poker, int& status) {
     const auto plan = learning::poker_measure::BetPlan::parse(name);
     return plan ? std::string() : plan.error().message;
   };
-  command->add_option("--set", run->set, help)
-      ->type_name("SET[/SET...]")
+  command->add_option("--set SET[/SET...]", run->set, help)
       ->suggest_names(learning::poker_measure::bet_sets())
       ->check(fault_of_set);
   Option* hands = add_count(*command, run->hands,

@@ -101,15 +101,12 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 }
 
 int run_match(const PokerMatchRun& run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) throw UsageError("GAME", game.error());
+  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
   if (!run.names.empty() && run.names[0] == run.names[1])
     throw UsageError("--names", "both players would have the same name");
-  prepare_log(run, *game);
-  const auto policy = measured_policy(run.policy, *game, run.seen);
-  if (!policy) throw UsageError("--policy", policy.error());
-  const auto against = measured_policy(run.against, *game, run.seen);
-  if (!against) throw UsageError("--against", against.error());
+  prepare_log(run, game);
+  const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
+  const auto against = or_usage_error("--against", measured_policy(run.against, game, run.seen));
   learning::poker_measure::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;
   options.seed = run.measure.seed;
@@ -125,15 +122,14 @@ int run_match(const PokerMatchRun& run) {
     options.log = [&log](std::string_view line) { log->write_line(line); };
   }
   const auto begin = std::chrono::steady_clock::now();
-  const Result<PolicyMatchResult> result =
-      learning::poker_measure::play_policy_match(*game, **policy, **against, options);
-  if (!result) throw Failure(result.error());
+  const PolicyMatchResult result =
+      or_failure(learning::poker_measure::play_policy_match(game, *policy, *against, options));
   if (log) log->finish();
   PokerMatchRun done = run;
   done.hands = 2 * options.pairs;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.measure.reporting.json ? print_json(done, *result) : print_text(done, *result, seconds);
+  run.measure.reporting.json ? print_json(done, result) : print_text(done, result, seconds);
   return 0;
 }
 
@@ -154,12 +150,10 @@ void add_poker_match(Command& poker, int& status) {
   Option* no_aivat = command->add_flag("--no-aivat", run->no_aivat,
                                        "Skip AIVAT, which evaluates both policies with all hands");
   Option* log =
-      command
-          ->add_option("--log", run->log,
-                       "Log of the hands as STATE lines; both hands of a deal are consecutive")
-          ->type_name("FILE");
+      command->add_option("--log FILE", run->log,
+                          "Log of the hands as STATE lines; both hands of a deal are consecutive");
   command
-      ->add_option("--names", run->names,
+      ->add_option("--names FIRST,SECOND", run->names,
                    "Names of both players in the log; default: the kinds of their policies")
       ->needs(log)
       ->delimiter(',')
@@ -168,8 +162,7 @@ void add_poker_match(Command& poker, int& status) {
         return std::string(poker::is_player_name(name)
                                ? ""
                                : "a name needs at least one letter, and none of : | /");
-      })
-      ->type_name("FIRST,SECOND");
+      });
   command
       ->add_flag("--both-known", run->both_known,
                  "Only AIVAT with both policies known, in half the time")

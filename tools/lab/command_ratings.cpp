@@ -59,12 +59,9 @@ class Results {
   /// Adds all games of a player, from its view.
   std::vector<statistics::GameCounts> by_player() const {
     std::vector<statistics::GameCounts> sums(names_.size());
-    const auto add_to = [](statistics::GameCounts& sum, const statistics::GameCounts& games) {
-      sum = {sum.wins + games.wins, sum.draws + games.draws, sum.losses + games.losses};
-    };
     for (const auto& [players, games] : games_) {
-      add_to(sums[players.first], games);
-      add_to(sums[players.second], statistics::reversed(games));
+      sums[players.first] += games;
+      sums[players.second] += statistics::reversed(games);
     }
     return sums;
   }
@@ -85,10 +82,7 @@ class Results {
   }
 
   void add(std::string_view home, std::string_view away, Outcome outcome) {
-    statistics::GameCounts& games = games_[{number_of(home), number_of(away)}];
-    ++(outcome == Outcome::kWin    ? games.wins
-       : outcome == Outcome::kDraw ? games.draws
-                                   : games.losses);
+    games_[{number_of(home), number_of(away)}].add(outcome);
   }
 
   std::size_t number_of(std::string_view name) {
@@ -185,11 +179,9 @@ int run_ratings(RatingsRun& run) {
       run.ties == kRaoKupper ? statistics::TieModel::kRaoKupper : statistics::TieModel::kDavidson;
   run.options.home_advantage = !run.no_home;
   const auto fitted =
-      statistics::fit_ratings(results.names().size(), results.pairings(), run.options);
-  if (!fitted)
-    throw Failure(Error(fitted.error().code,
-                        fmt::format("{}: {}", run.files.front(), fitted.error().message)));
-  run.json ? print_json(run, results, *fitted) : print_text(run, results, *fitted);
+      or_failure(statistics::fit_ratings(results.names().size(), results.pairings(), run.options),
+                 run.files.front());
+  run.json ? print_json(run, results, fitted) : print_text(run, results, fitted);
   return 0;
 }
 

@@ -9,9 +9,7 @@ namespace {
 
 constexpr const char* kDescription =
     "Trivium's laboratory: strength of players and strategies, best-action identification, and "
-    "pictures of tables.\nFigures "
-    "have intervals, "
-    "and depend on the seed, not on --threads.";
+    "pictures of tables.\nFigures have intervals, and depend on the seed, not on --threads.";
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);

@@ -35,8 +35,7 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
     ++found;
   }
   if (found == 0)
-    return Error{"poker.log.player",
-                 fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
+    return Error{"poker.log.player", "{}: {} plays in none of its hands", seen.log, seen.player};
   return experience;
 }
 
@@ -52,14 +51,11 @@ void add_measure_options(Command& command, MeasureOptions& options) {
 void add_seen_hands(Command& command, SeenHands& seen) {
   Option* log =
       command
-          .add_option("--after", seen.log,
+          .add_option("--after FILE", seen.log,
                       "STATE lines of hands that learning policies observe before the measurement")
-          ->type_name("FILE")
           ->check(existing_file());
-  Option* player =
-      command
-          .add_option("--player", seen.player, "Player of these hands whose seat the policy takes")
-          ->type_name("NAME");
+  Option* player = command.add_option("--player NAME", seen.player,
+                                      "Player of these hands whose seat the policy takes");
   log->needs(player);
   player->needs(log);
 }
@@ -71,10 +67,9 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   if (seen.log.empty()) {
     return Error{"poker.log.player",
-                 fmt::format("policy {} learns during play: use trivium-match for such matches, or "
-                             "name the hands that it has learned from "
-                             "with --after",
-                             name)};
+                 "policy {} learns during play: use trivium-match for such matches, or name the "
+                 "hands that it has learned from with --after",
+                 name};
   }
   const auto experience = experience_of(**policy, game, seen);
   if (!experience) return experience.error();
@@ -87,7 +82,7 @@ Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::strin
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   return Error{"poker.policy.learns",
-               fmt::format("policy {} learns during play: its actions in a log are unknown", name)};
+               "policy {} learns during play: its actions in a log are unknown", name};
 }
 
 std::string shown(const learning::poker_measure::Winnings& winnings) {

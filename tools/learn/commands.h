@@ -53,6 +53,8 @@ void hand_over_networks(int argc, char** argv);
 
 /// Returns version and commit of this program, for manifests.
 learning::ToolIdentity tool_identity();
+/// Returns a manifest of this program and `command`.
+learning::Manifest new_manifest(std::string command);
 
 /// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the
 /// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".

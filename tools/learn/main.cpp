@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -101,8 +102,7 @@ constexpr std::array kRows{
     Row{"reversi", "shapes", nullptr, add_reversi_shapes,
         "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
     Row{"reversi", "value", nullptr, add_reversi_value,
-        "Learn position values from the final scores of games (least squares, kind "
-        "reversi.value)"},
+        "Learn position values from the final scores of games (least squares, kind reversi.value)"},
 };
 
 void add_commands(Command& app, int& status) {
@@ -122,13 +122,19 @@ void add_commands(Command& app, int& status) {
 
 learning::ToolIdentity tool_identity() { return {std::string(version()), std::string(commit())}; }
 
+learning::Manifest new_manifest(std::string command) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  return manifest;
+}
+
 void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
                            const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;
   fmt::print(stderr,
              "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of "
-             "them, a greater share or another --seed, "
-             "or 0 for no test\n",
+             "them, a greater share or another --seed, or 0 for no test\n",
              option, items);
 }
 

@@ -11,7 +11,6 @@
 
 #include "engine/core/text.h"
 #include "learning/btmm/btmm.h"
-#include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
 #include "learning/charts/report.h"
 #include "learning/harness/model_card.h"
@@ -118,19 +117,13 @@ void write_report(const PatternArguments& arguments, const PatternGame& game,
   const btmm::FeatureWords& features = source.feature_words();
   const std::vector<btmm::FeatureRow> rows =
       btmm::feature_rows(source.tables(), result.gammas, result.wins);
-  const std::array<const char*, 7> names = report_files(game);
-  const std::array<std::string, 7> texts{
-      btmm::curve_csv(result.curve),
-      btmm::curve_svg(result.curve, words.move),
-      btmm::ranks_csv(judgment.train, judgment.held_out),
-      btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
-      btmm::features_csv(features, rows),
-      btmm::features_text(features, rows, kShownFeatures),
-      features.svg(rows, kShownFeatures)};
-  std::array<learning::charts::ReportFile, 7> files;
-  for (std::size_t i = 0; i < texts.size(); ++i) files[i] = {names[i], texts[i]};
-  learning::charts::write_report(arguments.report, fmt::format("Patterns of {}", words.game),
-                                 files);
+  learning::charts::write_report(
+      arguments.report, fmt::format("Patterns of {}", words.game), report_files(game),
+      {btmm::curve_csv(result.curve), btmm::curve_svg(result.curve, words.move),
+       btmm::ranks_csv(judgment.train, judgment.held_out),
+       btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
+       btmm::features_csv(features, rows), btmm::features_text(features, rows, kShownFeatures),
+       features.svg(rows, kShownFeatures)});
 }
 
 /// Warns if a share holds out no game. Throws format::LoadError if a fold is empty.
@@ -164,10 +157,8 @@ int run_export(const PatternArguments& arguments, const PatternGame& game) {
 }
 
 int run_learn(const PatternArguments& arguments, const PatternGame& game) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, game, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, game, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const PatternGame::Source source = game.open(arguments, manifest);
   check_split(arguments.options.split, *source);
@@ -227,10 +218,10 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
   Option* held_out = add_held_out(command, options.split.held_out_share, "games");
   command
       .add_option_function(
-          "--fold", [&options](const std::string& text) { options.split.fold = fold_named(text); },
+          "--fold N/K",
+          [&options](const std::string& text) { options.split.fold = fold_named(text); },
           "Keep fold N of K for the test instead of a share; with equal seeds, each game is in one "
           "of the folds")
-      ->type_name("N/K")
       ->excludes(held_out);
   command
       .add_option("--train-games", options.split.train_games,
@@ -259,15 +250,11 @@ void add_patterns(Command& command, int& status, const PatternGame& game) {
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
-      command
-          .add_option("--judge", arguments->judge,
-                      "Learn nothing, but report how well these weights predict the games")
-          ->type_name("FILE");
-  Option* export_mm =
-      command
-          .add_option("--export-mm", arguments->export_mm,
-                      "Learn nothing, but write the training games as input of Coulom's mm; large")
-          ->type_name("FILE");
+      command.add_option("--judge FILE", arguments->judge,
+                         "Learn nothing, but report how well these weights predict the games");
+  Option* export_mm = command.add_option(
+      "--export-mm FILE", arguments->export_mm,
+      "Learn nothing, but write the training games as input of Coulom's mm; large");
   add_reporting(command, arguments->reporting);
   for (Option* option : of_learning) option->needs(out);
   judge->excludes(out)->excludes(export_mm)->excludes(patterns);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fmt/format.h>
 #include <string>
 
 #include "engine/core/input_file.h"
@@ -26,8 +25,8 @@ Set patterns_named(const std::string& name) {
   if (is_built_in<Set>(name)) return *Set::named(name);
   if (!std::filesystem::exists(name)) {
     const Error unknown = Set::named(name).error();
-    throw format::LoadError("patterns.unknown",
-                            fmt::format("--patterns: {}; nor is it a file", unknown.message));
+    throw format::LoadError("patterns.unknown", "--patterns: {}; nor is it a file",
+                            unknown.message);
   }
   return format::or_throw(Set::parse(format::or_throw(input::read_text(name, kMaxDefinition))),
                           name);

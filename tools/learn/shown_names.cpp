@@ -7,6 +7,8 @@
 #include <set>
 #include <string_view>
 
+#include "engine/core/text.h"
+
 namespace trivium::tools {
 
 namespace {
@@ -55,9 +57,7 @@ ShownNames::ShownNames(const std::vector<std::string>& paths) {
 std::string ShownNames::of(const std::string& path) const { return names_.at(normal(path)); }
 
 std::string ShownNames::of(const std::vector<std::string>& paths) const {
-  std::string names;
-  for (const std::string& path : paths) names += (names.empty() ? "" : " ") + of(path);
-  return names;
+  return text::joined(paths, " ", [this](const std::string& path) { return of(path); });
 }
 
 std::vector<learning::DataSource> ShownNames::describe(const std::vector<std::string>& files,

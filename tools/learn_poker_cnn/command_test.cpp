@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "engine/poker/network/network.h"
@@ -37,8 +35,7 @@ int run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
   if (network->setting().game != game)
-    throw format::LoadError("poker.network.game",
-                            fmt::format("{}: is for another game", arguments.network));
+    throw format::LoadError("poker.network.game", "{}: is for another game", arguments.network);
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
   std::FILE* const tables = arguments.reporting.tables();

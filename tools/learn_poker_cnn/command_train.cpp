@@ -5,12 +5,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/core/text.h"
@@ -66,10 +64,7 @@ std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments
     throw UsageError("--teacher", "belongs to --lesson strategy, which requires it");
   }
   if (arguments.teacher.empty()) return nullptr;
-  const Result<std::shared_ptr<const poker::Policy>> teacher =
-      poker::policy_named(arguments.teacher, game);
-  if (!teacher) throw UsageError("--teacher", teacher.error());
-  return *teacher;
+  return or_usage_error("--teacher", poker::policy_named(arguments.teacher, game));
 }
 
 std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands,
@@ -215,8 +210,7 @@ learning::CardText card_of(const NetworkTraining& arguments) {
         "It learns only from its teacher, whose knowledge is limited by its buckets of cards. It "
         "plays only the game that its file states.";
     card.data =
-        "Decisions of logged hands, and the answers of a strategy to each of them (files "
-        "below).";
+        "Decisions of logged hands, and the answers of a strategy to each of them (files below).";
   }
   return card;
 }
@@ -279,9 +273,8 @@ int run_train(NetworkTraining arguments) {
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   if (!arguments.report.empty()) {
-    learning::charts::write_report(
-        arguments.report, "Training of a poker network",
-        std::array{learning::charts::ReportFile{kCnnReport[0], cnn::curve_csv(passes)}});
+    learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
+                                   {cnn::curve_csv(passes)});
   }
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
   std::vector<Predicted> predicted;

@@ -29,9 +29,8 @@ void require_players(const cnn::LoggedHands& hands, const std::vector<std::strin
     names.insert(record.names.begin(), record.names.end());
   for (const std::string& player : players) {
     if (!names.contains(player))
-      throw format::LoadError(
-          "poker.log.player",
-          fmt::format("--player: no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
+      throw format::LoadError("poker.log.player", "--player: no {} plays in the logs, but {}",
+                              player, fmt::join(names, ", "));
   }
 }
 
@@ -50,10 +49,9 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands,
 }  // namespace
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
-  const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error());
-  if (const Status fit = poker::encodable(*game); !fit) throw UsageError("--game", fit.error());
-  return *game;
+  poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
+  or_usage_error("--game", poker::encodable(game));
+  return game;
 }
 
 cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game) {
@@ -65,8 +63,8 @@ cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefin
     const auto unpaid = std::ranges::find_if(
         *read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
     if (unpaid != read->end())
-      throw format::LoadError("poker.log.hand", fmt::format("{}: hand {} does not say who won", log,
-                                                            unpaid->hand.id()));
+      throw format::LoadError("poker.log.hand", "{}: hand {} does not say who won", log,
+                              unpaid->hand.id());
     std::ranges::move(*read, std::back_inserter(records));
   }
   return {game, std::move(records)};
@@ -96,10 +94,9 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   const std::size_t train =
       options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
   if (train + test > there) {
-    throw format::LoadError(
-        "poker.log.few",
-        fmt::format("--data: the logs have {} hands, not {} to train and {} to test on", there,
-                    train, test));
+    throw format::LoadError("poker.log.few",
+                            "--data: the logs have {} hands, not {} to train and {} to test on",
+                            there, train, test);
   }
   Data data;
   data.split = cnn::split_hands(there, train, test, seed);
@@ -110,8 +107,7 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
         hands, std::span(data.split.train).subspan(begin, end - begin), options.players));
     if (data.parts.back().empty())
       throw format::LoadError(
-          "poker.log.few",
-          fmt::format("--data: part {} of the hands has no decision to learn from", part + 1));
+          "poker.log.few", "--data: part {} of the hands has no decision to learn from", part + 1);
   }
   data.test = decisions_in(hands, data.split.test, options.players);
   return data;

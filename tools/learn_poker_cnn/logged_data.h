@@ -1,11 +1,9 @@
 // Data of `trivium-learn poker cnn` and `cnn-test`: logs, their split, and tables of accuracy.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "tools/common_options.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -36,10 +35,8 @@ void add_data_options(Command& command, DataOptions& options) {
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", options.game)->required();
   add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
-  command
-      .add_option("--player", options.players,
-                  "Use only the decisions of the player of this name; may be repeated")
-      ->type_name("NAME");
+  command.add_option("--player NAME", options.players,
+                     "Use only the decisions of the player of this name; may be repeated");
   const auto hands = number_range<std::size_t>(0, kMaxHands);
   command
       .add_option("--train-hands", options.train_hands,
@@ -66,10 +63,8 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
   choice("--lesson", trainer.lesson, kLessons,
          "Target: the logged moves, the paper's values, moves and a winning chance in a separate "
          "head, or a teacher's strategy");
-  command
-      .add_option("--teacher", arguments.teacher,
-                  "Policy that is asked at each decision (--lesson strategy)")
-      ->type_name("POLICY");
+  command.add_option("--teacher POLICY", arguments.teacher,
+                     "Policy that is asked at each decision (--lesson strategy)");
   choice("--init", trainer.initialization, kInitializations,
          "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
   command.add_flag(
@@ -80,10 +75,9 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
   command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")
       ->check(one_of({"top-left", "centred"}));
   command
-      .add_option("--sizes", arguments.sizes,
+      .add_option("--sizes N,...", arguments.sizes,
                   "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
-      ->delimiter(',')
-      ->type_name("N,...");
+      ->delimiter(',');
   command.begin_group(kUpdateGroup);
   choice("--optimiser", trainer.optimizer, kOptimizers, "Optimizer");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
@@ -118,7 +112,7 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
   add_out(command, arguments->out);
   Option* report =
       add_report(command, arguments->report, "loss and accuracy after each part of an epoch");
-  command.add_option("--csv", arguments->csv, "")->type_name("FILE")->group("")->excludes(report);
+  command.add_option("--csv FILE", arguments->csv, "")->group("")->excludes(report);
   add_checkpoint(command, arguments->run, "the state of the run, saved every minute");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
@@ -128,9 +122,8 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
   auto arguments = std::make_shared<NetworkTest>();
   add_data_options(command, arguments->data);
   command.begin_group(kModelGroup);
-  command.add_option("--network", arguments->network, "Weight file of kind poker.cnn")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--network FILE", arguments->network, "Weight file of kind poker.cnn")
+      ->required();
   add_seed(command, arguments->seed, "the split: that of the training, to test on its test hands");
   add_threads(command, arguments->threads);
   add_reporting(command, arguments->reporting);

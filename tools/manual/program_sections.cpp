@@ -13,12 +13,11 @@ struct ProgramEntry {
 
 /// Sorted by program and by section. Paths are those of the Debian package.
 constexpr std::array kEntries = {
-    ProgramEntry{
-        "trivium",
-        {"EXIT STATUS", "",
-         "`trivium check` also returns 1 if it finds a fault, `trivium acpc` if its match was not "
-         "finished, and"
-         " `trivium status` if no server answers. `trivium serve` returns 0 after SIGTERM."}},
+    ProgramEntry{"trivium",
+                 {"EXIT STATUS", "",
+                  "`trivium check` also returns 1 if it finds a fault, `trivium acpc` if its match "
+                  "was not finished, and `trivium status` if no server answers. `trivium serve` "
+                  "returns 0 after SIGTERM."}},
     ProgramEntry{"trivium",
                  {"FILES", "/etc/trivium/serve.json",
                   "The configuration of the service. `/usr/share/doc/trivium/using/server.md` "
@@ -36,13 +35,11 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium",
                  {"SIGNALS", "SIGHUP",
                   "`trivium serve` reloads the weights, for games that begin afterwards, and "
-                  "reopens the log file. The"
-                  " configuration is read at the start only."}},
+                  "reopens the log file. The configuration is read at the start only."}},
     ProgramEntry{"trivium",
                  {"SIGNALS", "SIGTERM, SIGINT",
                   "`trivium serve` stops every search, writes what can be written and ends within "
-                  "two seconds."
-                  " `trivium acpc` leaves the match."}},
+                  "two seconds. `trivium acpc` leaves the match."}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
                   "Check the installation, and play chess in a window:\n\n"
@@ -67,8 +64,7 @@ constexpr std::array kEntries = {
         "trivium",
         {"SEE ALSO", "",
          "`trivium-check`(1), `trivium-dealer`(1), `trivium-lab`(1), `trivium-learn`(1), "
-         "`trivium-match`(1),"
-         " `systemctl`(1)\n\n"
+         "`trivium-match`(1), `systemctl`(1)\n\n"
          "`/usr/share/doc/trivium/README.md` and the pages in `/usr/share/doc/trivium/using`"}},
     ProgramEntry{"trivium-dealer",
                  {"EXIT STATUS", "",
@@ -106,8 +102,7 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium-match",
                  {"SIGNALS", "SIGINT, SIGTERM",
                   "The first one ends the tournament after the games that are being played; the "
-                  "second aborts them. The"
-                  " same command resumes with the missing games."}},
+                  "second aborts them. The same command resumes with the missing games."}},
     ProgramEntry{
         "trivium-match",
         {"EXAMPLES", "",

@@ -13,7 +13,7 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/aivat_replay.h"
-#include "tools/match/play/replay.h"
+#include "tools/match/play/finished_game.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
@@ -39,18 +39,19 @@ void add_journal(Command& app, JournalChoice& choice) {
   app.add_option("JOURNAL", choice.file, "The journal of the tournament")
       ->required()
       ->type_name("FILE");
-  app.add_option("--tournament", choice.tournament,
-                 "Name of the tournament, if the journal holds several")
-      ->type_name("NAME");
+  app.add_option("--tournament NAME", choice.tournament,
+                 "Name of the tournament, if the journal holds several");
 }
 
-Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
+match::Journal opened(const JournalChoice& choice) {
+  return or_failure(match::Journal::open_for_reading(choice.file, choice.tournament));
+}
+
+match::RecordFormat format_of(const ExportChoice& choice, const match::Journal& journal) {
   if (const auto named =
           match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords))
     return *named;
-  const Result<match::Recollection> recalled = match::recall(journal.tournament());
-  if (!recalled) return recalled.error();
-  return match::usual_format(recalled->tournament.game);
+  return match::usual_format(or_failure(match::recall(journal.tournament())).tournament.game);
 }
 
 Status print_piece(std::string_view text) {
@@ -61,17 +62,12 @@ Status print_piece(std::string_view text) {
 
 int export_journal(const ExportChoice& choice) {
   require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
-  const Result<match::Journal> journal =
-      match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
-  if (!journal) return report_error(journal.error(), MatchStatus::kFailure);
-  const Result<match::RecordFormat> format = format_of(choice, *journal);
-  if (!format) return report_error(format.error(), MatchStatus::kFailure);
-  const match::RecordOptions options{*format, choice.event, choice.site};
-  const Status exported =
-      choice.out.empty()
-          ? match::export_games(*journal, options, print_piece)
-          : match::export_games(*journal, options, std::filesystem::path(choice.out));
-  return exported ? 0 : report_error(exported.error(), MatchStatus::kFailure);
+  const match::Journal journal = opened(choice.journal);
+  const match::RecordOptions options{format_of(choice, journal), choice.event, choice.site};
+  or_failure(choice.out.empty()
+                 ? match::export_games(journal, options, print_piece)
+                 : match::export_games(journal, options, std::filesystem::path(choice.out)));
+  return 0;
 }
 
 struct StatusChoice {
@@ -81,35 +77,25 @@ struct StatusChoice {
   std::size_t threads = 1;
 };
 
-Result<match::AivatScore> aivat_of(const match::Journal& journal, const StatusChoice& status) {
-  const Result<std::uint64_t> hands = match::hands_in(journal);
-  if (!hands) return hands.error();
-  learning::Progress progress("hands", *hands, status.reporting.progress());
-  const auto report = [&](std::uint64_t done) {
-    progress.update(std::min(done, *hands));
-  };  // games may be added meanwhile
-  return match::score_by_aivat(journal, {status.threads, report});
+match::AivatScore aivat_of(const match::Journal& journal, const StatusChoice& status) {
+  const std::uint64_t hands = or_failure(match::hands_in(journal));
+  learning::Progress progress("hands", hands, status.reporting.progress());
+  // The last block may have more hands than the schedule; progress stays at 100 %.
+  const auto report = [&](std::uint64_t done) { progress.update(std::min(done, hands)); };
+  return or_failure(match::score_by_aivat(journal, {status.threads, report}));
 }
 
 int print_status(const StatusChoice& status) {
-  const JournalChoice& choice = status.journal;
-  const Result<match::Journal> journal =
-      match::Journal::open_for_reading(choice.file, choice.tournament);
-  if (!journal) return report_error(journal.error(), MatchStatus::kFailure);
-  const Result<match::Replay> replayed = match::replay(*journal);
-  if (!replayed) return report_error(replayed.error(), MatchStatus::kFailure);
+  const match::Journal journal = opened(status.journal);
+  const match::Replay replayed = or_failure(match::replay(journal));
   std::optional<match::AivatScore> aivat;
-  if (status.aivat) {
-    Result<match::AivatScore> scored = aivat_of(*journal, status);
-    if (!scored) return report_error(scored.error(), MatchStatus::kFailure);
-    aivat = *std::move(scored);
-  }
+  if (status.aivat) aivat = aivat_of(journal, status);
   if (status.reporting.json) {
-    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament,
+    fmt::print("{}\n", match::report_json(replayed.standings, replayed.tournament,
                                           aivat ? &*aivat : nullptr));
   } else {
-    fmt::print("{}", match::report(replayed->standings, replayed->tournament));
-    if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed->tournament));
+    fmt::print("{}", match::report(replayed.standings, replayed.tournament));
+    if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed.tournament));
   }
   return 0;
 }
@@ -124,10 +110,8 @@ void add_export(Command& app, int& status) {
       ->add_option("--format", choice->format, "Output format; default: the usual one of the game")
       ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(),
                                               match::kRecordFormatWords.end())));
-  command
-      ->add_option("--out", choice->out,
-                   "Output file, replaced when everything is written; default: standard output")
-      ->type_name("FILE");
+  command->add_option("--out FILE", choice->out,
+                      "Output file, replaced when everything is written; default: standard output");
   command->add_option("--event", choice->event,
                       "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");
@@ -143,8 +127,7 @@ void add_status(Command& app, int& status) {
   Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
                         "Poker with two players: also print AIVAT estimates (less variance) for "
-                        "players of known policy. In hold'em up to "
-                        "0.1 seconds per hand");
+                        "players of known policy. In hold'em up to 0.1 seconds per hand");
   add_threads(*command, choice->threads, " (--aivat)")->needs(aivat);
   command->callback([choice, &status] { status = print_status(*choice); });
 }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <pthread.h>
 #include <string_view>
@@ -19,9 +18,6 @@
 #include "tools/manual/help_text.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/runner.h"
-#include "tools/match/record/view/view_events.h"
-#include "tools/match/record/view/view_lines.h"
-#include "tools/match/record/view/view_table.h"
 #include "tools/match/setup/description.h"
 #include "tools/match/setup/description_json.h"
 #include "tools/match/setup/flag_table.h"
@@ -114,13 +110,13 @@ Audience make_audience(const match::Description& description) {
   const auto on_stderr = [](const std::string& text) {
     fmt::print(stderr, "{}: {}\n", kMatchProgram, text);
   };
-  if (description.tournament.json) return {std::make_unique<match::JsonEvents>(stdout), on_stderr};
+  if (description.tournament.json) return {match::json_events(stdout), on_stderr};
   if (is_live_terminal() && !description.plain_lines) {
-    auto table = std::make_unique<match::LiveTable>(stdout);
+    auto table = match::live_table(stdout);
     const auto in_picture = [live = table.get()](const std::string& text) { live->warning(text); };
     return {std::move(table), in_picture};
   }
-  return {std::make_unique<match::PlainLines>(stdout, stderr), on_stderr};
+  return {match::plain_lines(stdout, stderr), on_stderr};
 }
 
 Status save_description(std::span<const match::Argument> arguments,
@@ -129,8 +125,7 @@ Status save_description(std::span<const match::Argument> arguments,
   std::ofstream out(file);
   out << match::to_json(arguments);
   if (!out.flush())
-    return Error{"output.write",
-                 fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
+    return Error{"output.write", "{}: {}", file.string(), std::generic_category().message(errno)};
   return {};
 }
 
@@ -167,10 +162,9 @@ int play(const match::Description& description) {
   const Audience audience = make_audience(description);
   const SignalWatch watch(signals, control, audience.report);
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
-  const Result<match::RunOutcome> outcome =
-      match::run(description.tournament, *audience.observer, control);
-  if (!outcome) return report_error(outcome.error(), MatchStatus::kFailure);
-  return status_of(*outcome, description.tournament.sprt.has_value());
+  const match::RunOutcome outcome =
+      or_failure(match::run(description.tournament, *audience.observer, control));
+  return status_of(outcome, description.tournament.sprt.has_value());
 }
 
 bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {
@@ -191,18 +185,14 @@ int run_tournament(std::span<const std::string> words) {
     fmt::print("{} {} ({})\n", kMatchProgram, version(), commit());
     return 0;
   }
-  Result<std::vector<match::Argument>> said = match::parse_arguments(words);
-  if (!said) return report_error(said.error(), MatchStatus::kBadUsage);
-  const Result<std::vector<match::Argument>> arguments = match::with_config(*std::move(said));
+  const int bad_usage = static_cast<int>(MatchStatus::kBadUsage);
+  const Result<std::vector<match::Argument>> arguments =
+      match::with_config(or_failure(match::parse_arguments(words), {}, bad_usage));
   if (!arguments) throw UsageError(arguments.error());
-  const Result<match::Description> description = match::describe(*arguments);
-  if (!description) return report_error(description.error(), MatchStatus::kBadUsage);
-  require_different_places(*description);
-  if (!description->save_to.empty()) {
-    if (const Status saved = save_description(*arguments, description->save_to); !saved)
-      return report_error(saved.error(), MatchStatus::kFailure);
-  }
-  return play(*description);
+  const match::Description description = or_failure(match::describe(*arguments), {}, bad_usage);
+  require_different_places(description);
+  if (!description.save_to.empty()) or_failure(save_description(*arguments, description.save_to));
+  return play(description);
 }
 
 }  // namespace trivium::tools

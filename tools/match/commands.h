@@ -4,7 +4,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "engine/core/result.h"
 
@@ -25,8 +24,5 @@ int run_tournament(std::span<const std::string> words);
 
 void add_export(Command& app, int& status);
 void add_status(Command& app, int& status);
-
-/// Throws Failure with `error` and `status`, which ends the command. Never returns.
-int report_error(const Error& error, MatchStatus status);
 
 }  // namespace trivium::tools

@@ -15,11 +15,9 @@ namespace {
 
 constexpr const char* kDescription =
     "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is stored in a "
-    "journal; the same command resumes "
-    "an interrupted tournament.\n"
+    "journal; the same command resumes an interrupted tournament.\n"
     "Exit status of a tournament: 0 played, with a sequential test 3 (H0 accepted), 4 (H1 "
-    "accepted) or 5 (undecided); 1 an error, or "
-    "interrupted.";
+    "accepted) or 5 (undecided); 1 an error, or interrupted.";
 
 /// Flags of every tool; any other flag in front belongs to a tournament.
 bool is_tournament(std::span<const std::string> words) {
@@ -51,10 +49,6 @@ int run_old_check(int argc, char** argv) {
 }
 
 }  // namespace
-
-int trivium::tools::report_error(const Error& error, MatchStatus status) {
-  throw Failure(error, static_cast<int>(status));
-}
 
 int main(int argc, char** argv) {
   using namespace trivium;

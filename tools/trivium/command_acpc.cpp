@@ -87,16 +87,15 @@ std::string file_of(const std::string& game) {
 
 int run_acpc(const AcpcOptions& options) {
   require_different({{"--log", options.log}}, {{"--game", file_of(options.game)}});
-  const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error());
-  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(options.policy, *game);
-  if (!policy) throw UsageError("--policy", policy.error());
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
+  std::shared_ptr<const poker::Policy> policy =
+      or_usage_error("--policy", poker::policy_named(options.policy, game));
 
   acpc::ClientConfig config;
   config.host = options.host;
   config.port = options.port;
-  config.game = std::make_shared<const poker::GameDefinition>(*game);
-  config.policy = *std::move(policy);
+  config.game = std::make_shared<const poker::GameDefinition>(game);
+  config.policy = std::move(policy);
   config.seed = options.seed;
   if (options.reconnect) {
     config.reconnect.emplace();
@@ -104,9 +103,8 @@ int run_acpc(const AcpcOptions& options) {
     if (options.patience_seconds == 0) config.reconnect->patience.reset();
   }
   if (!options.log.empty()) {
-    Result<std::shared_ptr<line::Transcript>> transcript = line::Transcript::open(options.log);
-    if (!transcript) throw Failure(transcript.error());
-    config.transcript = *std::move(transcript);
+    std::shared_ptr<line::Transcript> transcript = or_failure(line::Transcript::open(options.log));
+    config.transcript = std::move(transcript);
   }
   return play(std::move(config));
 }
@@ -131,8 +129,7 @@ void add_acpc(Command& app, int& status) {
                    "With --reconnect: seconds without a state from the dealer after which it gives "
                    "up; 0: never")
       ->check(number_range(0, 1'000'000'000));
-  command->add_option("--log", options->log, "Append every line in and out to this file")
-      ->type_name("FILE");
+  command->add_option("--log FILE", options->log, "Append every line in and out to this file");
   command->callback([options, &status] { status = run_acpc(*options); });
 }
 

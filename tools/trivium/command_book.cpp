@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn_file.h"
+#include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -48,10 +48,11 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
     }
   }
   format::or_throw(file.status());
-  fmt::print(stderr,
-             "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts "
-             "itself, {} faulty\n",
-             file.name(), taken, taken == 1 ? "" : "s", undecided, contradictory, faulty);
+  fmt::print(
+      stderr,
+      "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, {} "
+      "faulty\n",
+      file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
   return taken;
 }
 
@@ -70,15 +71,14 @@ int make_book(const BookMakeArguments& arguments) {
   for (const std::string& path : arguments.pgn) games += add_games(path, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    throw Failure(Error(
-        "book.empty",
-        fmt::format(
-            "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
-            arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
+    throw Failure(
+        Error("book.empty",
+              "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
+              arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
-  fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(),
-             entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
+  fmt::print("{}: {} of {}\n", arguments.out, text::counted(entries.size(), "move"),
+             text::counted(games, "game"));
   return 0;
 }
 
@@ -101,7 +101,7 @@ void print_text(const chess::Position& position, std::uint64_t key,
                 const std::vector<chess::BookMove>& moves) {
   std::uint64_t sum = 0;
   for (const chess::BookMove& move : moves) sum += move.weight;
-  fmt::print("key {:016x}, {} move{}\n", key, moves.size(), moves.size() == 1 ? "" : "s");
+  fmt::print("key {:016x}, {}\n", key, text::counted(moves.size(), "move"));
   for (const chess::BookMove& move : moves) {
     const double share = sum == 0 ? 0.0 : 100.0 * move.weight / static_cast<double>(sum);
     fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight,
@@ -115,7 +115,7 @@ int show_book(const BookShowArguments& arguments) {
   const auto book = chess::Book::open(arguments.book);
   if (!position || !book) {
     if (!position) throw UsageError("--fen", position.error());
-    throw Failure(Error(book.error().code, fmt::format("--book: {}", book.error().message)));
+    throw Failure(Error(book.error().code, "--book: {}", book.error().message));
   }
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const std::uint64_t key = chess::polyglot_key(*position);
@@ -136,7 +136,7 @@ void add_book(Command& app, int& status) {
   add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")
       ->required()
       ->old_name("--pgn");
-  make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
+  make_command->add_option("--out FILE", make->out, "Book to write")->required();
   make_command
       ->add_option("--plies", make->options.plies,
                    "Number of half-moves of each game, from its start")
@@ -152,7 +152,7 @@ void add_book(Command& app, int& status) {
       command->add_subcommand("show", "Print the moves of a book in a position");
   show_command->add_option("--fen", show->fen,
                            "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
-  show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
+  show_command->add_option("--book FILE", show->book, "The book")->required();
   add_json(*show_command, show->json);
   show_command->callback([show, &status] { status = show_book(*show); });
 }

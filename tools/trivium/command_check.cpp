@@ -5,18 +5,24 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <istream>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/core/input_file.h"
+#include "engine/core/result.h"
+#include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/wthor.h"
@@ -25,10 +31,87 @@
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/poker_log.h"
 
 namespace trivium::tools {
+
 namespace {
+
+// Replays the hands of an ACPC match log, and checks its actions, payoffs and scores by our rules.
+
+/// Precision of a log: six decimals.
+bool same_chips(double a, double b) {
+  return a == b || poker::payoff_text(a) == poker::payoff_text(b);
+}
+
+class PokerLogChecker {
+ public:
+  /// Requires: `game` outlives the checker.
+  explicit PokerLogChecker(const poker::GameDefinition& game) noexcept : game_(game) {}
+
+  /// Checks the next line of the log, without its line end. Skips comments ('#', ';') and empty
+  /// lines. A STATE line must be a finished hand with the payoffs that our rules give, to six
+  /// decimals; a SCORE line must state the winnings since the previous SCORE line. After an error
+  /// the next line can be checked.
+  Status take(std::string_view line) {
+    if (line.empty() || line.front() == '#' || line.front() == ';') return {};
+    if (line.starts_with("SCORE")) return take_score(line);
+    return take_hand(line);
+  }
+
+  /// Returns the number of lines checked as hands, also invalid ones.
+  long hands() const noexcept { return hands_; }
+  /// Returns the number of actions in the hands that could be read.
+  long actions() const noexcept { return actions_; }
+
+ private:
+  Status take_hand(std::string_view line) {
+    ++hands_;
+    const auto record = poker::parse_state(line, game_);
+    if (!record) return record.error();
+    actions_ += std::ssize(record->hand.actions());
+    if (record->payoffs.empty())
+      return Error("poker.log.payoffs", "STATE: the payoffs are missing");
+    if (!record->hand.decided())
+      return Error("poker.log.cards", "STATE: the cards of a player at the showdown are missing");
+    const poker::Payoffs payoffs = record->hand.payoffs();
+    for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
+      const auto player = won_.find(record->names[i]);
+      (player != won_.end() ? player : won_.emplace(record->names[i], 0.0).first)->second +=
+          payoffs[i];
+    }
+    for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
+      if (same_chips(record->payoffs[i], payoffs[i])) continue;
+      return Error("poker.log.payoffs", "STATE: hand {}: position {} won {}, the line states {}",
+                   record->hand.id(), i, poker::payoff_text(payoffs[i]),
+                   poker::payoff_text(record->payoffs[i]));
+    }
+    return {};
+  }
+
+  Status take_score(std::string_view line) {
+    const auto score = poker::parse_score(line, game_);
+    if (!score) return score.error();
+    // Two seats may have the same name; then only their sum is known.
+    std::map<std::string, double, std::less<>> stated;
+    for (std::size_t i = 0; i < score->names.size(); ++i)
+      stated[score->names[i]] += score->chips[i];
+    const auto won = std::exchange(won_, {});
+    for (const auto& [name, chips] : stated) {
+      const auto player = won.find(name);
+      const double ours = player == won.end() ? 0.0 : player->second;
+      if (!same_chips(chips, ours)) {
+        return Error("poker.log.score", "SCORE: {} won {}, the line states {}",
+                     text::quoted(name, 32), poker::payoff_text(ours), poker::payoff_text(chips));
+      }
+    }
+    return {};
+  }
+
+  const poker::GameDefinition& game_;
+  std::map<std::string, double, std::less<>> won_;  ///< by player, since the last SCORE line
+  long hands_ = 0;
+  long actions_ = 0;
+};
 
 /// Maximum number of printed faults, and of printed notes. All faults are counted.
 constexpr long kShownFaults = 20;
@@ -249,10 +332,9 @@ void print_text(const Totals& totals, const CheckOptions& options) {
         games.black_wins, games.white_wins, games.draws, games.unfinished, games.passes,
         games.illegal, games.disagreeing);
   }
-  const auto s = [](auto number) { return number == 1 ? "" : "s"; };
   const Tally& tally = totals.tally;
-  fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves,
-             s(tally.moves), tally.faults, s(tally.faults));
+  fmt::print("{}, {}, {}\n", text::counted(tally.records, "record"),
+             text::counted(tally.moves, "move"), text::counted(tally.faults, "fault"));
 }
 
 void print_json(const Totals& totals, const CheckOptions& options) {
@@ -273,11 +355,10 @@ void print_json(const Totals& totals, const CheckOptions& options) {
 }
 
 int run_check(const CheckOptions& options) {
-  const auto game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error());
+  const auto game = or_usage_error("--game", poker::game_named(options.game));
   Totals totals;
   const auto start = std::chrono::steady_clock::now();
-  for (const std::string& path : options.paths) check_file(path, options, *game, totals);
+  for (const std::string& path : options.paths) check_file(path, options, game, totals);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.reporting.json) {
     print_json(totals, options);

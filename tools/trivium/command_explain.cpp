@@ -1,6 +1,5 @@
 // `trivium explain`: terms of an evaluation, for one position.
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -47,21 +46,20 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
 
 int explain_chess(const ExplainOptions& options) {
   std::string note;
-  const Result<chess::Position> position = position_of(options, note);
-  if (!position) throw UsageError("explain chess", position.error());
+  const chess::Position position = or_usage_error("explain chess", position_of(options, note));
   if (!note.empty()) fmt::print(stderr, "trivium: explain chess: {}\n", note);
   if (!options.style.empty()) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
-    const chess::ChoiceExplanation explanation = chess::explain_choice(*position, model, weights);
-    const std::string board = fmt::format("{}\n", chess::board_text(*position));
-    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n"
+    const chess::ChoiceExplanation explanation = chess::explain_choice(position, model, weights);
+    const std::string board = fmt::format("{}\n", chess::board_text(position));
+    fmt::print("{}", options.json ? to_json(explanation, position).dump(2) + "\n"
                                   : board + chess::to_text(explanation));
     return 0;
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default()
                                                : chess::Weights::load(options.weights);
-  const chess::Explanation explanation = chess::explain(*position, *weights);
+  const chess::Explanation explanation = chess::explain(position, *weights);
   const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kTopGroups;
   const auto text = [&] {
     return chess::overview_text(explanation) + chess::to_text(explanation, detail);
@@ -96,15 +94,12 @@ void add_explain(Command& app, int& status) {
       "POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
   chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")
       ->excludes(position);
-  chess_command
-      ->add_option("--weights", chess->weights,
-                   "Weight file (default: the one in models/chess/default.json)")
-      ->type_name("FILE");
+  chess_command->add_option("--weights FILE", chess->weights,
+                            "Weight file (default: the one in models/chess/default.json)");
   Option* style =
       chess_command
-          ->add_option("--style", chess->style,
+          ->add_option("--style FILE", chess->style,
                        "Explain by the style in this file: attributes and move probabilities")
-          ->type_name("FILE")
           ->excludes("--weights");
   chess_command
       ->add_flag("--all", chess->all,
@@ -120,20 +115,16 @@ void add_explain(Command& app, int& status) {
           ->add_option("FILE", connect6->record,
                        "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
-  Option* record = connect6_command->add_option("--record", connect6->record, "The same")
-                       ->type_name("FILE")
-                       ->excludes(file);
+  Option* record =
+      connect6_command->add_option("--record FILE", connect6->record, "The same")->excludes(file);
   connect6_command
       ->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")
       ->check(nonnegative_number());
-  connect6_command
-      ->add_option("--weights", connect6->weights,
-                   "Weight file (default: the one in models/connect6/default.json)")
-      ->type_name("FILE");
-  connect6_command
-      ->add_option("--patterns", connect6->patterns,
-                   "Pattern strengths (default: those in models/connect6/default.json)")
-      ->type_name("FILE");
+  connect6_command->add_option("--weights FILE", connect6->weights,
+                               "Weight file (default: the one in models/connect6/default.json)");
+  connect6_command->add_option(
+      "--patterns FILE", connect6->patterns,
+      "Pattern strengths (default: those in models/connect6/default.json)");
   add_json(*connect6_command, connect6->json);
   connect6_command->callback([connect6, file, record, &status] {
     if (!*file && !*record) throw UsageError::required("--record");

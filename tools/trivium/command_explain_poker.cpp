@@ -1,6 +1,5 @@
 // `trivium explain poker`: what the player to act sees, how its policy evaluates it, and what it
 // would do, with its own hand or with any hand.
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -48,8 +47,7 @@ Result<poker::Hand> hand_of(const std::string& line, int actions,
   }
   const int played = static_cast<int>(hand->actions().size());
   if (actions > played)
-    return Error{"poker.hand.actions",
-                 fmt::format("the hand has {} actions, not {}", played, actions)};
+    return Error{"poker.hand.actions", "the hand has {} actions, not {}", played, actions};
   for (int k = played; actions >= 0 && k > actions; --k) hand->undo_action();
   return *std::move(hand);
 }
@@ -81,16 +79,15 @@ Result<Answer> explain(const ExplainPokerOptions& options) {
 }
 
 int run_explain_poker(const ExplainPokerOptions& options) {
-  const Result<Answer> answer = explain(options);
-  if (!answer) throw UsageError("explain poker", answer.error());
+  const Answer answer = or_usage_error("explain poker", explain(options));
   if (options.json) {
-    nlohmann::json report = to_json(answer->explanation);
-    if (answer->range) report["range"] = to_json(*answer->range);
+    nlohmann::json report = to_json(answer.explanation);
+    if (answer.range) report["range"] = to_json(*answer.range);
     fmt::print("{}\n", report.dump(2));
     return 0;
   }
-  fmt::print("{}", poker::to_text(answer->explanation));
-  if (answer->range) fmt::print("\n{}", poker::to_text(*answer->range));
+  fmt::print("{}", poker::to_text(answer.explanation));
+  if (answer.range) fmt::print("\n{}", poker::to_text(*answer.range));
   return 0;
 }
 

@@ -44,8 +44,8 @@ Result<reversi::Game> game_from_file(const std::string& path, int plies) {
   if (!record) return at_place(input::shown_name(path), record.error());
   const auto moves = static_cast<int>(record->moves.size());
   if (plies > moves) {
-    return Error{"record.moves", fmt::format("{}: has {}, not {}", input::shown_name(path),
-                                             text::counted(moves, "move"), plies)};
+    return Error{"record.moves", "{}: has {}, not {}", input::shown_name(path),
+                 text::counted(moves, "move"), plies};
   }
   if (plies >= 0) record->moves.resize(static_cast<std::size_t>(plies));
   return reversi::replay(*record);
@@ -87,9 +87,8 @@ void add_explain_reversi(Command& explain, int& status) {
           ->add_option("FILE", options->record,
                        "The position after this record: SGF, GGF or a transcript (- is stdin)")
           ->type_name("FILE");
-  Option* record = command->add_option("--record", options->record, "The same")
-                       ->type_name("FILE")
-                       ->excludes(file);
+  Option* record =
+      command->add_option("--record FILE", options->record, "The same")->excludes(file);
   command
       ->add_option("--plies", options->plies,
                    "Number of moves of the record, passes included, instead of all")
@@ -99,14 +98,10 @@ void add_explain_reversi(Command& explain, int& status) {
                    "Position as OBF: squares from a1 to h8, and side to move")
       ->excludes(file)
       ->excludes(record);
-  command
-      ->add_option("--weights", options->value,
-                   "Weights of the value (default: those in models/reversi/default.json)")
-      ->type_name("FILE");
-  command
-      ->add_option("--patterns", options->priors,
-                   "Pattern strengths of moves (default: those in models/reversi/default.json)")
-      ->type_name("FILE");
+  command->add_option("--weights FILE", options->value,
+                      "Weights of the value (default: those in models/reversi/default.json)");
+  command->add_option("--patterns FILE", options->priors,
+                      "Pattern strengths of moves (default: those in models/reversi/default.json)");
   command->add_flag("--all", options->all, "Print every instance of each shape");
   add_json(*command, options->json);
   command->callback([options, &status] {

@@ -1,5 +1,4 @@
 // `trivium parameters`: lists a game's search parameters, which --search sets.
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

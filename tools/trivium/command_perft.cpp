@@ -10,7 +10,6 @@
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/vertex.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -27,22 +26,21 @@ struct PerftOptions {
 
 std::uint64_t chess_perft(const PerftOptions& options) {
   std::string note;
-  Result<chess::Position> position = chess::parse_fen(options.fen, &note);
-  if (!position) throw UsageError("--fen", position.error());
+  chess::Position position = or_usage_error("--fen", chess::parse_fen(options.fen, &note));
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
-  if (!options.divide || options.depth == 0) return chess::perft(*position, options.depth);
+  if (!options.divide || options.depth == 0) return chess::perft(position, options.depth);
   const auto print = [&position](chess::Move move, std::uint64_t leaves) {
-    fmt::print("{}: {}\n", chess::to_uci(*position, move), leaves);
+    fmt::print("{}: {}\n", chess::to_uci(position, move), leaves);
   };
-  return chess::divide(*position, options.depth, print, [] { return false; }).value_or(0);
+  return chess::divide(position, options.depth, print, [] { return false; }).value_or(0);
 }
 
 std::uint64_t reversi_perft(const PerftOptions& options) {
   reversi::Position position = reversi::Position::start(options.size);
   if (!options.position.empty()) {
-    const Result<reversi::Problem> problem = reversi::parse_obf(options.position);
-    if (!problem) throw UsageError("--position", problem.error());
-    position = problem->position;
+    const reversi::Problem problem =
+        or_usage_error("--position", reversi::parse_obf(options.position));
+    position = problem.position;
   }
   if (!options.divide || options.depth == 0 || position.over())
     return reversi::perft(position, options.depth);

@@ -128,15 +128,13 @@ void add_play(Command& app, int& status) {
       ->check(number_range(1, 256));
   play->add_option("--hash", options->hash_megabytes, "Hash table of a search in MB")
       ->check(number_range(1, 65536));
-  play->add_option("--journals", options->journals,
-                   "Folders of tournaments (default: the current folder)")
-      ->type_name("FOLDER");
-  play->add_option("--runs", options->runs,
-                   "Folders that hold checkpoint folders of learners (default: the current folder)")
-      ->type_name("FOLDER");
-  play->add_option("--styles", options->styles,
-                   "Folders of style files of chess (default: the current folder)")
-      ->type_name("FOLDER");
+  play->add_option("--journals FOLDER", options->journals,
+                   "Folders of tournaments (default: the current folder)");
+  play->add_option(
+      "--runs FOLDER", options->runs,
+      "Folders that hold checkpoint folders of learners (default: the current folder)");
+  play->add_option("--styles FOLDER", options->styles,
+                   "Folders of style files of chess (default: the current folder)");
   play->callback([options, &status] { status = run_play(*options); });
 }
 

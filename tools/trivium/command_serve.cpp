@@ -87,9 +87,7 @@ server::ServerConfig before_the_service(server::ServerConfig config) {
 
 /// Reads `file`, whose weights are for `games`.
 server::ServerConfig read_config(const std::string& file, const Games& games) {
-  Result<server::ServerConfig> config = server::read_server_config(file, config_keys(games));
-  if (!config) throw Failure(config.error());
-  return *std::move(config);
+  return or_failure(server::read_server_config(file, config_keys(games)));
 }
 
 /// Returns the games, loaders and methods of a server. `games` and `config` must outlive the
@@ -117,11 +115,10 @@ int run_serve(const ServeCommand& options) {
   const Games games = all_games();
   const server::ServerConfig config = read_config(options.config, games);
   if (options.check) {
-    const server::ServerSources sources = sources_of(games, config);
-    const Status startable =
-        server::check_startable(before_the_service(config), std::string(version()), sources);
-    if (!startable) throw Failure(startable.error());
-    fmt::print("{}: good\n", options.config);
+    or_failure(server::check_startable(before_the_service(config), std::string(version()),
+                                       sources_of(games, config)));
+    fmt::print("{}: good
+", options.config);
     return 0;
   }
   return serve_games(config);
@@ -130,14 +127,14 @@ int run_serve(const ServeCommand& options) {
 int run_status(const std::string& file) {
   const server::ServerConfig config = read_config(file, all_games());
   if (!config.control) {
-    throw Failure(Error(
-        "server.control",
-        fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
+    throw Failure(Error("server.control",
+                        "{}: names no control socket ('control'), so no server can be asked",
+                        file));
   }
   const Result<std::string> answer = server::ask_status(*config.control);
   if (!answer)
-    throw Failure(Error("server.answer",
-                        fmt::format("{}: no server answers: {}", file, answer.error().message)));
+    throw Failure(
+        Error("server.answer", "{}: no server answers: {}", file, answer.error().message));
   fmt::print("{}", *answer);
   return 0;
 }
@@ -147,8 +144,7 @@ int run_status(const std::string& file) {
 int serve_games(const server::ServerConfig& config, const server::ServeOptions& options) {
   const Games games = all_games();
   const server::ServerSources sources = sources_of(games, config);
-  const Status served = server::serve(config, std::string(version()), sources, options);
-  if (!served) throw Failure(served.error());
+  or_failure(server::serve(config, std::string(version()), sources, options));
   return 0;
 }
 
@@ -159,10 +155,9 @@ void add_serve(Command& app, int& status) {
                                       "start afterwards) and reopens the log file");
   const auto options = std::make_shared<ServeCommand>();
   serve
-      ->add_option("--config", options->config,
+      ->add_option("--config FILE", options->config,
                    "The configuration, a JSON file; docs/using/server.md describes every key")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   serve->add_flag("--check", options->check,
                   "Only check if the server would start: open and close everything that the "
                   "configuration names");
@@ -171,9 +166,8 @@ void add_serve(Command& app, int& status) {
   Command* ask = app.add_subcommand(
       "status", "Print the status of a running server as JSON; exit status 1 if none answers");
   const auto file = std::make_shared<std::string>();
-  ask->add_option("--config", *file, "The configuration that the server was started with")
-      ->required()
-      ->type_name("FILE");
+  ask->add_option("--config FILE", *file, "The configuration that the server was started with")
+      ->required();
   ask->callback([file, &status] { status = run_status(*file); });
 }
 

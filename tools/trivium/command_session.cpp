@@ -18,11 +18,9 @@
 #include "protocols/line/memory_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/games.h"
-#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 #include "tools/version.h"
 
@@ -133,7 +131,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
     fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
   uci.version = gtp.version = version();
 
-  if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());
+  or_failure(server::serve_stdio(config));
   return 0;
 }
 
@@ -152,23 +150,17 @@ void apply_gtp_search(SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
-  command
-      .add_option("--weights", options->weights,
-                  "Weight file of any game of the session (default: those that the games' "
-                  "default.json name)")
-      ->type_name("FILE");
+  command.add_option(
+      "--weights FILE", options->weights,
+      "Weight file of any game of the session (default: those that the games' default.json name)");
   if (protocol != server::Protocol::kGtp) {
-    command
-        .add_option("--strength", options->strength,
-                    "The scale behind UCI_Elo (default: the one that default.json names)")
-        ->type_name("FILE");
+    command.add_option("--strength FILE", options->strength,
+                       "The scale behind UCI_Elo (default: the one that default.json names)");
   }
   if (protocol != server::Protocol::kUci) {
-    command
-        .add_option("--patterns", options->patterns,
-                    "Strengths of the patterns of Connect-6 or Reversi (default: those that "
-                    "default.json names)")
-        ->type_name("FILE");
+    command.add_option("--patterns FILE", options->patterns,
+                       "Strengths of the patterns of Connect-6 or Reversi (default: those that "
+                       "default.json names)");
   }
   command.add_option("--threads", options->threads, "Initial number of search threads")
       ->check(number_range(1, kMaxThreads));
@@ -177,23 +169,19 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   command
       .add_option("--move-overhead", options->move_overhead,
                   "Milliseconds of the clock (over UCI also of a time per move) reserved for "
-                  "delays outside the "
-                  "search (initial value; default: 10 over UCI, 50 over GTP)")
+                  "delays outside the search (initial value; default: 10 over UCI, 50 over GTP)")
       ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
-  command.add_option("--log", options->log, "Append every line in and out to this file")
-      ->type_name("FILE");
+  command.add_option("--log FILE", options->log, "Append every line in and out to this file");
   if (protocol == server::Protocol::kGtp) {
     command
         .add_option("--game", options->game,
                     "Game of the session until set_game chooses another (default: connect6)")
         ->check(one_of({"connect6", "reversi"}));
+    command.add_option("--search NAME=VALUE,...", options->gtp_search,
+                       "Parameters of the search of --game; `trivium parameters GAME` lists them");
     command
-        .add_option("--search", options->gtp_search,
-                    "Parameters of the search of --game; `trivium parameters GAME` lists them")
-        ->type_name("NAME=VALUE,...");
-    command
-        .add_option("--root-policy", options->root_policy, "No effect: search is the only policy")
-        ->type_name("NAME")
+        .add_option("--root-policy NAME", options->root_policy,
+                    "No effect: search is the only policy")
         ->check([](const std::string& name) {
           const Status known = gtp::check_root_policy(name);
           return known ? std::string() : known.error().message;

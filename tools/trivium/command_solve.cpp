@@ -4,13 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/threats/proof.h"
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"
@@ -40,8 +38,7 @@ struct SolveOptions {
 };
 
 Failure no_proof(const std::string& place, const Error& cause) {
-  return Failure(Error("connect6.proof",
-                       fmt::format("{}: the proof does not hold: {}", place, cause.message)));
+  return Failure(Error("connect6.proof", "{}: the proof does not hold: {}", place, cause.message));
 }
 
 std::string status_name(connect6::SolveStatus status) {
@@ -151,25 +148,23 @@ int run_solve(const SolveOptions& options) {
 int run_verify(const SolveOptions& options) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
   const std::string text = format::or_throw(input::read_text(options.verify, kMaxBytes));
-  const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
-  if (!proved)
-    throw UsageError(
-        Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
+  const connect6::ProvedPosition proved =
+      or_usage_error(options.verify, connect6::parse_proof_file(text));
   learning::Phases phases(1, options.reporting.delayed_progress());
-  const Status verified = verify_with_progress(proved->board, proved->proof, phases);
-  const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
+  const Status verified = verify_with_progress(proved.board, proved.proof, phases);
+  const char* const side = proved.board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.reporting.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
-    if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
-    report["turns_written"] = proved->proof.size();
+    if (verified) report["turns"] = connect6::turns_to_six(proved.board, proved.proof);
+    report["turns_written"] = proved.proof.size();
     if (!verified)
       report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
     fmt::print("{}\n", report.dump(2));
   } else if (verified) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side,
-               proved->board.stones(),
-               turns_text(connect6::turns_to_six(proved->board, proved->proof)),
-               turns_text(proved->proof.size()));
+               proved.board.stones(),
+               turns_text(connect6::turns_to_six(proved.board, proved.proof)),
+               turns_text(proved.proof.size()));
   }
   if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
   return verified ? 0 : 1;
@@ -185,10 +180,8 @@ void add_solve(Command& app, int& status) {
   Command* connect6 =
       command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
   Option* record =
-      connect6
-          ->add_option("--record", options->record,
-                       "The position after this record: SGF, paper form or CSV (- is stdin)")
-          ->type_name("FILE");
+      connect6->add_option("--record FILE", options->record,
+                           "The position after this record: SGF, paper form or CSV (- is stdin)");
   connect6
       ->add_option("--stones", options->stones, "Number of stones of the record, instead of all")
       ->check(nonnegative_number());
@@ -206,12 +199,12 @@ void add_solve(Command& app, int& status) {
                    "Maximum time to prove and to replay (default: no limit)")
       ->check(number_range(0.001, 1e6));
   add_reporting(*connect6, options->reporting);
-  connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")
-      ->type_name("FILE")
+  connect6
+      ->add_option("--proof FILE", options->proof, "Write the position and its proof to this file")
       ->needs(record);
   Option* verify =
-      connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")
-          ->type_name("FILE")
+      connect6
+          ->add_option("--verify FILE", options->verify, "Replay the proof in this file instead")
           ->excludes(record);
   connect6->callback([options, record, verify, &status] {
     if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");

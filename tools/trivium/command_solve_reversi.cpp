@@ -1,5 +1,4 @@
 // `trivium solve reversi`: the score of an endgame with best play, or only its winner.
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -88,8 +87,8 @@ Deadline deadline_of(const SolveReversiOptions& options) {
 }
 
 int run_solve(const SolveReversiOptions& options) {
-  const Result<reversi::Problem> problem = reversi::parse_obf(options.position);
-  if (!problem) throw UsageError("--position", problem.error());
+  const reversi::Problem problem =
+      or_usage_error("--position", reversi::parse_obf(options.position));
   reversi::EndgameSolver solver(options.hash_megabytes);
   const SearchControl clock;  // a budget without a control has no clock
   NodeBudget budget(options.nodes > 0 ? options.nodes : NodeBudget::kUnlimited, &clock,
@@ -97,13 +96,13 @@ int run_solve(const SolveReversiOptions& options) {
   learning::Progress progress("positions", options.nodes, options.reporting.delayed_progress());
   if (options.nodes > 0) progress.expect_fewer();
   const EndgameResult result =
-      solver.solve(problem->position, options.goal(), budget,
+      solver.solve(problem.position, options.goal(), budget,
                    [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
   const std::chrono::duration<double, std::milli> time = clock.elapsed();
   if (options.reporting.json) {
-    print_json(*problem, result, options.goal(), time.count());
+    print_json(problem, result, options.goal(), time.count());
   } else {
-    print_text(*problem, result, options.goal(), time.count());
+    print_text(problem, result, options.goal(), time.count());
   }
   return 0;
 }

@@ -60,8 +60,8 @@ std::optional<std::string> rewritten_card(const format::WeightFile& old,
   std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
   if (card.find(row) == std::string::npos) {
-    throw format::LoadError("weights.card", fmt::format("{}: has no row with the SHA-256 of {}",
-                                                        path.string(), old.source));
+    throw format::LoadError("weights.card", "{}: has no row with the SHA-256 of {}", path.string(),
+                            old.source);
   }
   replace(card, canonical_name(old), canonical_name(present));
   replace(card, old.features_hash(), present.features_hash());

@@ -10,8 +10,7 @@ constexpr const char* kDescription =
     "Trivium: chess over UCI, Connect-6 and Reversi over GTP, and hold'em over ACPC. Without a "
     "subcommand it uses stdin and stdout:\n"
     "the first line `uci` selects UCI (chess), any other line GTP (Connect-6, or another game "
-    "after "
-    "`set_game`).";
+    "after `set_game`).";
 
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(0, 1);

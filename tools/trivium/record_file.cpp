@@ -1,6 +1,5 @@
 #include "tools/trivium/record_file.h"
 
-#include <fmt/format.h>
 #include <memory>
 
 #include "engine/connect6/rules/record_reader.h"
@@ -15,8 +14,8 @@ Result<connect6::Board> board_from_file(const std::string& path, int stones) {
   format::or_throw(in->status());
   if (!record) return at_place(input::shown_name(path), record.error());
   if (stones > static_cast<int>(record->moves.size())) {
-    return Error{"record.stones", fmt::format("{}: has {} stones, not {}", input::shown_name(path),
-                                              record->moves.size(), stones)};
+    return Error{"record.stones", "{}: has {} stones, not {}", input::shown_name(path),
+                 record->moves.size(), stones};
   }
   if (stones >= 0) record->moves.resize(static_cast<std::size_t>(stones));
   return connect6::replay(*record);

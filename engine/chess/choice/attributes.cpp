@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <fmt/format.h>
 
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/rules/movegen.h"
@@ -104,10 +103,10 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
   for (const std::string& word : words) {
     const auto* const found = std::ranges::find(kKnown, word, &Known::word);
     if (found == kKnown.end())
-      return Error{"attribute.unknown", fmt::format("unknown attribute {}; accepted are {}",
-                                                    text::printable(word, kShownBytes), known())};
+      return Error{"attribute.unknown", "unknown attribute {}; accepted are {}",
+                   text::printable(word, kShownBytes), known()};
     if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
-      return Error{"attribute.repeated", fmt::format("{} is repeated", word)};
+      return Error{"attribute.repeated", "{} is repeated", word};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
     chosen.parts_.push_back({found->measure, names.size()});
     std::ranges::move(names, std::back_inserter(chosen.names_));

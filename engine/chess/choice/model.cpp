@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -19,8 +18,7 @@ std::span<const double> errors_in(const format::WeightFile& file, std::string_vi
                                   const std::vector<std::uint64_t>& dims) {
   const std::span<const double> errors = file.numbers<double>(name, dims);
   if (std::ranges::any_of(errors, [](double error) { return error < 0; })) {
-    throw format::LoadError("weights.value",
-                            fmt::format("{}: a standard error is below 0", file.source));
+    throw format::LoadError("weights.value", "{}: a standard error is below 0", file.source);
   }
   return errors;
 }
@@ -59,9 +57,9 @@ SearchPart search_in(const format::WeightFile& file) {
   const std::span<const double> values = tensor->values<double>();
   if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMaxSearchNodes) ||
       !std::isfinite(values[1]) || !(values[2] >= 0)) {
-    throw format::LoadError(
-        "weights.value",
-        fmt::format("{}: the tensor search must have nodes, a weight and its error", file.source));
+    throw format::LoadError("weights.value",
+                            "{}: the tensor search must have nodes, a weight and its error",
+                            file.source);
   }
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};
 }
@@ -77,16 +75,15 @@ ChoiceModel ChoiceModel::from_file(const format::WeightFile& file) {
   Attributes attributes = format::or_throw(
       Attributes::named(text::words(file.tensor("attributes").text())), file.source);
   if (file.feature_names != attributes.names()) {
-    throw format::LoadError(
-        "weights.features",
-        fmt::format("{}: its {} features are not the {} of these attributes here", file.source,
-                    file.feature_names.size(), attributes.size()));
+    throw format::LoadError("weights.features",
+                            "{}: its {} features are not the {} of these attributes here",
+                            file.source, file.feature_names.size(), attributes.size());
   }
   const std::string_view far = file.tensor("lookahead").text();
   const std::optional<Lookahead> lookahead = lookahead_named(far);
   if (!lookahead)
-    throw format::LoadError("lookahead.unknown", fmt::format("{}: unknown lookahead {}",
-                                                             file.source, text::quoted(far, 40)));
+    throw format::LoadError("lookahead.unknown", "{}: unknown lookahead {}", file.source,
+                            text::quoted(far, 40));
   const std::size_t size = attributes.size();
   const std::span<const double> errors = errors_in(file, "errors", {size});
   return {std::move(attributes),          *lookahead,  format::linear_weights(file),

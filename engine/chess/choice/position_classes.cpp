@@ -193,21 +193,21 @@ Result<PositionClasses> PositionClasses::parse(std::string_view tree) {
   std::size_t number = 0;  // class of the next word
   for (std::string_view word = text::take_word(tree); !word.empty(); word = text::take_word(tree)) {
     if (number == classes.count())
-      return Error{"classes.syntax", fmt::format("{} is unexpected: the tree is complete before it",
-                                                 text::quoted(word, 40))};
+      return Error{"classes.syntax", "{} is unexpected: the tree is complete before it",
+                   text::quoted(word, 40)};
     if (word == kClass) {
       ++number;
       continue;
     }
     const std::optional<Branch> branch = branch_in(word);
     if (!branch)
-      return Error{"classes.syntax",
-                   fmt::format("{} is neither \".\" nor a known question", text::quoted(word, 40))};
+      return Error{"classes.syntax", "{} is neither \".\" nor a known question",
+                   text::quoted(word, 40)};
     if (classes.count() == kMax)
-      return Error{"classes.many", fmt::format("there are more than {} classes", kMax)};
+      return Error{"classes.many", "there are more than {} classes", kMax};
     if (!classes.can_part(number, *branch->question, branch->threshold)) {
-      return Error{"classes.empty", fmt::format("{}: no position can be on one of its sides",
-                                                text::quoted(word, 40))};
+      return Error{"classes.empty", "{}: no position can be on one of its sides",
+                   text::quoted(word, 40)};
     }
     classes = classes.parted(number, *branch->question, branch->threshold);
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <fmt/format.h>
 #include <span>
 
 #include "models/format/load_error.h"
@@ -38,9 +37,8 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   file.expect(kStrengthKind, kStrengthSchema);
   const std::size_t rows = file.tensor("elo").values<double>().size();
   if (rows < 2)
-    throw format::LoadError(
-        "weights.count",
-        fmt::format("{}: a scale has at least two levels, not {}", file.source, rows));
+    throw format::LoadError("weights.count", "{}: a scale has at least two levels, not {}",
+                            file.source, rows);
   const auto elo = file.numbers<double>("elo", {rows}),
              errors = file.numbers<double>("errors", {rows}),
              nodes = file.numbers<double>("nodes", {rows}),
@@ -51,8 +49,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
     const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMaxSearchNodes));
     const Level level{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(level, i == 0 ? nullptr : &scale.levels.back())) {
-      throw format::LoadError("weights.value",
-                              fmt::format("{}: level {} {}", file.source, i + 1, fault));
+      throw format::LoadError("weights.value", "{}: level {} {}", file.source, i + 1, fault);
     }
     scale.levels.push_back(level);
   }

@@ -101,8 +101,8 @@ std::vector<std::string> folders_in(const std::string& path) {
 Error folder_error(const std::string& path, const std::string& folder,
                    const std::error_code& failure) {
   const bool cut = path.find_first_of(":;") != std::string::npos;
-  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(),
-                                               cut ? "; folders are separated by ':' or ';'" : "")};
+  return Error{"tablebase.folder", "{}: {}{}", folder, failure.message(),
+               cut ? "; folders are separated by ':' or ';'" : ""};
 }
 
 /// Table files of a path. As in Fathom, a file in an earlier folder hides one of the same name in a
@@ -119,7 +119,7 @@ struct Tablebases::Files {
 Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
   if (path.find(':') != std::string::npos && is_folder(path))
     return Error{"tablebase.folder.name",
-                 fmt::format("{}: the folder's name contains ':', which separates folders", path)};
+                 "{}: the folder's name contains ':', which separates folders", path};
   Files files;
   for (const std::string& folder : folders_in(path)) {
     std::error_code failure;
@@ -134,7 +134,7 @@ Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
   }
   const auto has_outcomes = [](const auto& file) { return file.first.ends_with(".rtbw"); };
   if (std::ranges::none_of(files.by_name, has_outcomes)) {
-    return Error{"tablebase.none", fmt::format("{}: no Syzygy tables (.rtbw) there", path)};
+    return Error{"tablebase.none", "{}: no Syzygy tables (.rtbw) there", path};
   }
   return files;
 }
@@ -147,9 +147,8 @@ Status Tablebases::Files::check() const {
     if (fault && damaged++ == 0) first = fmt::format("{} {}", path.string(), *fault);
   }
   if (damaged == 0) return {};
-  return Error{"tablebase.damaged",
-               fmt::format("{} of {} table files cannot be used, so no table is used: {}", damaged,
-                           by_name.size(), first)};
+  return Error{"tablebase.damaged", "{} of {} table files cannot be used, so no table is used: {}",
+               damaged, by_name.size(), first};
 }
 
 /// The set of tables that this process has open. Fathom supports only one.
@@ -169,10 +168,9 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   const std::lock_guard lock(registry.mutex);
   if (registry.tables != nullptr && registry.path == path) return registry.tables;
   if (registry.tables.use_count() > 1) {
-    return Error{
-        "tablebase.in_use",
-        fmt::format("the tables of {} are in use in this process, which can have one set only",
-                    registry.path)};
+    return Error{"tablebase.in_use",
+                 "the tables of {} are in use in this process, which can have one set only",
+                 registry.path};
   }
   const Result<Files> files = Files::find(path);
   if (!files) return files.error();
@@ -187,8 +185,7 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
 
 Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
   if (!tb_init(files.folders.c_str()))
-    return Error{"tablebase.damaged",
-                 fmt::format("{}: Fathom cannot use these tables", files.folders)};
+    return Error{"tablebase.damaged", "{}: Fathom cannot use these tables", files.folders};
   std::shared_ptr<Tablebases> tables(new Tablebases);
   for (const auto& [file, path] : files.by_name) {
     const TableName name = *table_name(path);
@@ -198,8 +195,7 @@ Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
     tables->max_men_ = std::max(tables->max_men_, name.material.men());
     const std::optional<Position> position = quiet_position(name.material);
     if (!position || !tables->probe(*position))
-      return Error{"tablebase.damaged",
-                   fmt::format("{}: Fathom cannot read this table", path.string())};
+      return Error{"tablebase.damaged", "{}: Fathom cannot read this table", path.string()};
   }
   return tables;
 }

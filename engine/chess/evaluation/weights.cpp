@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/core/rng.h"
@@ -16,10 +15,9 @@ namespace {
 
 std::int32_t to_units(double pawns, std::size_t parameter, const std::string& source) {
   if (!(std::abs(pawns) <= Weights::kMaxPawns)) {
-    throw format::LoadError(
-        "weights.value",
-        fmt::format("{}: the weight \"{}\" is {} pawns, expected at most {} in size", source,
-                    parameter_names()[parameter], pawns, Weights::kMaxPawns));
+    throw format::LoadError("weights.value",
+                            "{}: the weight \"{}\" is {} pawns, expected at most {} in size",
+                            source, parameter_names()[parameter], pawns, Weights::kMaxPawns);
   }
   return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
 }
@@ -52,9 +50,9 @@ std::optional<ExpectationModel> stated_model(const format::WeightFile& file) {
   if (model && !plausible(*model)) {
     throw format::LoadError(
         "weights.value",
-        fmt::format("{}: the scale and the draw margin of its results are {} and {}, expected "
-                    "numbers above 0, at most {}",
-                    file.source, model->scale, model->draw_margin, kMaxModelNumber));
+        "{}: the scale and the draw margin of its results are {} and {}, expected "
+        "numbers above 0, at most {}",
+        file.source, model->scale, model->draw_margin, kMaxModelNumber);
   }
   return model;
 }
@@ -76,8 +74,8 @@ std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns
                                                    std::string source,
                                                    const std::optional<ExpectationModel>& model) {
   if (pawns.size() != kParameterCount) {
-    throw format::LoadError("weights.count", fmt::format("{}: {} weights, expected {}", source,
-                                                         pawns.size(), kParameterCount));
+    throw format::LoadError("weights.count", "{}: {} weights, expected {}", source, pawns.size(),
+                            kParameterCount);
   }
   std::shared_ptr<Weights> weights(new Weights);
   for (std::size_t k = 0; k < kFeatureCount; ++k) {

@@ -1,7 +1,5 @@
 #include "engine/connect6/evaluation/knowledge.h"
 
-#include <fmt/format.h>
-
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
 
@@ -22,9 +20,8 @@ Knowledge knowledge_from(const format::WeightFile& weights, const format::Weight
   if (weights.kind == kPatternKind) {
     throw format::LoadError(
         "weights.kind",
-        fmt::format(
-            "{}: holds patterns ({}), expected weights ({}); load patterns by their own option",
-            weights.source, kPatternKind, kWeightsKind));
+        "{}: holds patterns ({}), expected weights ({}); load patterns by their own option",
+        weights.source, kPatternKind, kWeightsKind);
   }
   return {Weights::from_file(weights),
           patterns != nullptr ? PatternWeights::from_file(*patterns) : nullptr};
@@ -34,9 +31,8 @@ Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {
   const format::WeightFile read = format::read_weight_file(file);
   if (read.kind == kPatternKind) {
     if (!knowledge) {
-      throw format::LoadError("weights.kind",
-                              fmt::format("{}: holds {}, which needs weights ({}) too", read.source,
-                                          kPatternKind, kWeightsKind));
+      throw format::LoadError("weights.kind", "{}: holds {}, which needs weights ({}) too",
+                              read.source, kPatternKind, kWeightsKind);
     }
     knowledge.patterns = PatternWeights::from_file(read);
   } else {

@@ -1,7 +1,6 @@
 #include "engine/connect6/evaluation/weights.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/connect6/patterns/value_patterns.h"
@@ -21,9 +20,9 @@ const std::vector<std::uint64_t> kDrawsShape = {2};
 
 std::int32_t rounded(double log_odds, std::string_view feature, const std::string& source) {
   if (!(std::abs(log_odds) <= Weights::kMaxLogOdds)) {
-    throw format::LoadError(
-        "weights.value", fmt::format("{}: weight of '{}' is {:.6f}, expected at most {:g} in size",
-                                     source, feature, log_odds, Weights::kMaxLogOdds));
+    throw format::LoadError("weights.value",
+                            "{}: weight of '{}' is {:.6f}, expected at most {:g} in size", source,
+                            feature, log_odds, Weights::kMaxLogOdds);
   }
   return static_cast<std::int32_t>(std::lround(log_odds * Weights::kUnitsPerLogOdds));
 }
@@ -55,18 +54,16 @@ std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) 
 std::shared_ptr<const Weights> Weights::from_file(const format::WeightFile& file) {
   file.expect(kWeightsKind, kWeightsSchema);
   if (file.feature_names != feature_names())
-    throw format::LoadError(
-        "weights.features",
-        fmt::format("{}: its features are not those of this program", file.source));
+    throw format::LoadError("weights.features", "{}: its features are not those of this program",
+                            file.source);
   const std::vector<double> counts = format::linear_weights(file);
   const std::vector<double> patterns = pattern_weights(file);
   const std::optional<DrawModel> draws = draw_model(file);
   const std::size_t known = format::linear_tensors(file.feature_names, counts).size() +
                             (patterns.empty() ? 0 : 2) + (draws ? 1 : 0);
   if (file.tensors.size() != known) {
-    throw format::LoadError(
-        "weights.tensors",
-        fmt::format("{}: {} tensors, expected {}", file.source, file.tensors.size(), known));
+    throw format::LoadError("weights.tensors", "{}: {} tensors, expected {}", file.source,
+                            file.tensors.size(), known);
   }
   return from_log_odds(counts, file.source, patterns, draws);
 }
@@ -76,19 +73,18 @@ std::shared_ptr<const Weights> Weights::from_log_odds(std::span<const double> co
                                                       std::span<const double> patterns,
                                                       std::optional<DrawModel> draws) {
   if (counts.size() != kFeatureCount) {
-    throw format::LoadError("weights.features", fmt::format("{}: {} weights, expected {}", source,
-                                                            counts.size(), kFeatureCount));
+    throw format::LoadError("weights.features", "{}: {} weights, expected {}", source,
+                            counts.size(), kFeatureCount);
   }
   if (!patterns.empty() && patterns.size() != kValuePatterns) {
-    throw format::LoadError("weights.features",
-                            fmt::format("{}: {} pattern weights, expected {}", source,
-                                        patterns.size(), kValuePatterns));
+    throw format::LoadError("weights.features", "{}: {} pattern weights, expected {}", source,
+                            patterns.size(), kValuePatterns);
   }
   if (draws && !draws->plausible()) {
     throw format::LoadError("weights.value",
-                            fmt::format("{}: draws with a level of {:g} and a slope of {:g}, "
-                                        "expected at most {:g} in size and no slope above 0",
-                                        source, draws->level, draws->slope, DrawModel::kMax));
+                            "{}: draws with a level of {:g} and a slope of {:g}, "
+                            "expected at most {:g} in size and no slope above 0",
+                            source, draws->level, draws->slope, DrawModel::kMax);
   }
   std::shared_ptr<Weights> weights(new Weights);
   weights->draws_ = draws;

@@ -1,7 +1,5 @@
 #include "engine/connect6/patterns/pattern_weights.h"
 
-#include <fmt/format.h>
-
 #include "models/format/load_error.h"
 
 namespace trivium::connect6 {
@@ -26,10 +24,9 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
     for (const double gamma :
          file.numbers<double>("gamma." + table.name, {table.copies, table.codes})) {
       if (!(gamma >= kMinGamma && gamma <= kMaxGamma)) {
-        throw format::LoadError(
-            "weights.value",
-            fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source,
-                        gamma, table.name, kMinGamma, kMaxGamma));
+        throw format::LoadError("weights.value",
+                                "{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}",
+                                file.source, gamma, table.name, kMinGamma, kMaxGamma);
       }
       weights->gammas_.push_back(gamma);
     }
@@ -38,9 +35,9 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
     weights->wins_.insert(weights->wins_.end(), wins.begin(), wins.end());
   }
   if (file.tensors.size() != 1 + 2 * weights->set_.tables().size()) {
-    throw format::LoadError(
-        "weights.tensors", fmt::format("{}: {} tensors, the definition requires {}", file.source,
-                                       file.tensors.size(), 1 + 2 * weights->set_.tables().size()));
+    throw format::LoadError("weights.tensors", "{}: {} tensors, the definition requires {}",
+                            file.source, file.tensors.size(),
+                            1 + 2 * weights->set_.tables().size());
   }
   weights->source_ = file.source;
   return weights;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "engine/poker/network/network_kernels.h"
 #include "models/format/load_error.h"
@@ -139,9 +138,8 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
       std::ranges::adjacent_find(sorted) == sorted.end() &&
       std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
   if (!fit)
-    throw format::LoadError(
-        "weights.setting",
-        fmt::format("{}: expected 1 to {} different raise sizes", file.source, kMaxRaiseSizes));
+    throw format::LoadError("weights.setting", "{}: expected 1 to {} different raise sizes",
+                            file.source, kMaxRaiseSizes);
   return {sizes.begin(), sizes.end()};
 }
 
@@ -151,9 +149,8 @@ NetworkSetting setting_of(const format::WeightFile& file) {
   format::or_throw(encodable(setting.game), file.source);
   const std::optional<Alignment> alignment = alignment_named(file.tensor(kAlignment).text());
   if (!alignment)
-    throw format::LoadError(
-        "weights.setting",
-        fmt::format("{}: its alignment is neither top-left nor centred", file.source));
+    throw format::LoadError("weights.setting", "{}: its alignment is neither top-left nor centred",
+                            file.source);
   setting.alignment = *alignment;
   setting.raise_sizes = raise_sizes_of(file);
   return setting;

@@ -107,9 +107,8 @@ Action raise_of(std::int32_t percent, const Betting& betting) noexcept {
 
 Status NetworkPolicy::can_play(const GameDefinition& game) const {
   if (game == network_->setting().game) return {};
-  return Error{"poker.network.game",
-               fmt::format("{} was trained for another game:\n{}", network_->source(),
-                           write_game_definition(network_->setting().game))};
+  return Error{"poker.network.game", "{} was trained for another game:\n{}", network_->source(),
+               write_game_definition(network_->setting().game)};
 }
 
 void NetworkPolicy::distribution(const PublicState& state, std::span<const Holding> holdings,

@@ -99,10 +99,9 @@ std::shared_ptr<const Network> load_network(const GameDefinition& game, std::str
 }
 
 PolicyResult no_network(std::string_view kind, const GameDefinition& game) {
-  return Error{
-      "poker.policy.no_network",
-      fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found",
-                  kind, network_role_of(game))};
+  return Error{"poker.policy.no_network",
+               "policy {}: no default network: no poker/default.json with \"{}\" was found", kind,
+               network_role_of(game)};
 }
 
 PolicyResult make_network(const GameDefinition& game, std::string_view file) {
@@ -230,15 +229,15 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name,
   const auto found =
       std::ranges::find_if(entries(), [&](const Entry& entry) { return entry.kind.name == kind; });
   if (found == entries().end()) {
-    return Error("poker.policy.unknown",
-                 fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes),
-                             text::joined(policy_kinds(), ", ", &PolicyKind::name),
-                             text::suggestion(kind, policy_kinds(), &PolicyKind::name)));
+    return Error("poker.policy.unknown", "unknown policy {}: there are {}{}",
+                 text::quoted(kind, kShownBytes),
+                 text::joined(policy_kinds(), ", ", &PolicyKind::name),
+                 text::suggestion(kind, policy_kinds(), &PolicyKind::name));
   }
   const bool with_detail = colon != std::string_view::npos;
   if (with_detail && found->kind.detail.empty()) {
-    return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file",
-                                                  text::quoted(name, kShownBytes), kind));
+    return Error("poker.policy.file", "policy {}: {} is not read from a file",
+                 text::quoted(name, kShownBytes), kind);
   }
   return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
 } catch (const format::LoadError& error) {

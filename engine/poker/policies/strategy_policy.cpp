@@ -8,9 +8,8 @@ namespace trivium::poker {
 
 Status StrategyPolicy::can_play(const GameDefinition& game) const {
   if (game == strategy_->tree().game()) return {};
-  return Error{"poker.strategy.game",
-               fmt::format("{} was learned for another game:\n{}", strategy_->source(),
-                           write_game_definition(strategy_->tree().game()))};
+  return Error{"poker.strategy.game", "{} was learned for another game:\n{}", strategy_->source(),
+               write_game_definition(strategy_->tree().game())};
 }
 
 std::shared_ptr<const Buckets::PairBuckets> StrategyPolicy::buckets_on(

@@ -126,10 +126,9 @@ Result<GameDefinition> game_named(const std::string& name_or_path) {
   const std::string shown = text::quoted(name_or_path, 256);
   std::error_code ignored;
   if (!std::filesystem::exists(name_or_path, ignored)) {
-    return Error(
-        "poker.game.unknown",
-        fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown,
-                    text::joined(kBuiltIns, ", ", &BuiltIn::name), suggestion(name_or_path)));
+    return Error("poker.game.unknown",
+                 "{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown,
+                 text::joined(kBuiltIns, ", ", &BuiltIn::name), suggestion(name_or_path));
   }
   const Result<std::string> text = input::read_text(name_or_path, kMaxBytes);
   if (!text) return text.error();

@@ -74,7 +74,7 @@ class Reader {
   };
 
   static Error error(int line, std::string_view cause) {
-    return Error{"poker.gamedef.line", fmt::format("GAMEDEF, line {}: {}", line, cause)};
+    return Error{"poker.gamedef.line", "GAMEDEF, line {}: {}", line, cause};
   }
 
   Status read_line(std::string_view line) {
@@ -127,8 +127,7 @@ class Reader {
   Status need(Key key, int count) const {
     const Line& line = lines_[key];
     if (line.number == 0)
-      return Error{"poker.gamedef.missing",
-                   fmt::format("GAMEDEF: {} is missing", kRules[key].name)};
+      return Error{"poker.gamedef.missing", "GAMEDEF: {} is missing", kRules[key].name};
     if (static_cast<int>(line.values.size()) >= count) return {};
     return error(line.number, fmt::format("{} has {} of the {} values needed", kRules[key].name,
                                           line.values.size(), count));

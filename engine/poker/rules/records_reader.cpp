@@ -67,7 +67,7 @@ class Cursor {
 
   Error error(std::string_view cause) const { return error_at(at_, cause); }
   Error error_at(std::size_t place, std::string_view cause) const {
-    return Error{"poker.record.text", fmt::format("{}, column {}: {}", field_, place + 1, cause)};
+    return Error{"poker.record.text", "{}, column {}: {}", field_, place + 1, cause};
   }
 
  private:
@@ -353,8 +353,8 @@ Result<Action> parse_action(std::string_view text, const GameDefinition& game) {
   Result<Action> action = take_action(cursor, game, Sizes::kExact);
   if (!action) return at_place(text::quoted(text, kQuoted), action.error());
   if (!cursor.at_end())
-    return Error{"poker.record.end", fmt::format("{}: {}", text::quoted(text, kQuoted),
-                                                 expect_end(cursor).error().message)};
+    return Error{"poker.record.end", "{}: {}", text::quoted(text, kQuoted),
+                 expect_end(cursor).error().message};
   return action;
 }
 

@@ -23,11 +23,11 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
     const int percent = text::parse_number<int>(size).value_or(0);
     if (percent < 1 || percent > BettingAbstraction::kMaxPercent) {
       return Error{"poker.betting.size",
-                   fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
-                               text::quoted(size, kShownSize), BettingAbstraction::kMaxPercent)};
+                   "{} is neither \"all\" nor a percentage of the pot from 1 to {}",
+                   text::quoted(size, kShownSize), BettingAbstraction::kMaxPercent};
     }
     if (!sizes.percents.empty() && percent <= sizes.percents.back())
-      return Error{"poker.betting.order", fmt::format("{} does not ascend", percent)};
+      return Error{"poker.betting.order", "{} does not ascend", percent};
     sizes.percents.push_back(percent);
   }
   return sizes;
@@ -59,9 +59,8 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
   if (text.empty()) return abstraction;
   const std::vector<std::string_view> rounds = text::split(text, '/');
   if (rounds.size() > kMaxRounds)
-    return Error{"poker.betting.rounds",
-                 fmt::format("betting abstraction: {} rounds, at most {} are possible",
-                             rounds.size(), kMaxRounds)};
+    return Error{"poker.betting.rounds", "betting abstraction: {} rounds, at most {} are possible",
+                 rounds.size(), kMaxRounds};
   for (const std::string_view round : rounds) {
     std::vector<RaiseSizes>& lists = abstraction.rounds_.emplace_back();
     for (const std::string_view list : text::split(round, ':')) {

@@ -126,9 +126,8 @@ class TreeBuilder {
 Result<BettingTree> BettingTree::build(const GameDefinition& game,
                                        const BettingAbstraction& abstraction, std::size_t maximum) {
   if (game.players != 2)
-    return Error{
-        "poker.game.players",
-        fmt::format("betting tree: two players are needed, the game has {}", game.players)};
+    return Error{"poker.game.players", "betting tree: two players are needed, the game has {}",
+                 game.players};
   BettingTree tree;
   tree.game_ = game;
   tree.abstraction_ = game.no_limit() ? abstraction : BettingAbstraction();

@@ -45,7 +45,7 @@ class TensorReader {
   const Tensor& tensor(std::string_view name, std::vector<std::uint64_t> dims) const {
     const auto found = std::ranges::find(tensors_, name, &Tensor::name);
     if (found == tensors_.end())
-      throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source_, name));
+      throw LoadError("weights.tensor", "{}: there is no tensor {}", source_, name);
     if (found->dims != dims)
       fail(name,
            fmt::format("is {}, not of shape [{}]", found->shape_text(), fmt::join(dims, ",")));
@@ -94,7 +94,7 @@ class TensorReader {
   }
 
   [[noreturn]] void fail(std::string_view name, std::string_view fault) const {
-    throw LoadError("weights.tensor", fmt::format("{}: tensor {}: {}", source_, name, fault));
+    throw LoadError("weights.tensor", "{}: tensor {}: {}", source_, name, fault);
   }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "models/format/load_error.h"
 #include "models/format/packing.h"
@@ -34,9 +33,8 @@ std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept
 BettingTree tree_of(const format::WeightFile& file) {
   const GameDefinition game = Strategy::game_of(file);
   if (!is_holdem(game))
-    throw format::LoadError(
-        "weights.setting",
-        fmt::format("{}: its game is not hold'em with a whole deck", file.source));
+    throw format::LoadError("weights.setting", "{}: its game is not hold'em with a whole deck",
+                            file.source);
   const BettingAbstraction abstraction =
       game.no_limit()
           ? format::or_throw(BettingAbstraction::parse(file.tensor(kAbstraction).text()),
@@ -47,10 +45,10 @@ BettingTree tree_of(const format::WeightFile& file) {
   const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
   throw format::LoadError("weights.tensor",
-                          fmt::format("{}: trained for a betting tree with hash {:016x}, but this "
-                                      "program builds {:016x}: the rules for raise sizes "
-                                      "have changed",
-                                      file.source, hash.empty() ? 0 : hash[0], tree.hash()));
+                          "{}: trained for a betting tree with hash {:016x}, but this "
+                          "program builds {:016x}: the rules for raise sizes "
+                          "have changed",
+                          file.source, hash.empty() ? 0 : hash[0], tree.hash());
 }
 
 /// Reads the numbers of a round. Throws if their count is wrong or a row sums to more than 1.
@@ -71,9 +69,8 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
         sum += rows[(action - 1) * buckets + bucket];
       if (sum <= Strategy::kCertainty) continue;
       throw format::LoadError(
-          "weights.tensor",
-          fmt::format("{}: the actions of decision {} in bucket {} of {} sum to more than 1",
-                      file.source, decision, bucket, name));
+          "weights.tensor", "{}: the actions of decision {} in bucket {} of {} sum to more than 1",
+          file.source, decision, bucket, name);
     }
   }
   return {parts.begin(), parts.end()};

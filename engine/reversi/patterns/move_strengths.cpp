@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/core/steady_math.h"
@@ -32,10 +31,9 @@ std::shared_ptr<const MoveStrengths> MoveStrengths::from_file(const format::Weig
     append_table(file, kWins, table, strengths->wins_);
     for (const float gamma : std::span(strengths->gammas_).subspan(table.begin)) {
       if (!(gamma >= kMinGamma && gamma <= kMaxGamma)) {
-        throw format::LoadError(
-            "weights.value",
-            fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source,
-                        gamma, table.name, kMinGamma, kMaxGamma));
+        throw format::LoadError("weights.value",
+                                "{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}",
+                                file.source, gamma, table.name, kMinGamma, kMaxGamma);
       }
       strengths->logs_.push_back(
           static_cast<std::int16_t>(std::lround(steady_log(gamma) * kUnitsPerLog)));

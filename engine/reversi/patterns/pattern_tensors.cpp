@@ -18,16 +18,15 @@ PatternSet set_in(const format::WeightFile& file, PatternUse use) {
   PatternSet set =
       format::or_throw(PatternSet::parse(file.tensor(kDefinition).text()), file.source);
   if (set.use() != use)
-    throw format::LoadError("weights.definition",
-                            fmt::format("{}: its pattern set is for another use", file.source));
+    throw format::LoadError("weights.definition", "{}: its pattern set is for another use",
+                            file.source);
   return set;
 }
 
 void expect_tensors(const format::WeightFile& file, std::size_t count) {
   if (file.tensors.size() == count) return;
-  throw format::LoadError("weights.tensors",
-                          fmt::format("{}: {} tensors, the definition requires {}", file.source,
-                                      file.tensors.size(), count));
+  throw format::LoadError("weights.tensors", "{}: {} tensors, the definition requires {}",
+                          file.source, file.tensors.size(), count);
 }
 
 }  // namespace trivium::reversi

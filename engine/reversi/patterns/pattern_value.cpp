@@ -1,7 +1,5 @@
 #include "engine/reversi/patterns/pattern_value.h"
 
-#include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/reversi/patterns/pattern_tensors.h"
@@ -42,28 +40,26 @@ std::shared_ptr<const PatternValue> PatternValue::from_weights(
     PatternSet set, std::span<const std::int16_t> weights, std::span<const double> errors,
     std::string source, std::span<const double> search_errors) {
   if (set.use() != PatternUse::kValue || !PatternLayout::fits(set)) {
-    throw format::LoadError(
-        "weights.definition",
-        fmt::format("{}: its pattern set is not one for values of at most {} instances", source,
-                    PatternLayout::kMaxInstances));
+    throw format::LoadError("weights.definition",
+                            "{}: its pattern set is not one for values of at most {} instances",
+                            source, PatternLayout::kMaxInstances);
   }
   if (weights.size() != set.features()) {
-    throw format::LoadError("weights.features", fmt::format("{}: {} weights, expected {}", source,
-                                                            weights.size(), set.features()));
+    throw format::LoadError("weights.features", "{}: {} weights, expected {}", source,
+                            weights.size(), set.features());
   }
   if (errors.size() != static_cast<std::size_t>(set.stages()) ||
       std::ranges::any_of(errors, [](double error) { return !(error > 0 && error <= kMaxScore); }))
-    throw format::LoadError(
-        "weights.value", fmt::format("{}: errors must be {} numbers above 0 and at most {}", source,
-                                     set.stages(), kMaxScore));
+    throw format::LoadError("weights.value", "{}: errors must be {} numbers above 0 and at most {}",
+                            source, set.stages(), kMaxScore);
   const auto stages = static_cast<std::size_t>(set.stages());
   if (search_errors.size() % stages != 0 || search_errors.size() > kMaxProbCutDepths * stages ||
       std::ranges::any_of(search_errors,
                           [](double error) { return !(error >= 0 && error <= 2 * kMaxScore); }))
     throw format::LoadError(
         "weights.value",
-        fmt::format("{}: errors of searches must be numbers from 0 to {} for at most {} depths",
-                    source, 2 * kMaxScore, kMaxProbCutDepths));
+        "{}: errors of searches must be numbers from 0 to {} for at most {} depths", source,
+        2 * kMaxScore, kMaxProbCutDepths);
   return std::shared_ptr<const PatternValue>(
       new PatternValue(std::move(set), weights, errors, std::move(source), search_errors));
 }

@@ -1,8 +1,6 @@
 #include "engine/reversi/search/midgame_search.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 
 #include "engine/reversi/endgame/node_moves.h"
 

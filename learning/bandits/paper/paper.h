@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "learning/bandits/instance.h"
 #include "learning/bandits/result_text.h"
 
 namespace trivium::learning::bandits {
@@ -62,5 +63,21 @@ std::vector<PaperFigure> run_paper(const PaperOptions& options);
 /// Return a part or a figure by its name. Throw std::invalid_argument if there is none.
 const PaperPart& part_named(const PaperFigure& figure, std::string_view name);
 const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::string_view name);
+
+// Our own instances in place of those of paper 001 whose numbers are lost: three models of five
+// arms (its table 3) and four trees.
+//
+// They follow the description in the paper's text. Model 1 has large gaps, and the probability of a
+// loss decides. Model 2 has smaller gaps. The arms of model 3 differ only slightly, and only in the
+// probability of a draw. Trees have three actions with three replies. The upper layer is hard if
+// the worst replies to different actions have similar values, else easy. The lower layer is hard if
+// the replies to one action have similar values, else easy.
+
+/// Returns model 1, 2 or 3. Arm 1 is the best; the scores of arms 1 to 5 are 5, 4, 3, 2, 1.
+Instance paper_model(int number);
+
+/// Returns a tree: 'A' (upper layer hard, lower layer hard), 'B' (hard, easy), 'C' (easy, hard) or
+/// 'D' (easy, easy). Action 1 is the best.
+Instance paper_tree(char name);
 
 }  // namespace trivium::learning::bandits

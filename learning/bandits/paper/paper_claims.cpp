@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
@@ -398,16 +397,14 @@ constexpr const char* kSolved = "at the last budget TTBA and the median split su
 const std::vector<Statement> kStatements = {
     {"figure 4", "TBBA_tree's accuracy varies strongly with the split of the budget",
      "random 3x3 trees, last budget: best less worst of the splits 0 to 1, surely above 0.1; the "
-     "worst is the outlier of the next "
-     "statement",
+     "worst is the outlier of the next statement",
      splits_matter},
     {"figure 4", "With all of the budget for the lower layer it is an outlier",
      "random 3x3 trees, every budget: split 1 surely below the whisker of the splits 0.1 to 0.9",
      lower_layer_alone},
     {"figure 6", "On the tree of figure 4 TTBA rises with the rounds, and needs no split for that",
      "random 3x3 trees: first to last budget surely by more than 0.02, surely down on no step; at "
-     "every budget surely not 0.03 below the "
-     "median split of TBBA_tree",
+     "every budget surely not 0.03 below the median split of TBBA_tree",
      ttba_needs_no_split},
     {"figure 7 (a)", "Model 1: both methods come to 100 % and stay there after about 400 rounds",
      "from 400 rounds on both are surely right in more than 95 %", model_1_is_solved},
@@ -445,8 +442,7 @@ const std::vector<Statement> kStatements = {
     {"figure 9", "Tree D (easy, easy): all about 100 %", kSolved, solved_tree, "tree D"},
     {"figure 9", "Tree E (random): TTBA has the highest accuracy and no outlier",
      "mean over budgets: surely ahead of each split from 0.1 to 0.9 of TBBA_tree and of uniform; "
-     "at every budget surely above the lower "
-     "whisker of TBBA_tree's splits",
+     "at every budget surely above the lower whisker of TBBA_tree's splits",
      highest_without_outlier, "tree E"},
     {"table 4", "Deviation over splits: uniform's is greater than TBBA_tree's (TTBA has none)",
      "on each of the five trees, mean over budgets, surely (bootstrap)", uniform_varies_more,

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
 
 #include "learning/bandits/estimates.h"
 #include "learning/bandits/paper/paper_claims.h"

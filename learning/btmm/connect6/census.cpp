@@ -6,6 +6,7 @@
 
 #include "engine/connect6/rules/board.h"
 #include "engine/core/rng.h"
+#include "engine/core/text.h"
 #include "learning/records/game_set.h"
 
 namespace trivium::learning::btmm {
@@ -67,24 +68,23 @@ std::string Census::text() const {
     return 100.0 * static_cast<double>(part) /
            static_cast<double>(std::max<std::uint64_t>(games(), 1));
   };
-  std::string text =
-      fmt::format("{} game{}, {} states, {} duplicate{} left out\n", games(),
-                  games() == 1 ? "" : "s", states_, duplicates_, duplicates_ == 1 ? "" : "s");
-  text += fmt::format("results   Black {:.1f} %, White {:.1f} %, drawn {:.1f} %\n",
-                      share(results(GameResult::kBlackWins)),
-                      share(results(GameResult::kWhiteWins)), share(results(GameResult::kDraw)));
-  text += fmt::format("openings  {} of {} stones differ: {:.1f} %\n", openings(), kOpeningStones,
-                      share(openings()));
-  if (games() == 0) return text;
+  std::string words = fmt::format("{}, {} states, {} left out\n", text::counted(games(), "game"),
+                                  states_, text::counted(duplicates_, "duplicate"));
+  words += fmt::format("results   Black {:.1f} %, White {:.1f} %, drawn {:.1f} %\n",
+                       share(results(GameResult::kBlackWins)),
+                       share(results(GameResult::kWhiteWins)), share(results(GameResult::kDraw)));
+  words += fmt::format("openings  {} of {} stones differ: {:.1f} %\n", openings(), kOpeningStones,
+                       share(openings()));
+  if (games() == 0) return words;
   double stones = 0.0;
   for (std::size_t length = 0; length < lengths_.size(); ++length)
     stones += static_cast<double>(length * lengths_[length]);
-  text += fmt::format(
+  words += fmt::format(
       "stones    mean {:.1f}; 5 % up to {}, a quarter up to {}, half up to {}, three quarters up "
       "to {}, 95 % up to {}\n",
       stones / static_cast<double>(games()), length_at(0.05), length_at(0.25), length_at(0.5),
       length_at(0.75), length_at(0.95));
-  return text;
+  return words;
 }
 
 std::string Census::lengths_csv() const {

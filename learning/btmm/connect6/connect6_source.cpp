@@ -1,11 +1,9 @@
 #include "learning/btmm/connect6/connect6_source.h"
 
 #include <array>
-#include <utility>
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/connect6/expectations.h"
-#include "learning/btmm/connect6/stone_evaluation.h"
 
 namespace trivium::learning::btmm {
 

@@ -45,7 +45,7 @@ void ReversiGameSet::require_states() const {
 }
 
 void ReversiGameSet::fail(std::string code, std::string_view fault) const {
-  throw format::LoadError(std::move(code), fmt::format("{}: {}", source_, fault));
+  throw format::LoadError(std::move(code), "{}: {}", source_, fault);
 }
 
 }  // namespace trivium::learning::btmm

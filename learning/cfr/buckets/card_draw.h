@@ -1,7 +1,6 @@
 // Deck of 52 cards from which random cards are drawn one by one.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <utility>
 

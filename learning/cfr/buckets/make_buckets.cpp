@@ -1,18 +1,24 @@
 #include "learning/cfr/buckets/make_buckets.h"
 
 #include <algorithm>
-#include <memory>
+#include <cstdint>
+#include <fmt/format.h>
+#include <span>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "learning/cfr/buckets/bucket_work.h"
-#include "learning/cfr/buckets/explained.h"
-#include "learning/cfr/buckets/flop_futures.h"
+#include "engine/poker/equity/river_strength.h"
+#include "engine/poker/strategy/centroids.h"
+#include "learning/cfr/buckets/card_draw.h"
 #include "learning/cfr/buckets/futures.h"
-#include "learning/cfr/buckets/late_buckets.h"
+#include "learning/cfr/buckets/k_means.h"
 #include "learning/cfr/buckets/round_table.h"
 #include "learning/cfr/buckets/weighted_draw.h"
+#include "learning/charts/chart.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 
@@ -26,6 +32,233 @@ using poker::kPreflopClasses;
 using poker::TurnPoint;
 
 namespace {
+
+// Context of a bucket computation, shared by its parts (make_buckets.h): random streams of deals,
+// options of clusterings, threads and progress.
+
+/// Purposes of random streams. Their values affect the result.
+enum BucketStream : std::uint64_t {
+  kTurnDeals = 0x4255'0001,
+  kRiverDeals,
+  kFlopDeals,
+  kTestTurns,
+  kTestRivers,
+  kTestFlops,
+  kTurnClusters,
+  kRiverClusters,
+  kFlopClusters,
+  kPreflopClusters,
+  kOpponents
+};
+
+/// Immutable, thread-safe.
+class BucketWork {
+ public:
+  /// Requires: both arguments outlive this object.
+  BucketWork(const BucketOptions& options, const BucketProgress& progress)
+      : options_(options), progress_(progress) {}
+
+  const BucketOptions& options() const noexcept { return options_; }
+
+  /// Returns a full deck with the random numbers of item `i` of `stream`.
+  CardDraw deck(BucketStream stream, std::size_t i) const {
+    return CardDraw(stream_rng(options_.seed, stream, i));
+  }
+
+  /// Returns the options of a clustering with at most `rounds` rounds of Lloyd's algorithm.
+  KMeansOptions clusters(std::size_t count, BucketStream stream,
+                         std::size_t rounds) const noexcept {
+    return {.clusters = count,
+            .rounds = rounds,
+            .seed = stream_seed(options_.seed, stream, 0),
+            .threads = options_.threads};
+  }
+
+  void report_progress(std::string_view stage, std::size_t done, std::size_t total) const {
+    if (progress_) progress_(stage, done, total);
+  }
+
+  /// Calls work(i) once for each i below `items`, from all threads, and reports progress as `name`.
+  template <class Work>
+  void stage(std::string_view name, std::size_t items, const Work& work) const {
+    for_each_item(items, options_.threads, work,
+                  [&](std::size_t done) { report_progress(name, done, items); });
+  }
+
+ private:
+  const BucketOptions& options_;
+  const BucketProgress& progress_;
+};
+
+// Buckets of turn and river. Holdings are clustered as points, arrays of bytes: on the turn the
+// histogram of equities over all rivers, on the river the equities against classes of the
+// opponent's holdings (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier
+// rounds.
+
+struct TurnBuckets {
+  std::vector<poker::TurnPoint> centroids;  ///< by ascending sum
+  BucketFigures figures;
+};
+
+struct RiverBuckets {
+  std::vector<poker::RiverPoint> centroids;  ///< by ascending sum
+  BucketFigures figures;
+  RiverComparison against_classes;  ///< of these buckets with intervals of equity
+};
+
+using poker::Card;
+using poker::kOpponentClasses;
+using poker::kPreflopClasses;
+using poker::RiverPoint;
+using poker::TurnPoint;
+
+constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
+
+/// Returns the number of boards on which the quality of the buckets is measured.
+std::size_t test_boards(const BucketOptions& options) noexcept { return (options.boards + 3) / 4; }
+
+/// Returns the points of random holdings on `boards` random boards, grouped by board.
+std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
+                                   BucketStream stream, std::size_t boards) {
+  const std::size_t holdings = work.options().holdings;
+  std::vector<TurnPoint> points(boards * holdings);
+  work.stage(name, boards, [&](std::size_t i) {
+    CardDraw deck = work.deck(stream, i);
+    const std::array<Card, 4> board{deck.draw(), deck.draw(), deck.draw(), deck.draw()};
+    const std::vector<TurnPoint> all = poker::turn_points(board);
+    for (std::size_t k = 0; k < holdings; ++k) {
+      const auto [a, b] = deck.holding();
+      points[i * holdings + k] = all[poker::pair_number(a, b)];
+    }
+  });
+  return points;
+}
+
+/// Holdings on random river boards, grouped by board.
+struct RiverSample {
+  std::vector<RiverPoint> points;
+  std::vector<std::uint16_t> equities;  ///< in [0, kRiverUnits]
+};
+
+RiverSample river_sample(const BucketWork& work, std::string_view name, BucketStream stream,
+                         std::size_t boards, const poker::OpponentClasses& opponents) {
+  const std::size_t holdings = work.options().holdings;
+  RiverSample sample{std::vector<RiverPoint>(boards * holdings),
+                     std::vector<std::uint16_t>(boards * holdings)};
+  work.stage(name, boards, [&](std::size_t i) {
+    CardDraw deck = work.deck(stream, i);
+    const std::array<Card, poker::kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(),
+                                                   deck.draw(), deck.draw()};
+    std::array<RiverPoint, poker::kPairs> points;
+    poker::river_points(board, opponents, points);
+    poker::PairEquities equities;
+    poker::river_equities(board, equities);
+    for (std::size_t k = 0; k < holdings; ++k) {
+      const auto [a, b] = deck.holding();
+      sample.points[i * holdings + k] = points[poker::pair_number(a, b)];
+      sample.equities[i * holdings + k] = equities[poker::pair_number(a, b)];
+    }
+  });
+  return sample;
+}
+
+/// Measures the quality of the buckets `made` on `sample`.
+void measure_river(const RiverSample& sample, RiverBuckets& made) {
+  const std::size_t buckets = made.centroids.size();
+  const poker::Centroids<RiverPoint> centroids(made.centroids);
+  Explained explained(buckets);
+  std::vector<Explained> by_buckets(kOpponentClasses, Explained(buckets));
+  std::vector<Explained> by_equity(kOpponentClasses, Explained(buckets));
+  for (std::size_t i = 0; i < sample.points.size(); ++i) {
+    const RiverPoint& point = sample.points[i];
+    const poker::Nearest nearest = centroids.nearest(point);
+    explained.add(
+        nearest.number, sample.equities[i], 1,
+        static_cast<double>(nearest.distance) / (kOpponentClasses * poker::kProfileUnits));
+    for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+      by_buckets[c].add(nearest.number, point[c], 1, 0);
+      by_equity[c].add(sample.equities[i] * buckets / (poker::kRiverUnits + 1), point[c], 1, 0);
+    }
+  }
+  made.figures = explained.figures();
+  for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+    made.against_classes.by_buckets += by_buckets[c].figures().explained / kOpponentClasses;
+    made.against_classes.by_equity += by_equity[c].figures().explained / kOpponentClasses;
+  }
+}
+
+/// Clusters sampled holdings on random turn boards.
+TurnBuckets make_turn_buckets(const BucketWork& work) {
+  const BucketOptions& options = work.options();
+  TurnBuckets made;
+  made.centroids = cluster_rows(turn_sample(work, "turn boards", kTurnDeals, options.boards),
+                                work.clusters(options.counts[2], kTurnClusters, kRowRounds));
+  const poker::Centroids<TurnPoint> centroids(made.centroids);
+  Explained explained(centroids.size());
+  for (const TurnPoint& point :
+       turn_sample(work, "held-out turn boards", kTestTurns, test_boards(options))) {
+    const poker::Nearest nearest = centroids.nearest(point);
+    explained.add(nearest.number, poker::sum_of(point), 1,
+                  equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
+  }
+  made.figures = explained.figures();
+  return made;
+}
+
+/// Clusters sampled holdings on random river boards. `opponent_class` has an element in [0,
+/// kOpponentClasses) for each preflop_class().
+RiverBuckets make_river_buckets(const BucketWork& work,
+                                std::span<const std::uint8_t> opponent_class) {
+  const BucketOptions& options = work.options();
+  const poker::OpponentClasses opponents =
+      poker::opponents_by_pair(opponent_class.first<kPreflopClasses>());
+  RiverBuckets made;
+  made.centroids = cluster_rows(
+      river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
+      work.clusters(options.counts[3], kRiverClusters, kRowRounds));
+  measure_river(
+      river_sample(work, "held-out river boards", kTestRivers, test_boards(options), opponents),
+      made);
+  return made;
+}
+
+// Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
+// the flop buckets (make_buckets.h).
+
+using poker::Card;
+
+/// Not thread-safe: of() uses scratch memory of the object.
+class FlopFutures {
+ public:
+  /// Requires: `turn` has the rows of all turn boards with this flop; `turn` and `buckets` outlive
+  /// this object.
+  FlopFutures(std::span<const Card> flop, const RoundTable& turn, const NextBuckets& buckets)
+      : turn_(turn), buckets_(buckets), counts_(buckets.size()) {
+    std::array<Card, 4> board{};
+    std::ranges::copy(flop, board.begin());
+    for (Card card = 0; card < poker::kCards; ++card) {
+      if (std::ranges::find(flop, card) != flop.end()) continue;
+      board[3] = card;
+      turns_.emplace_back(card, turn.row(board));
+    }
+  }
+
+  /// Returns the distribution of the turn buckets of a holding over the 47 possible turn cards.
+  /// Requires: two different cards that are not on the flop.
+  Future of(Card a, Card b) {
+    std::ranges::fill(counts_, 0);
+    for (const auto& [card, row] : turns_) {
+      if (card != a && card != b) ++counts_[turn_.bucket(row, a, b)];
+    }
+    return buckets_.future(counts_);
+  }
+
+ private:
+  const RoundTable& turn_;
+  const NextBuckets& buckets_;
+  std::vector<std::pair<poker::Card, BoardRow>> turns_;  ///< turn cards with their rows
+  std::vector<std::uint64_t> counts_;                    ///< scratch memory, by bucket
+};
 
 constexpr std::size_t kFutureRounds = 12;  // maximum rounds of Lloyd's algorithm
 
@@ -304,6 +537,46 @@ MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& pro
   if (!sampled || options.flops < 1 || options.flops > kBoardClasses[1])
     throw std::invalid_argument("nothing to make buckets from");
   return BucketMaker(BucketWork(options, progress)).make();
+}
+
+namespace {
+
+/// Returns a chart of one figure by round. `y` is the title of its axis.
+charts::Chart chart_of(std::string y, double BucketFigures::*figure, const MadeBuckets& made) {
+  charts::Chart chart{"", {"round"}, {std::move(y), false, {0}}};
+  charts::Line& line = chart.lines.emplace_back();
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    chart.groups.emplace_back(round_name(round));
+    line.points.push_back(
+        {static_cast<double>(round), made.figures[static_cast<std::size_t>(round)].*figure});
+  }
+  return chart;
+}
+
+}  // namespace
+
+std::string buckets_csv(const MadeBuckets& made, const TimesToFind& times) {
+  std::string csv = "round,buckets,samples,distance,explained,microseconds_per_board\n";
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    const auto r = static_cast<std::size_t>(round);
+    const BucketFigures& figures = made.figures[r];
+    csv += fmt::format("{},{},{},{:.6g},{:.6g},{:.1f}\n", round_name(round), made.data.counts[r],
+                       figures.samples, figures.distance, figures.explained, times[r]);
+  }
+  return csv;
+}
+
+std::string river_csv(const MadeBuckets& made) {
+  return fmt::format("grouped_by,explained\nbuckets,{:.6g}\nequity,{:.6g}\n",
+                     made.against_classes.by_buckets, made.against_classes.by_equity);
+}
+
+std::string buckets_svg(const MadeBuckets& made) {
+  return charts::svg_of(charts::Picture{
+      "Buckets by round",
+      {chart_of("explained variance of equity (share)", &BucketFigures::explained, made),
+       chart_of("distance from the centroid (equity)", &BucketFigures::distance, made)},
+      2});
 }
 
 }  // namespace trivium::learning::cfr

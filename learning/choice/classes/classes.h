@@ -2,9 +2,9 @@
 // (engine/chess/choice/position_classes.h), each with its own weights.
 //
 // The tree starts with one class of all positions. In each step, the split with the largest
-// expected gain (class_split.h) is tried: both sides are fitted with the weights of the class as
-// prior. The split is kept if it predicts the validation games better by more than their sampling
-// error. A snapshot is saved after each step of Fisher scoring.
+// expected gain is tried: both sides are fitted with the weights of the class as prior. The split
+// is kept if it predicts the validation games better by more than their sampling error. A snapshot
+// is saved after each step of Fisher scoring.
 // Sources: Wallbrink 2000, section of future work (paper 002); Zeileis, Hothorn and Hornik 2008,
 // "Model-Based Recursive Partitioning".
 #pragma once

@@ -7,7 +7,7 @@
 
 #include "learning/charts/chart.h"
 #include "learning/charts/table_chart.h"
-#include "learning/choice/report/weight_columns.h"
+#include "learning/choice/report/report_figures.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {

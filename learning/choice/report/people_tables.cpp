@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <string_view>
 
 #include "learning/charts/table_chart.h"
-#include "learning/choice/report/weight_columns.h"
+#include "learning/choice/report/report_figures.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -55,6 +56,23 @@ int percent_decimals_of(const statistics::Estimate& part) noexcept {
     if (end != 0) minimum = std::min(minimum, 100 * std::abs(end));
   }
   return minimum >= 1 ? 0 : minimum >= 0.1 ? 1 : 2;
+}
+
+std::string weight_names_csv(std::span<const std::string> attributes) {
+  std::string text;
+  for (const std::string& attribute : attributes)
+    text += fmt::format(",{0},{0}_low,{0}_high", attribute);
+  return text;
+}
+
+std::string weight_cells(const Fit& fit) {
+  std::string text;
+  for (std::size_t k = 0; k < fit.weights.size(); ++k) {
+    const double reach = statistics::kNormal95 * fit.standard_errors[k];
+    text += fmt::format(",{:.6g},{:.6g},{:.6g}", fit.weights[k], fit.weights[k] - reach,
+                        fit.weights[k] + reach);
+  }
+  return text;
 }
 
 }  // namespace trivium::learning::choice

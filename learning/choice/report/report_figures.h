@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
+#include "learning/choice/fit.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::choice {
@@ -35,5 +37,14 @@ std::string percent_range_text(double low, double high, int decimals, Sign sign 
 /// Returns the number of decimals, in [0, 2], with which neither half the width of the interval nor
 /// a nonzero end is shown as 0 %, if possible.
 int percent_decimals_of(const statistics::Estimate& part) noexcept;
+
+// Columns of CSV tables for the weights of attributes, each with its 95 % interval by
+// Fit::standard_errors.
+
+/// Returns ",NAME,NAME_low,NAME_high" for each attribute.
+std::string weight_names_csv(std::span<const std::string> attributes);
+
+/// Returns the cells of a row in these columns.
+std::string weight_cells(const Fit& fit);
 
 }  // namespace trivium::learning::choice

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <numbers>
 
 #include "engine/core/rng.h"
@@ -131,13 +130,11 @@ format::Tensor to_format(std::string name, const torch::Tensor& tensor) {
 void copy_from(const std::vector<format::Tensor>& tensors, const std::string& name,
                torch::Tensor out) {
   const auto found = std::ranges::find(tensors, name, &format::Tensor::name);
-  if (found == tensors.end())
-    throw format::LoadError("weights.tensor", fmt::format("no tensor {}", name));
+  if (found == tensors.end()) throw format::LoadError("weights.tensor", "no tensor {}", name);
   const std::span<const float> numbers = found->values<float>();
   if (!std::ranges::equal(found->dims, out.sizes(), {}, {},
                           [](std::int64_t n) { return static_cast<std::uint64_t>(n); })) {
-    throw format::LoadError("weights.tensor",
-                            fmt::format("the tensor {} is {}", name, found->shape_text()));
+    throw format::LoadError("weights.tensor", "the tensor {} is {}", name, found->shape_text());
   }
   out.copy_(torch::from_blob(const_cast<float*>(numbers.data()), out.sizes(), torch::kFloat32));
 }

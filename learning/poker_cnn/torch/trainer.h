@@ -7,7 +7,6 @@
 // (Adagrad); He et al. 2015, arXiv:1502.01852 (MSRA initialization).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,5 @@
 #include "learning/poker_measure/best_response/bet_set.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -40,10 +39,8 @@ Result<BetSet> bet_set_named(std::string_view name) {
   const auto found =
       std::find_if(sets.begin(), sets.end(), [&](const BetSet& set) { return set.name == name; });
   if (found != sets.end()) return *found;
-  std::string names;
-  for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
-  return Error{"poker.bets.unknown", fmt::format("unknown set of bets {}: there are {}",
-                                                 text::quoted(name, kShownName), names)};
+  return Error{"poker.bets.unknown", "unknown set of bets {}: there are {}",
+               text::quoted(name, kShownName), text::joined(sets, ", ", &BetSet::name)};
 }
 
 Result<BetPlan> BetPlan::parse(std::string_view text) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -12,10 +10,8 @@
 
 #include "engine/core/rng.h"
 #include "engine/core/weighted_draw.h"
-#include "engine/poker/equity/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/harness/work_items.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_balance.h"
@@ -347,8 +343,8 @@ Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& ga
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
   if (deals > kMaxDeals)
-    return Error{"poker.measure.size",
-                 fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
+    return Error{"poker.measure.size", "{:.0f} deals are too many for an exact local best response",
+                 deals};
   const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};
   for (int seat = 0; seat < 2; ++seat) {

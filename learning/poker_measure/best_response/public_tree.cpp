@@ -1,7 +1,6 @@
 #include "learning/poker_measure/best_response/public_tree.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 #include "engine/poker/equity/combinations.h"
 #include "engine/poker/rules/hand_rank.h"
@@ -43,15 +42,14 @@ bool same(const Action& a, const Action& b) noexcept { return a.type == b.type &
 Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game,
                                                            std::size_t max_numbers) {
   if (game.players != 2)
-    return Error{
-        "poker.game.players",
-        fmt::format("exact measures are for two players, and the game has {}", game.players)};
+    return Error{"poker.game.players", "exact measures are for two players, and the game has {}",
+                 game.players};
   const std::shared_ptr<PublicTree> tree(new PublicTree(game, max_numbers));
   if (!tree->grow()) {
     return Error{"poker.measure.size",
-                 fmt::format("the game is too large for exact measures: its tree or a strategy of "
-                             "it would have more than {} numbers",
-                             max_numbers)};
+                 "the game is too large for exact measures: its tree or a strategy of "
+                 "it would have more than {} numbers",
+                 max_numbers};
   }
   return std::shared_ptr<const PublicTree>(tree);
 }

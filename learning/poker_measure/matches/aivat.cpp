@@ -1,8 +1,7 @@
 #include "learning/poker_measure/matches/aivat.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
+#include <cstddef>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -10,9 +9,9 @@
 
 #include "engine/core/rng.h"
 #include "engine/poker/equity/combinations.h"
+#include "engine/poker/rules/card.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
-#include "learning/poker_measure/showdown/board_outcomes.h"
 #include "learning/poker_measure/showdown/deals.h"
 
 namespace trivium::learning::poker_measure {
@@ -24,6 +23,57 @@ using poker::Hand;
 using poker::HoldingTable;
 
 namespace {
+
+// Outcomes of a chance event that deals board cards: all sets of cards, or a random sample of them.
+// AIVAT averages over them.
+
+/// Sets of cards with their common weight.
+struct BoardOutcomes {
+  std::vector<std::vector<poker::Card>> sets;
+  /// Factor of each set. Multiplied by the weight of the pairs of holdings that share no card with
+  /// the set, as a fraction of the weight of all pairs, it is the probability of the set. For a
+  /// sample, it is scaled, so that sums over the sample have the expectation of those over all
+  /// sets.
+  double weight = 0;
+};
+
+/// If there are more than `max_sets` sets, `sampled` of them are drawn at random.
+struct OutcomeLimits {
+  std::size_t max_sets = 0;
+  std::size_t sampled = 0;
+};
+
+using poker::Card;
+
+std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) {
+  std::vector<Card> left(from.begin(), from.end());
+  std::vector<Card> cards;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint32_t place = rng.below(static_cast<std::uint32_t>(left.size()));
+    cards.push_back(left[place]);
+    left[place] = left.back();
+    left.pop_back();
+  }
+  return cards;
+}
+
+/// Returns sets of `count` cards out of `left`, the cards that can be dealt for at least one pair
+/// of holdings. `possible` is the number of sets that a given pair of holdings leaves.
+BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, double possible,
+                             OutcomeLimits limits, Rng& rng) {
+  BoardOutcomes outcomes;
+  const std::size_t all = poker::combinations(left.size(), count);
+  if (all <= limits.max_sets) {
+    poker::for_each_set(left, count, [&](std::span<const Card> set) {
+      outcomes.sets.emplace_back(set.begin(), set.end());
+    });
+    outcomes.weight = 1 / possible;
+    return outcomes;
+  }
+  for (std::size_t k = 0; k < limits.sampled; ++k) outcomes.sets.push_back(draw(left, count, rng));
+  outcomes.weight = static_cast<double>(all) / possible / static_cast<double>(limits.sampled);
+  return outcomes;
+}
 
 constexpr std::uint64_t kRandomPurpose = 0x6169766174;
 /// Limits for sets of board cards before a round. All cards of the river are used, which are cheap.
@@ -167,12 +217,13 @@ class Replay {
         std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
-      return Error{
-          "aivat.policy",
-          fmt::format(
-              "hand {}: policy {} never does action {} ({}) with the holding of position {}",
-              hand_.id(), policy.name(), actions_ + 1, poker::action_text(played_action.action),
-              player)};
+      return Error{"aivat.policy",
+                   "hand {}: policy {} never does action {} ({}) with the holding of position {}",
+                   hand_.id(),
+                   policy.name(),
+                   actions_ + 1,
+                   poker::action_text(played_action.action),
+                   player};
     }
     const std::vector<double> joint = ranges_.joint(player);
     const double all = std::accumulate(joint.begin(), joint.end(), 0.0);

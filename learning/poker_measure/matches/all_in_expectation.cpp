@@ -1,7 +1,6 @@
 #include "learning/poker_measure/matches/all_in_expectation.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

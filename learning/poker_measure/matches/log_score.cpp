@@ -10,7 +10,7 @@
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/matches/aivat.h"
 #include "learning/poker_measure/matches/all_in_expectation.h"
-#include "learning/poker_measure/matches/deal_clusters.h"
+#include "learning/poker_measure/matches/duplicate.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
 
@@ -36,7 +36,7 @@ constexpr std::uint64_t kMinHandsEach = 100;
 Result<int> position_in(const StateRecord& record, std::string_view player) {
   const Hand& hand = record.hand;
   const auto fault = [&](std::string_view what) {
-    return Error{"poker.log.hand", fmt::format("hand {}: {}", hand.id(), what)};
+    return Error{"poker.log.hand", "hand {}: {}", hand.id(), what};
   };
   if (const Status whole = check_whole(hand); !whole) return fault(whole.error().message);
   const auto found = std::find(record.names.begin(), record.names.end(), player);
@@ -95,8 +95,11 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     const auto first = std::ranges::find_if(
         estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
     return Error{"poker.log.policy",
-                 fmt::format("{} does not play by that policy in {} of {} hands: {}", player,
-                             unlike, hands.size(), first->unlike)};
+                 "{} does not play by that policy in {} of {} hands: {}",
+                 player,
+                 unlike,
+                 hands.size(),
+                 first->unlike};
   }
   for (std::size_t number = 0; number < hands.size(); ++number) {
     const LogEstimates& estimated = estimates[number];

@@ -2,14 +2,13 @@
 // player's policy.
 //
 // The log may come from a match that was played elsewhere, as long as the policy of one player is
-// available here. Intervals use clusters of hands with the same deal (deal_clusters.h).
+// available here. Intervals use clusters of hands with the same deal (duplicate.h).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"

@@ -10,7 +10,6 @@
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/harness/work_items.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/matches/aivat.h"
 #include "learning/poker_measure/matches/all_in_expectation.h"

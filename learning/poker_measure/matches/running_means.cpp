@@ -26,15 +26,17 @@ Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::st
     const Result<int> position = position_in(record, player);
     if (!position) return position.error();
     if (record.names.size() != 2)
-      return Error{"poker.game.players",
-                   fmt::format("hand {} is not for two players", record.hand.id())};
+      return Error{"poker.game.players", "hand {} is not for two players", record.hand.id()};
     const auto own = static_cast<std::size_t>(*position);
     const std::string& opponent = record.names[1 - own];
     if (course.won.empty()) course.opponent = opponent;
     if (opponent != course.opponent) {
       return Error{"poker.log.players",
-                   fmt::format("hand {}: {} meets {}, {} before", record.hand.id(), player,
-                               opponent, course.opponent)};
+                   "hand {}: {} meets {}, {} before",
+                   record.hand.id(),
+                   player,
+                   opponent,
+                   course.opponent};
     }
     course.won.push_back(record.hand.payoffs()[own]);
     course.clusters.add(record.hand);

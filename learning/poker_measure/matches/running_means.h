@@ -13,7 +13,6 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/records.h"
-#include "learning/poker_measure/matches/deal_clusters.h"
 #include "learning/poker_measure/matches/duplicate.h"
 
 namespace trivium::learning::poker_measure {

@@ -1,8 +1,6 @@
 #include "learning/poker_measure/showdown/deals.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <utility>
 
 namespace trivium::learning::poker_measure {
 
@@ -76,12 +74,11 @@ class AllDeals {
 
 Status check_two_players(const GameDefinition& game, std::string_view measure) {
   if (game.players != 2)
-    return Error{"poker.game.players",
-                 fmt::format("{} is for two players, and this game has {}", measure, game.players)};
+    return Error{"poker.game.players", "{} is for two players, and this game has {}", measure,
+                 game.players};
   if (game.hole_cards > 2)
-    return Error{"poker.game.cards",
-                 fmt::format("{} is for one or two own cards, and this game has {}", measure,
-                             game.hole_cards)};
+    return Error{"poker.game.cards", "{} is for one or two own cards, and this game has {}",
+                 measure, game.hole_cards};
   return {};
 }
 

@@ -1,11 +1,9 @@
 // Deals of two-player games for measures: random deals, or an enumeration of all deals.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/core/rng.h"

@@ -53,9 +53,8 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
   if (equal) return;
   throw format::LoadError(
       "tdleaf.games.other",
-      fmt::format(
-          "{}: not the games that this run makes: delete them or keep this run's in another folder",
-          there.string()));
+      "{}: not the games that this run makes: delete them or keep this run's in another folder",
+      there.string());
 }
 
 }  // namespace
@@ -83,10 +82,9 @@ GameSet games_in_file(std::filesystem::path file) {
 
 void StoredGames::begin(std::uint64_t first, bool) {
   if (first > files_.size()) {
-    throw format::LoadError(
-        "checkpoint.other_data",
-        fmt::format("the run has learned from {} files of games already, but {} are given", first,
-                    files_.size()));
+    throw format::LoadError("checkpoint.other_data",
+                            "the run has learned from {} files of games already, but {} are given",
+                            first, files_.size());
   }
 }
 
@@ -109,8 +107,8 @@ NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder
   std::error_code fault;
   std::filesystem::create_directories(*folder_, fault);
   if (fault)
-    throw format::LoadError(
-        "file.write", fmt::format("{}: cannot be made: {}", folder_->string(), fault.message()));
+    throw format::LoadError("file.write", "{}: cannot be made: {}", folder_->string(),
+                            fault.message());
 }
 
 void NewGames::begin(std::uint64_t first, bool resumed) {
@@ -119,9 +117,8 @@ void NewGames::begin(std::uint64_t first, bool resumed) {
     if (resumed && generation <= first) continue;
     throw format::LoadError(
         "tdleaf.games.other",
-        fmt::format(
-            "{}: games that are not this run's: delete them or keep this run's in another folder",
-            file.string()));
+        "{}: games that are not this run's: delete them or keep this run's in another folder",
+        file.string());
   }
 }
 
@@ -190,16 +187,15 @@ std::vector<std::filesystem::path> stored_games(const std::filesystem::path& pat
   std::vector<std::filesystem::path> files;
   for (auto& [generation, file] : files_in(path)) {
     if (generation != files.size()) {
-      throw format::LoadError(
-          "file.name",
-          fmt::format("{}: {} is missing: name the files to learn from, if not from all",
-                      path.string(), file_name(files.size())));
+      throw format::LoadError("file.name",
+                              "{}: {} is missing: name the files to learn from, if not from all",
+                              path.string(), file_name(files.size()));
     }
     files.push_back(file);
   }
   if (files.empty())
-    throw format::LoadError("tdleaf.games.none", fmt::format("{}: no {}<number>{} in it",
-                                                             path.string(), kFileBegin, kFileEnd));
+    throw format::LoadError("tdleaf.games.none", "{}: no {}<number>{} in it", path.string(),
+                            kFileBegin, kFileEnd);
   return files;
 }
 

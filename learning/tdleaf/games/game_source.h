@@ -99,7 +99,7 @@ NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& option
                                 std::uint64_t* unbalanced = nullptr);
 
 /// Returns a maker that takes the next `games` games of PGN files for each generation and searches
-/// their positions (position_searcher.h), until the last file ends. `on_fault` as for
+/// their positions (self_play.h), until the last file ends. `on_fault` as for
 /// records::PgnGames. Throws format::LoadError if the first file cannot be opened.
 NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
                           std::size_t games, std::size_t threads,

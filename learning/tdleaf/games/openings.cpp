@@ -1,7 +1,6 @@
 #include "learning/tdleaf/games/openings.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <memory>
 #include <utility>
 
@@ -16,7 +15,7 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 [[noreturn]] void fail_in_book(const std::filesystem::path& book, const std::string& fault) {
-  throw format::LoadError("tdleaf.openings", fmt::format("{}: {}", book.string(), fault));
+  throw format::LoadError("tdleaf.openings", "{}: {}", book.string(), fault);
 }
 
 void add_unless_over(const chess::Game& game, std::vector<records::PackedPosition>& positions) {

@@ -1,6 +1,5 @@
 #include "learning/tdleaf/report/results.h"
 
-#include <fmt/format.h>
 #include <string_view>
 
 #include "engine/chess/evaluation/weights.h"

@@ -8,7 +8,6 @@
 
 #include "engine/core/rng.h"
 #include "learning/bandits/paper/paper.h"
-#include "learning/bandits/paper/paper_instances.h"
 
 namespace trivium::learning::bandits {
 namespace {

@@ -8,7 +8,6 @@
 
 #include "learning/bandits/estimates.h"
 #include "learning/bandits/paper/paper.h"
-#include "learning/bandits/paper/paper_instances.h"
 #include "learning/bandits/reports.h"
 #include "learning/bandits/result_text.h"
 

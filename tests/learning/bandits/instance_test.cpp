@@ -8,7 +8,8 @@
 
 #include "learning/bandits/arm_space.h"
 #include "learning/bandits/instance_json.h"
-#include "learning/bandits/paper/paper_instances.h"
+#include "learning/bandits/paper/paper.h"
+#include "tests/learning/bandits/written_instance.h"
 
 namespace trivium::learning::bandits {
 namespace {

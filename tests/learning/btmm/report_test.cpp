@@ -10,7 +10,6 @@
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/connect6/connect6_source.h"
-#include "learning/btmm/export_mm.h"
 #include "learning/records/convert.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

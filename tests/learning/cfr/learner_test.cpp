@@ -8,7 +8,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "models/format/load_error.h"

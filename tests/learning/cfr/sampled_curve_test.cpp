@@ -1,5 +1,4 @@
 // Learning curve of a sampling run: its points, its table, and that a resumed run has the same.
-#include "learning/cfr/sampled_curve.h"
 
 #include <array>
 #include <chrono>

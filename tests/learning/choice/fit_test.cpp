@@ -4,7 +4,7 @@
 
 #include "engine/chess/rules/notation_text.h"
 #include "engine/core/rng.h"
-#include "learning/choice/self_play.h"
+#include "learning/choice/tables.h"
 #include "tests/learning/choice/support.h"
 
 namespace trivium::learning::choice {

@@ -6,7 +6,7 @@
 
 #include "learning/choice/identification.h"
 #include "learning/choice/report/people_tables.h"
-#include "learning/choice/self_play.h"
+#include "learning/choice/tables.h"
 #include "tests/learning/choice/support.h"
 
 namespace trivium::learning::choice {

@@ -1,7 +1,5 @@
 // Compares tapes (features of a game in compact form) with positions that are read one by one from
 // the board.
-#include "learning/outcome/tape.h"
-
 #include <doctest/doctest.h>
 #include <map>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "engine/connect6/evaluation/features.h"
 #include "engine/core/logistic.h"
 #include "engine/core/rng.h"
+#include "learning/outcome/logistic.h"
 #include "tests/engine/connect6/patterns/pattern_reference.h"
 #include "tests/learning/outcome/support.h"
 

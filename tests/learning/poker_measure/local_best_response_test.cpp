@@ -11,8 +11,8 @@
 
 #include "engine/poker/policies/policies.h"
 #include "learning/cfr/exact/exact_cfr.h"
-#include "learning/cfr/exact/tabular_policy.h"
 #include "learning/poker_measure/best_response/best_response.h"
+#include "tests/learning/cfr/exact/tabular_policy.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/poker_measure/matches/deal_clusters.h"
+#include "learning/poker_measure/matches/duplicate.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <doctest/doctest.h>
 
-#include "learning/tdleaf/temporal_difference.h"
 #include "tests/learning/tdleaf/support.h"
 
 using namespace trivium::learning::records;

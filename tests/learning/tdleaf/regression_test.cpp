@@ -8,7 +8,7 @@
 #include <string>
 
 #include "engine/core/rng.h"
-#include "learning/tdleaf/report/regression_curve.h"
+#include "learning/tdleaf/report/learning_curve.h"
 #include "models/format/load_error.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"

@@ -1,8 +1,8 @@
 // Sums of temporal differences compared with small examples computed by hand.
-#include "learning/tdleaf/temporal_difference.h"
-
 #include <array>
 #include <doctest/doctest.h>
+
+#include "learning/tdleaf/game_gradient.h"
 
 using namespace trivium::learning::tdleaf;
 

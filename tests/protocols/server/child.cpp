@@ -1,7 +1,6 @@
 #include "tests/protocols/server/child.h"
 
 #include <array>
-#include <csignal>
 #include <stdexcept>
 #include <sys/socket.h>
 #include <sys/wait.h>

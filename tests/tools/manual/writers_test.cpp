@@ -11,7 +11,6 @@
 #include "tools/manual/command_table.h"
 #include "tools/manual/help_text.h"
 #include "tools/manual/man_page.h"
-#include "tools/number_range.h"
 
 namespace trivium::tools {
 namespace {

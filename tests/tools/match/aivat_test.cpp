@@ -18,7 +18,6 @@
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/poker/known_policy.h"
 #include "tools/match/play/poker/poker_room.h"
-#include "tools/match/play/replay.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"

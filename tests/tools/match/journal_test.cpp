@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/record/sqlite.h"
@@ -157,8 +158,7 @@ TEST_CASE("games, engines and tournaments can neither be changed nor deleted, by
     Journal journal = opened(file);
     REQUIRE(journal.record(sample_entry(0)));
   }
-  Result<Database> shell = Database::open(file, Database::Mode::kReadWrite);
-  REQUIRE(shell);
+  Database shell = Database::open(file, Database::Mode::kReadWrite);
   for (const char* const statement :
        {"UPDATE games SET body = 'x'", "DELETE FROM games", "UPDATE engines SET identity = 'x'",
         "DELETE FROM engines", "UPDATE tournaments SET name = 'x'", "DELETE FROM tournaments",
@@ -166,7 +166,7 @@ TEST_CASE("games, engines and tournaments can neither be changed nor deleted, by
         "opening, seed, seats, points, ending, "
         "'x', checksum FROM games"}) {
     CAPTURE(statement);
-    CHECK_FALSE(shell->execute(statement));
+    CHECK_THROWS_AS(shell.execute(statement), format::LoadError);
   }
   CHECK(games_of(opened(file)) == std::vector{sample_entry(0)});
 }
@@ -207,7 +207,7 @@ TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") 
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   const Journal journal = opened(file);
-  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("DROP TABLE facts"));
+  Database::open(file, Database::Mode::kReadWrite).execute("DROP TABLE facts");
   const auto fact = journal.fact("swiss.round.1");
   REQUIRE_FALSE(fact);
   CHECK(says(fact.error().message, "facts"));
@@ -374,7 +374,7 @@ TEST_CASE("files of other programs are rejected and stay unchanged") {
     CHECK(folder.read("text.pgn") == text);
   }
   const fs::path other = folder.file("other.db");
-  REQUIRE(Database::open(other, Database::Mode::kReadWrite)->execute("CREATE TABLE games(a)"));
+  Database::open(other, Database::Mode::kReadWrite).execute("CREATE TABLE games(a)");
   const std::string before = folder.read("other.db");
   says(refusal(other), "is a database, but not the journal of a tournament");
   CHECK(folder.read("other.db") == before);
@@ -386,7 +386,7 @@ TEST_CASE("a journal of a later schema is rejected") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { const Journal journal = opened(file); }
-  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 3"));
+  Database::open(file, Database::Mode::kReadWrite).execute("PRAGMA user_version = 3");
   says(refusal(file), "is a journal of schema 3; this program knows 1 to 2");
 }
 
@@ -397,7 +397,7 @@ TEST_CASE("a journal of an earlier schema can be read but not resumed") {
     Journal journal = opened(file);
     REQUIRE(journal.record(sample_entry(0)));
   }
-  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 1"));
+  Database::open(file, Database::Mode::kReadWrite).execute("PRAGMA user_version = 1");
   says(refusal(file),
        "is a journal of schema 1, which can be read (status, export) but not resumed");
   const Result<Journal> read = Journal::open_for_reading(file, "");

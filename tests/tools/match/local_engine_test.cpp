@@ -1,5 +1,3 @@
-#include "tools/match/play/board/local_engine.h"
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +11,7 @@
 
 #include "tests/protocols/client/sides.h"
 #include "tools/match/play/board/board_game.h"
+#include "tools/match/play/board/engine_factory.h"
 #include "tools/match/play/board/referee.h"
 
 namespace trivium::match {

@@ -14,7 +14,6 @@
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
-#include "tools/match/play/replay.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/record/standings/report.h"
 

@@ -15,9 +15,7 @@
 
 #include "tests/text_search.h"
 #include "tools/match/record/standings/report.h"
-#include "tools/match/record/view/view_events.h"
-#include "tools/match/record/view/view_lines.h"
-#include "tools/match/record/view/view_pace.h"
+#include "tools/match/record/view/observer.h"
 #include "tools/match/record/view/view_table.h"
 #include "tools/match/record/view/view_words.h"
 
@@ -212,7 +210,8 @@ TEST_CASE("in poker blocks are counted, in every line and in the table") {
   CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0})
             .starts_with("all 2 blocks are in x.db"));
   Paper out;
-  PlainLines lines(out.file(), out.file());
+  const auto own_lines = plain_lines(out.file(), out.file());
+  Observer& lines = *own_lines;
   lines.tournament_started(tournament, {0, 6, 0, 0});
   CHECK(out.text() == "Tournament match: 6 blocks of 2 engines\n");
 }
@@ -242,16 +241,19 @@ TEST_CASE("a run without a game left to play prints where the games are and how 
 
   Paper out;
   Paper errors;
-  PlainLines lines(out.file(), errors.file());
+  const auto own_lines = plain_lines(out.file(), errors.file());
+  Observer& lines = *own_lines;
   show(lines, tournament, "", 2, 2);
   CHECK(errors.text() == "trivium-match: " + line + "\n");
   Paper events;
-  JsonEvents json(events.file());
+  const auto own_json = json_events(events.file());
+  Observer& json = *own_json;
   show(json, tournament, "", 2, 2);
   CHECK(contains(events.text(), R"({"event":"warning","text":"all 2 games are in x.db)"));
   Paper screen;
   {
-    LiveTable table(screen.file());
+    const auto own_table = live_table(screen.file());
+    Observer& table = *own_table;
     show(table, tournament, "", 2, 2);
   }
   CHECK(contains(screen.text(), "Ended: all games played\r\n" + line + "\n"));
@@ -276,7 +278,8 @@ TEST_CASE("plain lines report every game, and the standings at intervals") {
   Paper errors;
   Tournament tournament = match_of_two();
   tournament.report_every = 2;
-  PlainLines lines(out.file(), errors.file());
+  const auto own_lines = plain_lines(out.file(), errors.file());
+  Observer& lines = *own_lines;
   show(lines, tournament, "wdlw", 4);
   lines.warning("engine A was restarted");
   const std::string text = out.text();
@@ -297,7 +300,8 @@ TEST_CASE(
   Paper out;
   Tournament tournament = match_of_two();
   tournament.report_every = 0;
-  PlainLines lines(out.file(), out.file());
+  const auto own_lines = plain_lines(out.file(), out.file());
+  Observer& lines = *own_lines;
   show(lines, tournament, "wd", 6, 4);
   CHECK(
       out.text().starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
@@ -309,7 +313,8 @@ TEST_CASE("events are one JSON object per line, whatever the names contain") {
   Tournament tournament = match_of_two();
   tournament.engines[0].name = "A \"\xC3\x28\n";
   tournament.report_every = 1;
-  JsonEvents events(out.file());
+  const auto own_events = json_events(out.file());
+  Observer& events = *own_events;
   show(events, tournament, "lw", 2);
   events.warning("one\ntwo");
   std::vector<nlohmann::json> lines;
@@ -346,12 +351,14 @@ TEST_CASE("all views of a tournament report the progress of a poker block") {
     observer.hands_played(scheduled_game(1), 350, progress);
   };
   Paper out;
-  PlainLines lines(out.file(), out.file());
+  const auto own_lines = plain_lines(out.file(), out.file());
+  Observer& lines = *own_lines;
   show_block(lines);
   CHECK(out.text().ends_with("Started game 2 of 2 (B vs A)\nGame 2 (B vs A): 350 of 1000 hands\n"));
 
   Paper events;
-  JsonEvents json(events.file());
+  const auto own_json = json_events(events.file());
+  Observer& json = *own_json;
   show_block(json);
   const std::string text = events.text();
   const auto last = nlohmann::json::parse(text.substr(text.rfind("{\"event\"")));
@@ -362,7 +369,8 @@ TEST_CASE("all views of a tournament report the progress of a poker block") {
 
   Paper screen;
   {
-    LiveTable table(screen.file());
+    const auto own_table = live_table(screen.file());
+    Observer& table = *own_table;
     show_block(table);
     CHECK(screen.comes_to_hold("B vs A, 350 of 1000 hands\r\n"));
   }
@@ -385,7 +393,8 @@ TEST_CASE(
   Paper out;
   const auto start = std::chrono::steady_clock::now();
   {
-    LiveTable table(out.file());
+    const auto own_table = live_table(out.file());
+    Observer& table = *own_table;
     Tournament tournament = match_of_two();
     table.warning("the machine is oversubscribed");
     show(table, tournament, std::string(2000, 'd'), 2000);

@@ -101,8 +101,7 @@ TEST_CASE("a Reversi position has its legal moves and the pass") {
   const json position = page.result("position", line_of("reversi", {"f5"}));
   CHECK(position["legal"].size() == 3);
   CHECK(position["score"] == json{{"black", 4}, {"white", 1}});
-  const std::string only_white_moves =
-      "OX" + std::string(62, '-') + " X";
+  const std::string only_white_moves = "OXOX" + std::string(60, '-') + " X";
   const json blocked = page.result("position", line_of("reversi", {}, only_white_moves));
   CHECK(blocked["legal"] == json{"pass"});
 }
@@ -167,8 +166,8 @@ TEST_CASE("a heat map has the probability of every cell, which sum to 1") {
 
 TEST_CASE("the solver proves a win and an exact score") {
   const Page page;
-  const json win =
-      page.result("solve", line_of("connect6", {"j10", "a1 a2", "k10 l10", "s1 s2"}));
+  const json win = page.result(
+      "solve", line_of("connect6", {"j10", "a1 a2", "k10 l10", "s1 s2", "i10 m10", "a4 s5"}));
   CHECK(win["outcome"] == "win");
   const json full = page.result(
       "solve",

@@ -2,13 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <deque>
 #include <fmt/format.h>
 #include <functional>
+#include <memory>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <optional>
+#include <poll.h>
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
 #include <thread>
 #include <utility>
 
+#include "engine/core/descriptor.h"
+#include "engine/core/text.h"
 #include "engine/poker/player.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/card_dealer.h"
@@ -16,11 +27,247 @@
 #include "protocols/acpc/dealer_match.h"
 #include "protocols/acpc/dealer_response.h"
 #include "protocols/acpc/version.h"
-#include "tools/check/acpc/examinee.h"
+#include "protocols/client/conversation.h"
+#include "tools/check/examinee.h"
 
 namespace trivium::check {
 
 namespace {
+
+// An ACPC player under test: its process, its connection, the conversation and the report.
+//
+// Each check starts a new process.
+
+using namespace std::chrono_literals;
+
+/// Polling interval for the program's output while waiting for its connection.
+constexpr auto kListen = 20ms;
+
+constexpr std::size_t kKeptLines = 16;
+constexpr std::size_t kShownState = 300;
+constexpr std::size_t kMaxLine = std::size_t{1} << 16;
+constexpr auto kExamination = 300s;
+
+sockaddr_in loopback(std::uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return address;
+}
+
+/// Listening socket on a port chosen by the system; empty if none is free.
+std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
+  Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address = loopback(0);
+  socklen_t size = sizeof address;
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  if (bind(listener.get(), generic, size) != 0 || listen(listener.get(), 1) != 0)
+    return std::nullopt;
+  if (getsockname(listener.get(), generic, &size) != 0) return std::nullopt;
+  return std::pair(std::move(listener), ntohs(address.sin_port));
+}
+
+class AcpcExaminee final : public Examinee {
+ public:
+  /// Requires: both arguments outlive this object.
+  AcpcExaminee(const CheckOptions& options, const AcpcTable& table)
+      : Examinee("ACPC", options, kExamination), table_(table), switchboard_(options.interrupt) {}
+
+  // For checks. All functions may throw CheckOver.
+
+  const AcpcTable& table() const noexcept { return table_; }
+  /// Adds a finding for a later rule, reported when that rule is checked; keeps the first per
+  /// severity.
+  void found_against(std::string_view rule, Severity severity, std::string text) {
+    const bool known = std::ranges::any_of(later_, [&](const Finding& other) {
+      return other.rule == rule && other.severity == severity;
+    });
+    if (!known) later_.push_back({std::string(rule), severity, std::move(text), evidence()});
+  }
+
+  /// Starts a process with the address of a port; with `listening` false the port is closed.
+  void launch(bool listening = true) {
+    socket_ = Descriptor();
+    received_.clear();
+    lines_.clear();
+    process_.reset();
+    auto port = open_port();
+    if (!port) leave_out(fmt::format("no port could be opened: {}", std::strerror(errno)));
+    listener_ = listening ? std::move(port->first) : Descriptor();
+    port->first = Descriptor();
+    client::ProgramSpec program = options().program;
+    program.command.emplace_back("127.0.0.1");
+    program.command.push_back(fmt::format("{}", port->second));
+    started_ = Clock::now();
+    record("#", fmt::format("started with 127.0.0.1 {}", port->second));
+    auto started = client::Conversation::start(program, switchboard_);
+    if (!started) give_up(kError, started.error().message);
+    process_ = *std::move(started);
+  }
+
+  /// Accepts the program's connection. It is an error if none comes within AcpcTable::start.
+  void accept() {
+    const Clock::time_point patience = Clock::now() + table_.start;
+    while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
+      if (const auto status = process_->exit_status())
+        give_up(kError, status->words() + " instead of connecting");
+      if (Clock::now() >= patience)
+        give_up(kError, "did not connect within {} ms", table_.start.count());
+    }
+    socket_ = Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    const int on = 1;
+    setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    record("#", "connected");
+  }
+
+  /// Calls launch() and accept(), and returns the version line, which it does not check.
+  std::string seat() {
+    launch();
+    accept();
+    const std::optional<std::string> version = line(kAnswerPatience);
+    if (!version) give_up(kError, "said no version line");
+    return *version;
+  }
+
+  /// Sends a line with the protocol's line end.
+  void send(std::string_view line) { send_bytes(std::string(line).append(acpc::kLineEnd)); }
+
+  /// Sends bytes as they are.
+  void send_bytes(std::string_view bytes) {
+    record(">", bytes);
+    while (!bytes.empty()) {
+      const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent < 0 && errno == EINTR) continue;
+      if (sent < 0) lost();
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+  }
+
+  /// Returns the next line that is not a comment, without its line end; empty on timeout. It is an
+  /// error if the player has closed the connection.
+  std::optional<std::string> line(Clock::duration patience) {
+    const Clock::time_point until = Clock::now() + patience;
+    std::string text;
+    while (true) {
+      while (take_line(text)) {
+        if (!acpc::is_comment(text)) return text;
+      }
+      if (!wait_readable(socket_.get(), until)) return std::nullopt;
+      std::array<char, 4096> chunk;
+      const ssize_t got = recv(socket_.get(), chunk.data(), chunk.size(), 0);
+      if (got > 0) {
+        received_.append(chunk.data(), static_cast<std::size_t>(got));
+      } else if (got == 0 || errno != EINTR) {
+        lost();
+      }
+    }
+  }
+
+  /// True if the last line ended with "\n" alone.
+  bool bare_end() const noexcept { return bare_end_; }
+  /// Returns the answer to the last line sent; a timeout is an error.
+  std::string answer() {
+    const std::optional<std::string> said = line(table_.response);
+    if (!said) give_up(kError, "no answer within {} ms", table_.response.count());
+    return *said;
+  }
+
+  /// Closes the connection.
+  void hang_up() noexcept { socket_ = Descriptor(); }
+  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
+  /// runs.
+  std::optional<client::ExitStatus> exit_status(Clock::duration patience) {
+    const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
+    if (!status)
+      time_for(
+          patience);  // ends the check if the test's time is up: that it still runs proves nothing
+    return status;
+  }
+
+ private:
+  /// Resets all state of the previous check.
+  void open_check(const CheckRule& /*rule*/) override { lines_.clear(); }
+
+  void close_check() override {}
+  void put_away(const CheckRule& rule) override {
+    const auto mine =
+        std::stable_partition(later_.begin(), later_.end(),
+                              [&](const Finding& finding) { return finding.rule != rule.id; });
+    std::for_each(mine, later_.end(), [this](Finding& finding) { enter(std::move(finding)); });
+    later_.erase(mine, later_.end());
+    socket_ = Descriptor();
+    listener_ = Descriptor();
+    process_.reset();
+  }
+
+  std::vector<std::string> evidence() override {
+    std::vector<std::string> said(lines_.begin(), lines_.end());
+    if (process_ == nullptr) return said;
+    process_->listen();
+    const std::vector<std::string> printed = process_->evidence();
+    said.insert(said.end(), printed.begin(), printed.end());
+    return said;
+  }
+
+  [[noreturn]]  /// Handles a connection that the program closed.
+  void
+  lost() {
+    const auto status = exit_status(kPrompt);
+    give_up(kError, status ? status->words() : "closed the connection");
+  }
+
+  /// Waits until `descriptor` can be read; returns false at `until`. Also reads the program's
+  /// standard streams.
+  bool wait_readable(int descriptor, Clock::time_point until) {
+    while (true) {
+      process_->listen();
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(deadline(until) - Clock::now());
+      std::array<pollfd, 2> watched{
+          {{descriptor, POLLIN, 0},
+           {options().interrupt == nullptr ? -1 : options().interrupt->descriptor(), POLLIN, 0}}};
+      const int ready =
+          poll(watched.data(), watched.size(),
+               static_cast<int>(std::clamp(left, 0ms, std::chrono::milliseconds(kListen)).count()));
+      if (watched[1].revents != 0) interrupted();
+      if (ready > 0 && watched[0].revents != 0) return true;
+      if (left <= 0ms) return false;
+    }
+  }
+
+  bool take_line(std::string& line) {
+    const std::size_t end = received_.find('\n');
+    if (end == std::string::npos) {
+      if (received_.size() > kMaxLine) give_up(kError, "a line of more than {} bytes", kMaxLine);
+      return false;
+    }
+    line = received_.substr(0, end);
+    received_.erase(0, end + 1);
+    bare_end_ = !line.ends_with('\r');
+    if (!bare_end_) line.pop_back();
+    record("<", line);
+    return true;
+  }
+
+  void record(std::string_view mark, std::string_view line) {
+    const std::chrono::duration<double> since_start = Clock::now() - started_;
+    lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark,
+                                 text::printable(text::trimmed(line), kShownState)));
+    if (lines_.size() > kKeptLines) lines_.pop_front();
+  }
+
+  const AcpcTable& table_;
+  std::vector<Finding> later_;  ///< findings for rules that have not been checked yet
+  client::Switchboard switchboard_;
+  std::unique_ptr<client::Conversation> process_;
+  Descriptor listener_;
+  Descriptor socket_;
+  std::string received_;  ///< received bytes that have not been read
+  bool bare_end_ = false;
+  Clock::time_point started_;
+  std::deque<std::string> lines_;  ///< last lines in both directions
+};
 
 using namespace std::chrono_literals;
 
@@ -71,21 +318,64 @@ class Examination {
   /// Returns the player's action in a state that was sent. Requires a legal answer.
   poker::Action expect_answer(const Scene& scene) {
     const acpc::Response response = acpc::read_response(player_.answer(), scene.hand, scene.shown);
-    if (!response.action || response.replaced) player_.give_up(Severity::kError, response.fault);
+    if (!response.action || response.replaced) player_.give_up(kError, response.fault);
     return *response.action;
   }
 
   /// Adds a player to a table with random opponents; calls `ask` when the player must act.
-  void play_hands(std::uint32_t hands, const std::function<poker::Action(const Scene& scene)>& ask);
+  void play_hands(std::uint32_t hands,
+                  const std::function<poker::Action(const Scene& scene)>& ask) {
+    player_.seat();
+    acpc::MatchSetup setup;
+    setup.game = game();
+    setup.hands = hands;
+    setup.seed = kCards;
+    const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
+    for (acpc::Match match(setup); !match.over(); match.next_hand()) {
+      const auto shown = [&match] {
+        return poker::write_match_state(match.hand(), match.position_of(0));
+      };
+      while (!match.hand().betting().finished()) {
+        player_.send(shown());
+        match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
+                                           : random_player.choose(match.hand()),
+                  1us);
+      }
+      player_.send(shown());
+    }
+  }
+
   /// Plays the match once; adds findings about the answers to the rules that they break.
-  void play_match();
+  void play_match() {
+    if (played_ && answers_ == 0) player_.leave_out("the player gave no answer");
+    if (played_) return;
+    played_ = true;
+    play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
+  }
 
  private:
   poker::Hand deal(std::uint32_t number) const {
     poker::CardDealer cards(kCards + number);
     return poker::Hand(game(), number, cards.next(game()));
   }
-  poker::Action judge(const std::string& said, const Scene& scene);
+  poker::Action judge(const std::string& said, const Scene& scene) {
+    ++answers_;
+    if (player_.bare_end())
+      player_.found_against("line-end", kWarning, "a line ends with '\\n' alone");
+    const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
+    if (!response.action) {
+      player_.found_against("echo", kError, response.fault);
+      player_.leave_out("stopped: the answer was not to the state sent");
+    }
+    if (response.replaced) {
+      player_.found_against("legal", kError, response.fault);
+    } else if (!response.fault.empty()) {
+      player_.found_against("echo", kWarning, response.fault);
+    } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
+      player_.found_against("echo", kWarning, "understood, but not in the form of the protocol");
+    }
+    return *response.action;
+  }
 
   const AcpcTable& table_;
   AcpcExaminee player_;
@@ -93,63 +383,14 @@ class Examination {
   int answers_ = 0;
 };
 
-poker::Action Examination::judge(const std::string& said, const Scene& scene) {
-  ++answers_;
-  if (player_.bare_end())
-    player_.found_against("line-end", Severity::kWarning, "a line ends with '\\n' alone");
-  const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
-  if (!response.action) {
-    player_.found_against("echo", Severity::kError, response.fault);
-    player_.leave_out("stopped: the answer was not to the state sent");
-  }
-  if (response.replaced) {
-    player_.found_against("legal", Severity::kError, response.fault);
-  } else if (!response.fault.empty()) {
-    player_.found_against("echo", Severity::kWarning, response.fault);
-  } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-    player_.found_against("echo", Severity::kWarning,
-                          "understood, but not in the form of the protocol");
-  }
-  return *response.action;
-}
-
-void Examination::play_hands(std::uint32_t hands,
-                             const std::function<poker::Action(const Scene& scene)>& ask) {
-  player_.seat();
-  acpc::MatchSetup setup;
-  setup.game = game();
-  setup.hands = hands;
-  setup.seed = kCards;
-  const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
-  for (acpc::Match match(setup); !match.over(); match.next_hand()) {
-    const auto shown = [&match] {
-      return poker::write_match_state(match.hand(), match.position_of(0));
-    };
-    while (!match.hand().betting().finished()) {
-      player_.send(shown());
-      match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
-                                         : random_player.choose(match.hand()),
-                1us);
-    }
-    player_.send(shown());
-  }
-}
-
-void Examination::play_match() {
-  if (played_ && answers_ == 0) player_.leave_out("the player gave no answer");
-  if (played_) return;
-  played_ = true;
-  play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
-}
-
 void check_connects(Examination& examination) { examination.player().seat(); }
 
 void check_version(Examination& examination) {
   const std::string said = examination.player().seat();
   const Result<acpc::Version> version = acpc::parse_version(said);
-  if (!version) examination.player().give_up(Severity::kError, version.error().message);
+  if (!version) examination.player().give_up(kError, version.error().message);
   if (said != acpc::version_line())
-    examination.player().found(Severity::kNote, "not exactly " + acpc::version_line());
+    examination.player().found(kNote, "not exactly " + acpc::version_line());
 }
 
 void check_match(Examination& examination) { examination.play_match(); }
@@ -160,7 +401,7 @@ void check_silence(Examination& examination) {
   for (const std::string& state : {examination.seen_by_another(), examination.finished()}) {
     player.send(state);
     if (player.line(kSilence))
-      player.give_up(Severity::kError, "sent a line for a state in which another player acts");
+      player.give_up(kError, "sent a line for a state in which another player acts");
   }
   const Scene scene = examination.first_to_act(1);
   player.send(scene.shown);
@@ -204,7 +445,7 @@ void check_joined(Examination& examination) {
 
 void check_repeated(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kHands = 10;
   for (std::uint32_t number = 0; number < kHands; ++number) {
@@ -213,7 +454,7 @@ void check_repeated(Examination& examination) {
     const poker::Action action = examination.expect_answer(scene);
     player.send(scene.shown);
     if (examination.expect_answer(scene) != action)
-      player.give_up(Severity::kWarning, "the same state got two different answers");
+      player.give_up(kWarning, "the same state got two different answers");
   }
 }
 
@@ -223,12 +464,12 @@ void check_bare_lines(Examination& examination) {
   const Scene scene = examination.first_to_act();
   player.send_bytes(scene.shown + "\n");
   if (!player.line(player.table().response))
-    player.found(Severity::kNote, "a state that ends with '\\n' alone is not answered");
+    player.found(kNote, "a state that ends with '\\n' alone is not answered");
 }
 
 void check_middle(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kResumed = 57;
   const Scene scene = examination.late_in(kResumed);
@@ -238,7 +479,7 @@ void check_middle(Examination& examination) {
 
 void check_garbage(Examination& examination) {
   AcpcExaminee& player = examination.player();
-  player.limit(Severity::kWarning);
+  player.limit(kWarning);
   player.seat();
   constexpr std::size_t kLongLine = 5000;
   for (const std::string& line :
@@ -258,12 +499,11 @@ void check_leaves(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kError,
-                   fmt::format("still runs {} ms after the dealer closed the connection",
-                               player.table().leave.count()));
-  if (status->signal != 0) player.give_up(Severity::kError, status->words());
+    player.give_up(kError, "still runs {} ms after the dealer closed the connection",
+                   player.table().leave.count());
+  if (status->signal != 0) player.give_up(kError, status->words());
   if (status->status != 0)
-    player.found(Severity::kWarning, status->words() + " after a match without errors");
+    player.found(kWarning, status->words() + " after a match without errors");
 }
 
 void check_lost_dealer(Examination& examination) {
@@ -273,9 +513,9 @@ void check_lost_dealer(Examination& examination) {
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, fmt::format("still runs {} ms after the connection was lost",
-                                                   player.table().leave.count()));
-  if (status->signal != 0) player.found(Severity::kError, status->words());
+    player.give_up(kWarning, "still runs {} ms after the connection was lost",
+                   player.table().leave.count());
+  if (status->signal != 0) player.found(kError, status->words());
 }
 
 void check_no_dealer(Examination& examination) {
@@ -283,11 +523,10 @@ void check_no_dealer(Examination& examination) {
   player.launch(false);
   const auto status = player.exit_status(2 * player.table().leave);
   if (!status)
-    player.give_up(Severity::kWarning, fmt::format("still runs after {} ms without a dealer",
-                                                   2 * player.table().leave.count()));
-  if (status->signal != 0) player.give_up(Severity::kError, status->words());
-  if (status->status == 0)
-    player.found(Severity::kNote, "ended with status 0 although there was no match");
+    player.give_up(kWarning, "still runs after {} ms without a dealer",
+                   2 * player.table().leave.count());
+  if (status->signal != 0) player.give_up(kError, status->words());
+  if (status->status == 0) player.found(kNote, "ended with status 0 although there was no match");
 }
 
 /// Order matters: rules that use the answers of the match come after it.

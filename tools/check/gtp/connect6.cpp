@@ -69,13 +69,11 @@ void winner_named(CheckedGtpEngine& engine) {
   require(engine, "final_score");
   engine.play("K10");
   if (const GtpAnswer answer = engine.ask("final_score"); answer.success)
-    engine.found(Severity::kNote,
-                 fmt::format("final_score is {} during the game", text::quoted(answer.text, 20)));
+    engine.found(kNote, "final_score is {} during the game", text::quoted(answer.text, 20));
   engine.new_game();
   engine.play(kWonGame);
   if (const std::string score = engine.demand("final_score"); !score.starts_with("B+"))
-    engine.found(Severity::kError,
-                 fmt::format("final_score is {} after a win of Black", text::quoted(score, 20)));
+    engine.found(kError, "final_score is {} after a win of Black", text::quoted(score, 20));
 }
 
 void undo_takes_one(CheckedGtpEngine& engine) {

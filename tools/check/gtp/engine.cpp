@@ -3,9 +3,60 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
+#include "engine/reversi/rules/game.h"
+#include "engine/reversi/rules/vertex.h"
 
 namespace trivium::check {
+
+namespace {
+
+class Connect6GtpBoard final : public GtpBoard {
+ public:
+  int size() const override { return board_.size(); }
+  bool black_to_move() const override { return board_.to_move() == connect6::Stone::kBlack; }
+  bool over() const override { return board_.over(); }
+  bool play(std::string_view vertex) override {
+    const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
+    if (!cell || !board_.is_legal(*cell)) return false;
+    board_.do_move(*cell);
+    return true;
+  }
+
+ private:
+  connect6::Board board_;
+};
+
+class ReversiGtpBoard final : public GtpBoard {
+ public:
+  int size() const override { return game_.size(); }
+  bool black_to_move() const override { return game_.to_move() == reversi::Color::kBlack; }
+  bool over() const override { return game_.over(); }
+  bool play(std::string_view vertex) override {
+    const Result<reversi::Move> move = reversi::parse_move(vertex, game_.size());
+    if (!move || !game_.position().is_legal(*move)) return false;
+    game_.do_move(*move);
+    return true;
+  }
+
+ private:
+  reversi::Game game_;
+};
+
+template <class Board>
+std::unique_ptr<GtpBoard> make_board() {
+  return std::make_unique<Board>();
+}
+
+}  // namespace
+
+const GtpGame kConnect6Gtp{"",
+                           {"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"},
+                           make_board<Connect6GtpBoard>};
+const GtpGame kReversiGtp{
+    "Othello", {"F5 D6 C3", "F5 F6 E6", "F5 F4", "C4 C3 D3 C5 B4"}, make_board<ReversiGtpBoard>};
 
 namespace {
 
@@ -28,11 +79,10 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
   while (const std::optional<std::string> said = line(until)) {
     const std::string_view rest = text::trimmed(*said);
     if (!begun && rest.empty()) {
-      found(Severity::kWarning, "an empty line before a response");
+      found(kWarning, "an empty line before a response");
     } else if (!begun) {
       if (rest[0] != '=' && rest[0] != '?')
-        give_up(Severity::kError,
-                fmt::format("{} begins neither with = nor with ?", text::quoted(rest, kShownText)));
+        give_up(kError, "{} begins neither with = nor with ?", text::quoted(rest, kShownText));
       begun = true;
       answer.success = rest[0] == '=';
       const std::size_t id_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
@@ -45,9 +95,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       answer.text += rest;
     }
   }
-  give_up(Severity::kError,
-          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response",
-                      in_seconds(patience)));
+  give_up(kError, "{} within {:g} s", begun ? "no empty line after a response" : "no response",
+          in_seconds(patience));
 }
 
 GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {
@@ -58,18 +107,17 @@ GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patien
 std::string CheckedGtpEngine::demand(std::string_view command, Clock::duration patience) {
   GtpAnswer answer = ask(command, patience);
   if (!answer.success)
-    give_up(Severity::kError,
-            fmt::format("'{}' is rejected: {}", command, text::quoted(answer.text, kShownText)));
+    give_up(kError, "'{}' is rejected: {}", command, text::quoted(answer.text, kShownText));
   return std::move(answer.text);
 }
 
 void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view message) {
   const GtpAnswer answer = ask(command);
   const std::string shown = text::quoted(command, kShownText);
-  if (answer.success) return found(Severity::kError, fmt::format("{} is not rejected", shown));
+  if (answer.success) return found(kError, "{} is not rejected", shown);
   if (!message.empty() && answer.text != message)
-    found(Severity::kWarning, fmt::format("{} is rejected as {}, not as '{}'", shown,
-                                          text::quoted(answer.text, kShownText), message));
+    found(kWarning, "{} is rejected as {}, not as '{}'", shown,
+          text::quoted(answer.text, kShownText), message);
 }
 
 bool CheckedGtpEngine::knows(std::string_view command) const {
@@ -100,7 +148,7 @@ void CheckedGtpEngine::reset_after_check() {
   while (true) {
     const GtpAnswer last = answer();
     if (last.id == kId) break;
-    found(Severity::kError, "a response without a command");
+    found(kError, "a response without a command");
   }
   new_game();
 }
@@ -124,8 +172,8 @@ bool CheckedGtpEngine::genmove() {
   static constexpr std::string_view kResign = "resign";
   if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
   if (board_->play(vertex)) return true;
-  found(Severity::kError, fmt::format("genmove {}: {} is not a legal move", color_to_move(*board_),
-                                      text::quoted(vertex, kShownText)));
+  found(kError, "genmove {}: {} is not a legal move", color_to_move(*board_),
+        text::quoted(vertex, kShownText));
   return false;
 }
 

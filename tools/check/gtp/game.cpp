@@ -41,8 +41,7 @@ void board_shown(CheckedGtpEngine& engine) {
   require(engine, "showboard");
   engine.demand("showboard");
   engine.play_opening(2);
-  if (engine.demand("showboard").empty())
-    engine.found(Severity::kWarning, "showboard shows nothing");
+  if (engine.demand("showboard").empty()) engine.found(kWarning, "showboard shows nothing");
 }
 
 void clock_kept(CheckedGtpEngine& engine) {
@@ -63,8 +62,8 @@ void clock_kept(CheckedGtpEngine& engine) {
     minimum = std::min(minimum, engine.elapsed() - engine.taken_since(before));
   }
   if (minimum > kLeft) {
-    engine.found(Severity::kError, fmt::format("with 1 s left genmove takes at least {:.1f} s",
-                                               std::chrono::duration<double>(minimum).count()));
+    engine.found(kError, "with 1 s left genmove takes at least {:.1f} s",
+                 std::chrono::duration<double>(minimum).count());
   }
 }
 

@@ -12,12 +12,11 @@ constexpr std::size_t kShownReply = 60;
 
 void version_two(CheckedGtpEngine& engine) {
   if (const std::string version = engine.demand("protocol_version"); version != "2")
-    engine.found(Severity::kError,
-                 fmt::format("protocol_version is {}", text::quoted(version, kShownReply)));
+    engine.found(kError, "protocol_version is {}", text::quoted(version, kShownReply));
 }
 
 void program_named(CheckedGtpEngine& engine) {
-  if (engine.demand("name").empty()) engine.found(Severity::kError, "name is empty");
+  if (engine.demand("name").empty()) engine.found(kError, "name is empty");
   engine.demand("version");
 }
 
@@ -26,17 +25,15 @@ void commands_listed(CheckedGtpEngine& engine) {
       {"protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize",
        "clear_board", "play", "genmove"});
   for (const std::string_view command : kRequired) {
-    if (!engine.knows(command))
-      engine.found(Severity::kError, fmt::format("list_commands lacks {}", command));
+    if (!engine.knows(command)) engine.found(kError, "list_commands lacks {}", command);
   }
   for (const std::string& command : engine.commands()) {
     if (engine.demand("known_command " + command) != "true")
-      engine.found(Severity::kError,
-                   fmt::format("known_command is false for {}, which list_commands has",
-                               text::quoted(command, kShownReply)));
+      engine.found(kError, "known_command is false for {}, which list_commands has",
+                   text::quoted(command, kShownReply));
   }
   if (engine.demand("known_command no-such-command") != "false")
-    engine.found(Severity::kError, "known_command is true for a command that does not exist");
+    engine.found(kError, "known_command is true for a command that does not exist");
 }
 
 void ids_repeated(CheckedGtpEngine& engine) {
@@ -44,12 +41,11 @@ void ids_repeated(CheckedGtpEngine& engine) {
     for (const std::string_view command : {"name", "no-such-command"}) {
       const GtpAnswer answer = engine.ask(fmt::format("{} {}", id, command));
       if (answer.id != id)
-        engine.give_up(Severity::kError, fmt::format("the response to '{} {}' has the id '{}'", id,
-                                                     command, answer.id));
+        engine.give_up(kError, "the response to '{} {}' has the id '{}'", id, command, answer.id);
     }
   }
   if (!engine.ask("name").id.empty())
-    engine.found(Severity::kError, "a response has an id although the command had none");
+    engine.found(kError, "a response has an id although the command had none");
 }
 
 void one_response_each(CheckedGtpEngine& engine) {
@@ -57,44 +53,39 @@ void one_response_each(CheckedGtpEngine& engine) {
   for (const std::string_view id : {"", "2", "3", "4"}) {
     const GtpAnswer answer = engine.answer();
     if (answer.id != id)
-      engine.give_up(Severity::kError,
-                     "commands sent together are not answered one by one in order");
+      engine.give_up(kError, "commands sent together are not answered one by one in order");
   }
   if (const auto line = engine.line(kSilence))
-    engine.found(Severity::kError,
-                 fmt::format("{} after the last response", text::quoted(*line, kShownReply)));
+    engine.found(kError, "{} after the last response", text::quoted(*line, kShownReply));
 }
 
 /// Sends a line without a response, then a command with one.
 void expect_silence(CheckedGtpEngine& engine, std::string_view text) {
   engine.send(text);
   const GtpAnswer answer = engine.ask("99 protocol_version");
-  if (answer.id != "99")
-    engine.give_up(Severity::kError,
-                   fmt::format("{} is answered", text::quoted(text, kShownReply)));
+  if (answer.id != "99") engine.give_up(kError, "{} is answered", text::quoted(text, kShownReply));
 }
 
 void comments_passed_over(CheckedGtpEngine& engine) {
   for (const std::string_view text : {"# a comment", "", "   ", "\t", "   # another", "#"})
     expect_silence(engine, text);
   if (!engine.ask("name # and a comment").success)
-    engine.found(Severity::kError, "a comment after a command is not removed");
+    engine.found(kError, "a comment after a command is not removed");
 }
 
 void blanks_allowed(CheckedGtpEngine& engine) {
   for (const std::string_view command : {"  name", "name  ", "\tname\t", " 7   name",
                                          "known_command   name", "known_command\tname"}) {
     if (!engine.ask(command).success)
-      engine.found(Severity::kError,
-                   fmt::format("{} is rejected", text::quoted(command, kShownReply)));
+      engine.found(kError, "{} is rejected", text::quoted(command, kShownReply));
   }
 }
 
 void control_characters(CheckedGtpEngine& engine) {
   if (!engine.ask("name\r").success)
-    engine.found(Severity::kError, "a command that ends with CR LF is rejected");
+    engine.found(kError, "a command that ends with CR LF is rejected");
   if (!engine.ask("na\x01me\x02").success)
-    engine.found(Severity::kWarning, "control characters within a command are not removed");
+    engine.found(kWarning, "control characters within a command are not removed");
   expect_silence(engine, "\r");
 }
 

@@ -52,14 +52,14 @@ void forced_pass_made(CheckedGtpEngine& engine) {
 }
 
 void forced_pass_read(CheckedGtpEngine& engine) {
-  engine.limit(Severity::kWarning);
+  engine.limit(kWarning);
   engine.play(kBlackMustPass);
   engine.play("pass");
   engine.play(kAfterThePass);
 }
 
 void pass_left_out(CheckedGtpEngine& engine) {
-  engine.limit(Severity::kWarning);
+  engine.limit(kWarning);
   engine.play(kBlackMustPass);
   engine.demand(fmt::format("play w {}", kAfterThePass));
 }
@@ -70,8 +70,8 @@ void full_stop(CheckedGtpEngine& engine) {
   engine.expect_refusal("play b A1");
   const GtpAnswer answer = engine.ask("genmove w", kMovePatience);
   if (answer.success && !text::same_ignoring_case(answer.text, "pass"))
-    engine.found(Severity::kError, fmt::format("genmove answers {} after the end of the game",
-                                               text::quoted(answer.text, 20)));
+    engine.found(kError, "genmove answers {} after the end of the game",
+                 text::quoted(answer.text, 20));
   engine.new_game();
   engine.play("F5");
 }
@@ -82,10 +82,9 @@ void empties_to_the_winner(CheckedGtpEngine& engine) {
   const std::string score = engine.demand("final_score");
   const std::string shown = text::quoted(score, 20);
   if (!score.starts_with("B+")) {
-    engine.found(Severity::kError, fmt::format("final_score is {} after a win of Black", shown));
+    engine.found(kError, "final_score is {} after a win of Black", shown);
   } else if (score != "B+64") {
-    engine.found(Severity::kWarning,
-                 fmt::format("final_score is {}, not 'B+64', after a win of 13 discs to 0", shown));
+    engine.found(kWarning, "final_score is {}, not 'B+64', after a win of 13 discs to 0", shown);
   }
 }
 

@@ -1,5 +1,4 @@
 #include <array>
-#include <fmt/format.h>
 #include <string>
 
 #include "tools/check/gtp/engine.h"
@@ -10,19 +9,11 @@ namespace {
 
 using std::chrono::seconds;
 
-void judge_end(CheckedGtpEngine& engine, const std::optional<client::ExitStatus>& status,
-               std::string_view after) {
-  if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
-  if (!status->clean())
-    engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
-}
-
 void garbage_refused(CheckedGtpEngine& engine) {
   engine.play_opening(1);
   for (const std::string_view line :
        {"\xff\xfe\x80", "%s%n%s%n", "\"", "1 2 3", "99999999999999999999 name", "play play play"}) {
-    if (engine.ask(line).success)
-      engine.found(Severity::kWarning, fmt::format("'{}' is not rejected", line));
+    if (engine.ask(line).success) engine.found(kWarning, "'{}' is not rejected", line);
   }
   engine.play_opening(1);
 }
@@ -45,14 +36,14 @@ void start_thinking(CheckedGtpEngine& engine) {
 
 void quit_ends(CheckedGtpEngine& engine) {
   engine.demand("quit");
-  judge_end(engine, engine.exit_status(kLeavingPatience), "quit");
+  engine.judge_end(engine.exit_status(kLeavingPatience), "quit");
 }
 
 void end_of_input(CheckedGtpEngine& engine) {
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input");
   engine.restart();
   start_thinking(engine);
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
 }
 
 /// The first moves of a game; the last ones are the program's.
@@ -67,23 +58,7 @@ void short_game(CheckedGtpEngine& engine, int number) {
 }
 
 void memory_bounded(CheckedGtpEngine& engine) {
-  constexpr int kWarmUp = 20;
-  constexpr int kGames = 200;
-  constexpr std::uint64_t kAllowed = 8U << 20;
-  constexpr double kMegabyte = 1U << 20;
-  std::optional<std::uint64_t> before;
-  for (int game = 0; game < kGames; ++game) {
-    short_game(engine, game);
-    if (game == kWarmUp) before = engine.resident_memory();
-  }
-  const std::optional<std::uint64_t> after = engine.resident_memory();
-  if (!before || !after) engine.leave_out("the memory of processes cannot be read here");
-  if (*after > *before + kAllowed) {
-    engine.found(Severity::kError,
-                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
-                             static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
-                             static_cast<double>(*after) / kMegabyte, kGames));
-  }
+  engine.expect_bounded_memory([&engine](int game) { short_game(engine, game); });
 }
 
 constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({

@@ -45,10 +45,9 @@ UciGreeting CheckedUciEngine::greet() {
   std::string said;
   while (receive(said, Clock::now() + kPrompt) == client::Wait::kDone) {
     if (text::trimmed(said) == "uciok")
-      give_up(Severity::kError, "no uciok while its input is open: its output may not be flushed");
+      give_up(kError, "no uciok while its input is open: its output may not be flushed");
   }
-  give_up(Severity::kError,
-          fmt::format("no uciok within {:g} s of 'uci'", in_seconds(options().start_patience)));
+  give_up(kError, "no uciok within {:g} s of 'uci'", in_seconds(options().start_patience));
 }
 
 void CheckedUciEngine::handshake() {
@@ -90,7 +89,7 @@ std::vector<std::string> CheckedUciEngine::ready() {
     if (text::trimmed(*said) == "readyok") return before;
     before.push_back(std::move(*said));
   }
-  give_up(Severity::kError, fmt::format("no readyok within {:.0f} s", in_seconds(kAnswerPatience)));
+  give_up(kError, "no readyok within {:.0f} s", in_seconds(kAnswerPatience));
 }
 
 bool CheckedUciEngine::survives(std::string_view text) {
@@ -107,7 +106,7 @@ bool CheckedUciEngine::survives(std::string_view text) {
 void CheckedUciEngine::reset_after_check() {
   send("ucinewgame");
   for (const std::string& said : ready()) {
-    if (said.starts_with("bestmove")) found(Severity::kError, "a bestmove without a go");
+    if (said.starts_with("bestmove")) found(kError, "a bestmove without a go");
   }
 }
 
@@ -159,8 +158,7 @@ std::optional<UciSearch> CheckedUciEngine::answer_in_own_time(Clock::duration pa
 UciSearch CheckedUciEngine::search(std::string_view go, Clock::duration patience) {
   begin(go);
   if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
-  give_up(Severity::kError,
-          fmt::format("no bestmove within {:.1f} s of '{}'", in_seconds(patience), go));
+  give_up(kError, "no bestmove within {:.1f} s of '{}'", in_seconds(patience), go);
 }
 
 UciSearch CheckedUciEngine::search_little(std::int64_t nodes) {
@@ -175,12 +173,12 @@ UciSearch CheckedUciEngine::finish(std::string_view request, Clock::duration pat
   waited_before_ = waited();
   send(request);
   if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
-  give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}' after '{}'",
-                                        in_seconds(patience), request, asked_));
+  give_up(kError, "no bestmove within {:.1f} s of '{}' after '{}'", in_seconds(patience), request,
+          asked_);
 }
 
 void CheckedUciEngine::expect_no_move(Clock::duration time, std::string_view why) {
-  if (answer(time)) give_up(Severity::kError, fmt::format("a bestmove {}", why));
+  if (answer(time)) give_up(kError, "a bestmove {}", why);
 }
 
 void CheckedUciEngine::judge_move(const UciSearch& search) {
@@ -188,19 +186,18 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
   const std::string place = fmt::format("in {}", chess::to_fen(board_));
   const Result<chess::Move> best = chess::parse_uci_move(board_, search.best);
   if (!best)
-    return found(Severity::kError, fmt::format("bestmove {} is not legal {}",
-                                               text::quoted(search.best, kShownAnswer), place));
+    return found(kError, "bestmove {} is not legal {}", text::quoted(search.best, kShownAnswer),
+                 place);
   if (const std::string right = chess::to_uci(board_, *best); right != search.best)
-    found(Severity::kError, fmt::format("bestmove {} should be {} {}",
-                                        text::quoted(search.best, kShownAnswer), right, place));
+    found(kError, "bestmove {} should be {} {}", text::quoted(search.best, kShownAnswer), right,
+          place);
   if (search.expected.empty()) return;
   chess::Position after = board_;
   chess::Undo undo;
   after.do_move(*best, undo);
   if (!chess::parse_uci_move(after, search.expected)) {
-    found(Severity::kError,
-          fmt::format("ponder {} is not legal after {} {}",
-                      text::quoted(search.expected, kShownAnswer), search.best, place));
+    found(kError, "ponder {} is not legal after {} {}", text::quoted(search.expected, kShownAnswer),
+          search.best, place);
   }
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
 #include "engine/core/text.h"
 #include "tools/check/uci/checks.h"
@@ -19,12 +18,11 @@ bool one_of(std::string_view word, std::initializer_list<std::string_view> words
 
 void uci_answered(CheckedUciEngine& engine) {
   const UciGreeting& greeting = engine.greeting();
-  if (greeting.name.empty()) engine.found(Severity::kError, "no 'id name'");
-  if (greeting.author.empty()) engine.found(Severity::kError, "no 'id author'");
+  if (greeting.name.empty()) engine.found(kError, "no 'id name'");
+  if (greeting.author.empty()) engine.found(kError, "no 'id author'");
   for (const std::string& line : greeting.lines) {
     if (!one_of(first_word(line), {"id", "option", "info", "copyprotection", "registration", ""}))
-      engine.found(Severity::kNote,
-                   fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
+      engine.found(kNote, "{} between uci and uciok", text::quoted(line, kShownHandshake));
   }
 }
 
@@ -33,8 +31,7 @@ void silent_start(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok", "readyok", "bestmove"}))
-      engine.found(Severity::kError,
-                   fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
+      engine.found(kError, "{} before uci", text::quoted(*line, kShownHandshake));
   }
 }
 
@@ -44,17 +41,16 @@ void uciok_last(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok"}))
-      engine.found(Severity::kError,
-                   fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
+      engine.found(kError, "{} after uciok", text::quoted(*line, kShownHandshake));
   }
 }
 
 void uci_again(CheckedUciEngine& engine) {
   const UciGreeting again = engine.greet();
   if (again.name != engine.greeting().name)
-    engine.found(Severity::kWarning, "'id name' differs from the first answer");
+    engine.found(kWarning, "'id name' differs from the first answer");
   if (again.options.size() != engine.greeting().options.size())
-    engine.found(Severity::kWarning, "options differ from the first answer");
+    engine.found(kWarning, "options differ from the first answer");
 }
 
 void isready_answered(CheckedUciEngine& engine) {
@@ -63,14 +59,12 @@ void isready_answered(CheckedUciEngine& engine) {
   int answers = 0;
   while (answers < 3) {
     const std::optional<std::string> line = engine.line(kAnswerPatience);
-    if (!line)
-      engine.give_up(Severity::kError, fmt::format("{} readyok to three isready", answers));
+    if (!line) engine.give_up(kError, "{} readyok to three isready", answers);
     if (text::trimmed(*line) == "readyok") ++answers;
   }
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
-    if (text::trimmed(*line) == "readyok")
-      engine.give_up(Severity::kError, "more readyok than isready");
+    if (text::trimmed(*line) == "readyok") engine.give_up(kError, "more readyok than isready");
   }
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <set>
 
 #include "engine/core/text.h"
@@ -44,12 +43,12 @@ void info_given(CheckedUciEngine& engine) {
       return client::parse_uci_info(line).score.has_value();
     };
     if (std::none_of(search.infos.begin(), search.infos.end(), has_score))
-      engine.give_up(Severity::kError, "a search without an info line that has a score");
+      engine.give_up(kError, "a search without an info line that has a score");
     const auto has_line = [](const std::string& line) {
       return !client::parse_uci_info(line).principal_variation.empty();
     };
     if (std::none_of(search.infos.begin(), search.infos.end(), has_line))
-      engine.give_up(Severity::kWarning, "a search without an info line that has a pv");
+      engine.give_up(kWarning, "a search without an info line that has a pv");
   });
 }
 
@@ -61,19 +60,16 @@ void info_form(CheckedUciEngine& engine) {
       for (const std::string& fault : info_faults(line)) {
         const std::string field = fault.substr(0, fault.find(':'));
         if (seen.insert(field).second)
-          engine.found(Severity::kError,
-                       fmt::format("{}, in {}", fault, text::quoted(line, kShownInfo)));
+          engine.found(kError, "{}, in {}", fault, text::quoted(line, kShownInfo));
       }
       for (const std::string& field : unknown_info_fields(line)) {
         if (unknown.insert(field).second)
-          engine.found(Severity::kNote,
-                       fmt::format("info has a field that UCI does not know: {}", field));
+          engine.found(kNote, "info has a field that UCI does not know: {}", field);
       }
     }
     for (const std::string& line : search.noise) {
       if (text::trimmed(line).empty() || !seen.insert("noise").second) continue;
-      engine.found(Severity::kWarning,
-                   fmt::format("during a search: {}", text::quoted(line, kShownInfo)));
+      engine.found(kWarning, "during a search: {}", text::quoted(line, kShownInfo));
     }
   });
 }
@@ -85,8 +81,7 @@ void pv_legal(CheckedUciEngine& engine) {
       const auto why =
           illegal_move_in(engine.board(), client::parse_uci_info(line).principal_variation);
       if (why && ++faults <= kShownFaults)
-        engine.found(Severity::kError,
-                     fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownInfo)));
+        engine.found(kError, "pv: {}, in {}", *why, text::quoted(line, kShownInfo));
     }
   });
 }
@@ -110,9 +105,8 @@ void figures_rise(CheckedUciEngine& engine) {
         const std::int64_t before = last[i];
         last[i] = (info.*kRising[i].field).value_or(before);
         if (last[i] < before && seen.insert(kRising[i].name).second)
-          engine.found(Severity::kWarning,
-                       fmt::format("{} falls from {} to {}, in {}", kRising[i].name, before,
-                                   last[i], text::quoted(line, kShownInfo)));
+          engine.found(kWarning, "{} falls from {} to {}, in {}", kRising[i].name, before, last[i],
+                       text::quoted(line, kShownInfo));
       }
     }
   });
@@ -140,7 +134,7 @@ void figures_agree(CheckedUciEngine& engine) {
   std::set<std::string> seen;
   const auto found = [&](Severity severity, const std::string& what, const std::string& line) {
     if (seen.insert(what).second)
-      engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownInfo)));
+      engine.found(severity, "{}, in {}", what, text::quoted(line, kShownInfo));
   };
   // A clock with a resolution of hundredths may be ahead by one.
   constexpr std::int64_t kTick = 10;
@@ -148,10 +142,10 @@ void figures_agree(CheckedUciEngine& engine) {
     const std::int64_t taken = std::chrono::ceil<std::chrono::milliseconds>(search.elapsed).count();
     for (const std::string& line : search.infos) {
       const UciInfo info = client::parse_uci_info(line);
-      if (!speed_agrees(info)) found(Severity::kWarning, "nps is not nodes per time", line);
+      if (!speed_agrees(info)) found(kWarning, "nps is not nodes per time", line);
       if (info.milliseconds.value_or(0) > taken + kTick)
-        found(Severity::kWarning, "reported time is longer than the search", line);
-      if (!depths_agree(info)) found(Severity::kNote, "seldepth is below depth", line);
+        found(kWarning, "reported time is longer than the search", line);
+      if (!depths_agree(info)) found(kNote, "seldepth is below depth", line);
     }
   });
 }
@@ -164,8 +158,8 @@ void silent_afterwards(CheckedUciEngine& engine) {
     const Clock::time_point until = Clock::now() + kSilence;
     while (const std::optional<std::string> line = engine.line(until)) {
       if (line->starts_with("info") || line->starts_with("bestmove"))
-        engine.give_up(Severity::kError, fmt::format("{} after the bestmove of '{}'",
-                                                     text::quoted(*line, kShownInfo), go));
+        engine.give_up(kError, "{} after the bestmove of '{}'", text::quoted(*line, kShownInfo),
+                       go);
     }
   }
 }

@@ -15,13 +15,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status,
-               std::string_view after) {
-  if (!status) engine.give_up(Severity::kError, fmt::format("it still runs after {}", after));
-  if (!status->clean())
-    engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));
-}
-
 void start_infinite(CheckedUciEngine& engine) {
   engine.position(kMiddleGame);
   engine.begin("go infinite");
@@ -30,18 +23,18 @@ void start_infinite(CheckedUciEngine& engine) {
 
 void quit_ends(CheckedUciEngine& engine) {
   engine.send("quit");
-  judge_end(engine, engine.exit_status(kLeavingPatience), "quit");
+  engine.judge_end(engine.exit_status(kLeavingPatience), "quit");
   engine.restart();
   start_infinite(engine);
   engine.send("quit");
-  judge_end(engine, engine.exit_status(kLeavingPatience), "quit during a search");
+  engine.judge_end(engine.exit_status(kLeavingPatience), "quit during a search");
 }
 
 void end_of_input(CheckedUciEngine& engine) {
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input");
   engine.restart();
   start_infinite(engine);
-  judge_end(engine, engine.end_of_input(kLeavingPatience), "the end of its input during a search");
+  engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during a search");
 }
 
 /// Moves and scores of a search's output, without times and speeds.
@@ -75,7 +68,7 @@ void same_again(CheckedUciEngine& engine) {
   engine.restart();
   single_thread(engine);
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning, "the same search with one thread differs in a new process");
+    engine.found(kWarning, "the same search with one thread differs in a new process");
 }
 
 void new_game_forgets(CheckedUciEngine& engine) {
@@ -87,8 +80,7 @@ void new_game_forgets(CheckedUciEngine& engine) {
   engine.send("ucinewgame");
   engine.ready();
   if (fixed_search(engine) != first)
-    engine.found(Severity::kWarning,
-                 "after ucinewgame the same search differs from one in a new process");
+    engine.found(kWarning, "after ucinewgame the same search differs from one in a new process");
 }
 
 /// Plays a game against itself; every position is sent as moves from the start.
@@ -106,29 +98,13 @@ void play_game(CheckedUciEngine& engine, std::string_view opening, int max_moves
 }
 
 void memory_bounded(CheckedUciEngine& engine) {
-  constexpr int kWarmUp = 20;
-  constexpr int kGames = 200;
   constexpr int kMoves = 60;
-  constexpr std::uint64_t kAllowed = 8U << 20;
   engine.restart();
-  std::optional<std::uint64_t> before;
   const chess::MoveList first_moves = chess::legal_moves(chess::start_position());
-  for (int game = 0; game < kGames; ++game) {
-    play_game(engine,
-              chess::to_uci(chess::start_position(),
-                            first_moves[static_cast<std::size_t>(game) % first_moves.size()]),
-              kMoves);
-    if (game == kWarmUp) before = engine.resident_memory();
-  }
-  const std::optional<std::uint64_t> after = engine.resident_memory();
-  if (!before || !after) engine.leave_out("the memory of processes cannot be read here");
-  if (*after > *before + kAllowed) {
-    constexpr double kMegabyte = 1U << 20;
-    engine.found(Severity::kError,
-                 fmt::format("from {:.1f} MiB after {} games to {:.1f} MiB after {}",
-                             static_cast<double>(*before) / kMegabyte, kWarmUp + 1,
-                             static_cast<double>(*after) / kMegabyte, kGames));
-  }
+  engine.expect_bounded_memory([&](int game) {
+    const chess::Move first = first_moves[static_cast<std::size_t>(game) % first_moves.size()];
+    play_game(engine, chess::to_uci(chess::start_position(), first), kMoves);
+  });
 }
 
 constexpr auto kUciLifetimeChecks = std::to_array<UciCheck>({

@@ -39,11 +39,8 @@ void depth_kept(CheckedUciEngine& engine) {
       const client::UciInfo info = client::parse_uci_info(line);
       if (info.score && info.depth) deepest = std::max(deepest, *info.depth);
     }
-    if (deepest > depth)
-      engine.found(Severity::kError, fmt::format("go depth {} went to depth {}", depth, deepest));
-    if (deepest < depth)
-      engine.found(Severity::kWarning,
-                   fmt::format("go depth {} ended at depth {}", depth, deepest));
+    if (deepest > depth) engine.found(kError, "go depth {} went to depth {}", depth, deepest);
+    if (deepest < depth) engine.found(kWarning, "go depth {} ended at depth {}", depth, deepest);
   }
 }
 
@@ -54,8 +51,7 @@ void nodes_kept(CheckedUciEngine& engine) {
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
     engine.distrust_nodes();
-    engine.found(Severity::kError,
-                 fmt::format("no bestmove within {} ms of 'go nodes {}'", kPrompt.count(), kNodes));
+    engine.found(kError, "no bestmove within {} ms of 'go nodes {}'", kPrompt.count(), kNodes);
     engine.finish("stop");
     return;
   }
@@ -63,10 +59,9 @@ void nodes_kept(CheckedUciEngine& engine) {
   for (const std::string& line : search->infos)
     maximum = std::max(maximum, client::parse_uci_info(line).nodes.value_or(0));
   if (maximum > 2 * kNodes) engine.distrust_nodes();
-  if (maximum > 2 * kNodes)
-    engine.found(Severity::kError, fmt::format("go nodes {} searched {}", kNodes, maximum));
+  if (maximum > 2 * kNodes) engine.found(kError, "go nodes {} searched {}", kNodes, maximum);
   if (maximum <= 2 * kNodes && maximum > kNodes + kNodes / 4)
-    engine.found(Severity::kWarning, fmt::format("go nodes {} searched {}", kNodes, maximum));
+    engine.found(kWarning, "go nodes {} searched {}", kNodes, maximum);
 }
 
 void movetime_kept(CheckedUciEngine& engine) {
@@ -75,9 +70,8 @@ void movetime_kept(CheckedUciEngine& engine) {
   const Clock::duration minimum =
       min_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
   if (minimum > kTime + kGrain) {
-    engine.found(minimum > kTime + kTolerated ? Severity::kError : Severity::kWarning,
-                 fmt::format("go movetime {} took at least {:.0f} ms", kTime.count(),
-                             in_milliseconds(minimum)));
+    engine.found(minimum > kTime + kTolerated ? kError : kWarning,
+                 "go movetime {} took at least {:.0f} ms", kTime.count(), in_milliseconds(minimum));
   }
 }
 
@@ -86,8 +80,7 @@ void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view r
   const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
   const Clock::duration minimum = min_search_time(engine, go, left);
   if (minimum > left)
-    engine.found(Severity::kError,
-                 fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(minimum)));
+    engine.found(kError, "'{}' took at least {:.0f} ms", go, in_milliseconds(minimum));
 }
 
 void clock_kept(CheckedUciEngine& engine) {
@@ -103,23 +96,21 @@ void clock_short(CheckedUciEngine& engine) {
   const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
   const Clock::duration minimum = min_search_time(engine, go, kLeft);
   if (minimum > kLeft)
-    engine.found(Severity::kWarning,
-                 fmt::format("'{}' took at least {:.1f} ms", go, in_milliseconds(minimum)));
+    engine.found(kWarning, "'{}' took at least {:.1f} ms", go, in_milliseconds(minimum));
 }
 
 void clock_empty(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
     const Clock::duration minimum = min_search_time(engine, go, kAtOnce);
     if (minimum > kAtOnce)
-      engine.found(Severity::kError,
-                   fmt::format("'{}' took at least {:.0f} ms", go, in_milliseconds(minimum)));
+      engine.found(kError, "'{}' took at least {:.0f} ms", go, in_milliseconds(minimum));
   }
   // Some engines read this as no clock. A program that keeps the clocks can avoid sending it.
   for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
     engine.position(kMiddleGame);
     engine.begin(go);
     if (engine.answer(2 * kAtOnce)) continue;
-    engine.found(Severity::kWarning, fmt::format("'{}' is searched as without a clock", go));
+    engine.found(kWarning, "'{}' is searched as without a clock", go);
     engine.finish("stop");
   }
 }
@@ -142,8 +133,7 @@ void limits_together(CheckedUciEngine& engine) {
   const Clock::duration minimum = min_search_time(
       engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
   if (minimum > 2 * kTime)
-    engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms",
-                                               in_milliseconds(minimum)));
+    engine.found(kError, "movetime beside depth and nodes: {:.0f} ms", in_milliseconds(minimum));
 }
 
 constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({

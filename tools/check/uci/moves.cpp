@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -92,9 +91,8 @@ void expect_move(CheckedUciEngine& engine, const Asked& asked) {
   engine.position(asked.fen);
   const UciSearch search = engine.search(fmt::format("go depth 2 searchmoves {}", asked.move));
   if (search.best != asked.move)
-    engine.found(Severity::kNote,
-                 fmt::format("bestmove {}, although searchmoves has only {} in {}",
-                             text::quoted(search.best, 20), asked.move, asked.fen));
+    engine.found(kNote, "bestmove {}, although searchmoves has only {} in {}",
+                 text::quoted(search.best, 20), asked.move, asked.fen);
 }
 
 void moves_written(CheckedUciEngine& engine) {
@@ -128,10 +126,10 @@ void no_legal_move(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go depth 3");
     const std::optional<UciSearch> search = engine.answer(kPrompt);
-    if (!search) engine.give_up(Severity::kWarning, "no answer in a position without legal moves");
+    if (!search) engine.give_up(kWarning, "no answer in a position without legal moves");
     if (search->best != "(none)" && search->best != "0000")
-      engine.found(Severity::kWarning, fmt::format("bestmove {} in a position without legal moves",
-                                                   text::quoted(search->best, 20)));
+      engine.found(kWarning, "bestmove {} in a position without legal moves",
+                   text::quoted(search->best, 20));
   }
 }
 
@@ -149,9 +147,8 @@ void best_is_first(CheckedUciEngine& engine) {
     }
     if (first.empty() || first == search.best) continue;
     if (++others == 1)
-      engine.found(Severity::kWarning,
-                   fmt::format("bestmove {} after a line that begins with {}, from {}", search.best,
-                               first, shown_start(point)));
+      engine.found(kWarning, "bestmove {} after a line that begins with {}, from {}", search.best,
+                   first, shown_start(point));
   }
 }
 

@@ -41,19 +41,18 @@ std::string shown(const UciOption& option) { return text::printable(option.name,
 
 void judge_option(CheckedUciEngine& engine, const UciOption& option) {
   if (option.type == Type::kSpin && (!option.min || !option.max)) {
-    engine.found(Severity::kError, fmt::format("{}: a spin without min and max", shown(option)));
+    engine.found(kError, "{}: a spin without min and max", shown(option));
   } else if (option.type == Type::kSpin && *option.min > *option.max) {
-    engine.found(Severity::kError, fmt::format("{}: min {} is above max {}", shown(option),
-                                               *option.min, *option.max));
+    engine.found(kError, "{}: min {} is above max {}", shown(option), *option.min, *option.max);
   }
   if (option.type == Type::kButton || (option.type == Type::kString && option.initial.empty()))
     return;
   if (const auto why = client::objection(option, option.initial))
-    engine.found(Severity::kError, fmt::format("its default: {}", *why));
+    engine.found(kError, "its default: {}", *why);
 }
 
 void options_declared(CheckedUciEngine& engine) {
-  for (const std::string& why : engine.greeting().unreadable) engine.found(Severity::kError, why);
+  for (const std::string& why : engine.greeting().unreadable) engine.found(kError, why);
   const std::vector<UciOption>& options = engine.greeting().options;
   for (auto option = options.begin(); option != options.end(); ++option) {
     judge_option(engine, *option);
@@ -61,17 +60,16 @@ void options_declared(CheckedUciEngine& engine) {
       return text::same_ignoring_case(other.name, option->name);
     };
     if (std::any_of(options.begin(), option, same))
-      engine.found(Severity::kError, fmt::format("{}: listed twice", shown(*option)));
+      engine.found(kError, "{}: listed twice", shown(*option));
     const auto known = std::find_if(kKnownOptions.begin(), kKnownOptions.end(), same);
     if (known != kKnownOptions.end() && known->type != option->type)
-      engine.found(Severity::kError,
-                   fmt::format("{}: its type differs from the UCI text", shown(*option)));
+      engine.found(kError, "{}: its type differs from the UCI text", shown(*option));
   }
 }
 
 void hash_offered(CheckedUciEngine& engine) {
   if (engine.option("Hash") == nullptr)
-    engine.found(Severity::kNote, "no option Hash: its memory cannot be set");
+    engine.found(kNote, "no option Hash: its memory cannot be set");
 }
 
 /// A position and a short search, to test that the engine still plays.
@@ -129,8 +127,7 @@ void options_out_of_range(CheckedUciEngine& engine) {
   for (const UciOption& option : engine.greeting().options) {
     const std::string values = bad_values(option);
     if (values.empty() || engine.survives(values)) continue;
-    engine.give_up(Severity::kWarning,
-                   fmt::format("{}: no answer after invalid values", shown(option)));
+    engine.give_up(kWarning, "{}: no answer after invalid values", shown(option));
   }
   play_on(engine);
 }
@@ -147,8 +144,7 @@ void options_malformed(CheckedUciEngine& engine) {
   if (spin != options.end())
     text += fmt::format("setoption name {0}\nsetoption name {0} value\nsetoption name {0} value  ",
                         spin->name);
-  if (!engine.survives(text))
-    engine.give_up(Severity::kWarning, "no answer after an incomplete setoption");
+  if (!engine.survives(text)) engine.give_up(kWarning, "no answer after an incomplete setoption");
   play_on(engine);
 }
 

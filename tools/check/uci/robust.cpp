@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <string>
 
 #include "engine/core/text.h"
@@ -30,8 +28,7 @@ void unknown_ignored(CheckedUciEngine& engine) {
   }
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove") || line.starts_with("uciok"))
-      engine.found(Severity::kError,
-                   fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
+      engine.found(kError, "garbage is answered by {}", text::quoted(line, kShownReaction));
   }
   engine.position({}, "e2e4");
   engine.search("go depth 2");
@@ -41,16 +38,16 @@ void unknown_before_known(CheckedUciEngine& engine) {
   engine.send("joho debug on");
   engine.ready();
   if (!answers_ready(engine, "joho isready"))
-    engine.found(Severity::kWarning, "'joho isready' is not answered");
+    engine.found(kWarning, "'joho isready' is not answered");
 }
 
 void blanks_allowed(CheckedUciEngine& engine) {
   if (!answers_ready(engine, "isready   "))
-    engine.found(Severity::kError, "isready with trailing blanks is not answered");
+    engine.found(kError, "isready with trailing blanks is not answered");
   if (!answers_ready(engine, "  isready"))
-    engine.found(Severity::kWarning, "isready with leading blanks is not answered");
+    engine.found(kWarning, "isready with leading blanks is not answered");
   if (!answers_ready(engine, "\tisready\t"))
-    engine.found(Severity::kWarning, "isready between tabs is not answered");
+    engine.found(kWarning, "isready between tabs is not answered");
   // After f3 and g4 Black mates and is to move: an engine that lost a move plays one of White's.
   engine.position({}, "f2f3 e7e5 g2g4");
   engine.send("position   startpos   moves   f2f3  e7e5\tg2g4  ");
@@ -62,7 +59,7 @@ void blanks_allowed(CheckedUciEngine& engine) {
 
 void line_ends(CheckedUciEngine& engine) {
   if (!answers_ready(engine, "isready\r"))
-    engine.give_up(Severity::kError, "isready that ends with CR LF is not answered");
+    engine.give_up(kError, "isready that ends with CR LF is not answered");
   engine.position({}, "e2e4 e7e5");
   engine.send("position startpos moves e2e4 e7e5\r");
   engine.search("go depth 2\r");
@@ -85,8 +82,7 @@ void long_lines(CheckedUciEngine& engine) {
 void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
-    engine.found(Severity::kWarning,
-                 fmt::format("no answer after {}", text::quoted(text, kShownReaction)));
+    engine.found(kWarning, "no answer after {}", text::quoted(text, kShownReaction));
     engine.restart();
   }
 }
@@ -141,7 +137,7 @@ void unused_words(CheckedUciEngine& engine) {
   engine.send("stop\nponderhit\nstop");
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove"))
-      engine.found(Severity::kError, "a bestmove for stop or ponderhit without a search");
+      engine.found(kError, "a bestmove for stop or ponderhit without a search");
   }
 }
 
@@ -149,7 +145,7 @@ void go_without_position(CheckedUciEngine& engine) {
   engine.restart();
   engine.begin("go depth 2");
   if (!engine.answer(kSearchPatience))
-    engine.give_up(Severity::kWarning, "no bestmove for go before the first position");
+    engine.give_up(kWarning, "no bestmove for go before the first position");
 }
 
 void position_then_new_game(CheckedUciEngine& engine) {

@@ -44,8 +44,7 @@ void stop_at_once(CheckedUciEngine& engine) {
   }
   engine.position(kMiddleGame);
   engine.begin("go infinite\nstop");
-  if (!engine.answer(kPrompt))
-    engine.give_up(Severity::kError, "no bestmove for go and stop sent together");
+  if (!engine.answer(kPrompt)) engine.give_up(kError, "no bestmove for go and stop sent together");
 }
 
 void infinite_waits(CheckedUciEngine& engine) {
@@ -62,12 +61,11 @@ void infinite_at_the_end(CheckedUciEngine& engine) {
     engine.position(fen);
     engine.begin("go infinite");
     if (engine.answer(kSilence)) {
-      engine.found(Severity::kWarning,
-                   "a bestmove under infinite before stop, without a legal move");
+      engine.found(kWarning, "a bestmove under infinite before stop, without a legal move");
     } else {
       engine.send("stop");
       if (!engine.answer(kPrompt))
-        engine.give_up(Severity::kWarning, "no bestmove after stop, without a legal move");
+        engine.give_up(kWarning, "no bestmove after stop, without a legal move");
     }
   }
 }
@@ -82,9 +80,8 @@ void ready_while_searching(CheckedUciEngine& engine) {
     const Clock::time_point until = Clock::now() + kPrompt;
     while (!answered) {
       const std::optional<std::string> line = engine.line(until);
-      if (!line) engine.give_up(Severity::kError, "isready is not answered during a search");
-      if (line->starts_with("bestmove"))
-        engine.give_up(Severity::kError, "isready ends the search");
+      if (!line) engine.give_up(kError, "isready is not answered during a search");
+      if (line->starts_with("bestmove")) engine.give_up(kError, "isready ends the search");
       answered = text::trimmed(*line) == "readyok";
     }
   }
@@ -108,7 +105,7 @@ void ponder_hit(CheckedUciEngine& engine) {
       return engine.finish("ponderhit").own;
     });
     if (minimum > kLeft)
-      engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
+      engine.found(kWarning, "the clock of a ponder search runs out after ponderhit");
   }
 }
 
@@ -158,22 +155,19 @@ void multipv_lines(CheckedUciEngine& engine) {
   engine.position(kMiddleGame);
   const UciSearch search = engine.search("go depth 6");
   const std::vector<UciInfo> lines = last_lines(search, kLines);
-  if (lines.empty())
-    engine.give_up(Severity::kError,
-                   fmt::format("no depth has lines with multipv 1 to {}", kLines));
+  if (lines.empty()) engine.give_up(kError, "no depth has lines with multipv 1 to {}", kLines);
   std::vector<std::string_view> first_moves;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view moves = lines[i].principal_variation;
     first_moves.push_back(text::take_word(moves));
     if (i > 0 && value(*lines[i].score) > value(*lines[i - 1].score))
-      engine.found(Severity::kWarning,
-                   fmt::format("multipv {} has a better score than multipv {}", i + 1, i));
+      engine.found(kWarning, "multipv {} has a better score than multipv {}", i + 1, i);
   }
   if (search.best != first_moves.front())
-    engine.found(Severity::kWarning, "bestmove is not the first move of multipv 1");
+    engine.found(kWarning, "bestmove is not the first move of multipv 1");
   std::sort(first_moves.begin(), first_moves.end());
   if (std::adjacent_find(first_moves.begin(), first_moves.end()) != first_moves.end())
-    engine.found(Severity::kError, "two lines of one depth begin with the same move");
+    engine.found(kError, "two lines of one depth begin with the same move");
 
   engine.position(kForced);
   engine.search("go depth 3");
@@ -181,8 +175,8 @@ void multipv_lines(CheckedUciEngine& engine) {
 
 void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
   if (moves.find(search.best) == std::string_view::npos)
-    engine.found(Severity::kError, fmt::format("bestmove {}, although searchmoves has only {}",
-                                               text::quoted(search.best, 20), moves));
+    engine.found(kError, "bestmove {}, although searchmoves has only {}",
+                 text::quoted(search.best, 20), moves);
 }
 
 void searchmoves_kept(CheckedUciEngine& engine) {
@@ -197,8 +191,7 @@ void searchmoves_anywhere(CheckedUciEngine& engine) {
   engine.begin("go searchmoves h2h3 g2g4 depth 4");
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
-    engine.found(Severity::kWarning,
-                 "words after searchmoves are read as moves: the depth is ignored");
+    engine.found(kWarning, "words after searchmoves are read as moves: the depth is ignored");
     search = engine.finish("stop");
   }
   judge_choice(engine, *search, "h2h3 g2g4");
@@ -209,8 +202,7 @@ void mate_found(CheckedUciEngine& engine) {
   engine.begin("go mate 2");
   const std::optional<UciSearch> search = engine.answer(std::chrono::seconds(4));
   if (!search) {
-    engine.found(Severity::kWarning,
-                 "go mate 2 does not end by itself although there is a mate in 2");
+    engine.found(kWarning, "go mate 2 does not end by itself although there is a mate in 2");
     engine.finish("stop");
     return;
   }
@@ -220,7 +212,7 @@ void mate_found(CheckedUciEngine& engine) {
            info.score->value <= 2;
   };
   if (std::none_of(search->infos.begin(), search->infos.end(), tells_mate))
-    engine.found(Severity::kWarning, "go mate 2 does not find a mate in 2");
+    engine.found(kWarning, "go mate 2 does not find a mate in 2");
 }
 
 void go_twice(CheckedUciEngine& engine) {
@@ -232,7 +224,7 @@ void go_twice(CheckedUciEngine& engine) {
   if (!engine.answer(kPrompt)) {
     engine.send("stop");
     if (!engine.answer(kPrompt))
-      engine.give_up(Severity::kWarning, "no bestmove after a second go, and none after stop");
+      engine.give_up(kWarning, "no bestmove after a second go, and none after stop");
   }
   engine.send("stop");
   engine.ready();

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -81,10 +80,8 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   command.begin_group(kDataGroup);
   choice::DecisionFilter& bounds = data.bounds;
   if (by_player) {
-    command
-        .add_option("--player", bounds.players,
-                    "Only the moves of this player, by name; may be repeated")
-        ->type_name("NAME");
+    command.add_option("--player NAME", bounds.players,
+                       "Only the moves of this player, by name; may be repeated");
   }
   command.add_option("--color", data.color, "Only the moves of White or Black")
       ->check(one_of({"white", "black"}))
@@ -112,10 +109,9 @@ void add_choice_model_options(Command& command, std::vector<std::string>& attrib
   command.begin_group(kModelGroup);
   command
       .add_option(
-          "--attributes", attributes,
+          "--attributes NAME,...", attributes,
           fmt::format("Attributes of positions that players value: {}", chess::Attributes::known()))
-      ->delimiter(',')
-      ->type_name("NAME,...");
+      ->delimiter(',');
   std::vector<std::string> names = besides;
   for (const chess::Lookahead each : chess::kLookaheads)
     names.emplace_back(chess::lookahead_name(each));
@@ -153,9 +149,7 @@ void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,
 }
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {
-  Result<chess::Attributes> attributes = chess::Attributes::named(words);
-  if (!attributes) throw UsageError("--attributes", attributes.error());
-  return *std::move(attributes);
+  return or_usage_error("--attributes", chess::Attributes::named(words));
 }
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
@@ -191,9 +185,8 @@ void require_players(const choice::Records& records, const std::vector<std::stri
     if (records.names().contains(player)) continue;
     const std::vector<std::string> nearest = nearest_names(player, records);
     throw format::LoadError(
-        "games.player", fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
-                                    nearest.empty() ? "no name is known" : "the nearest names are",
-                                    fmt::join(nearest, ", ")));
+        "games.player", "--player: no game has a player {}; {} {}", shell_word(player),
+        nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", "));
   }
 }
 

@@ -1,7 +1,6 @@
 // Options shared by the commands that learn from chess moves: games, and selection of their moves.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>

@@ -72,9 +72,7 @@ void warn_if_not_converged(const choice::Fit& found) {
 
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command,
                                    std::uint64_t seed) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = std::move(command);
+  learning::Manifest manifest = new_manifest(std::move(command));
   manifest.origin = "learned: the moves of games";
   manifest.seed = seed;
   for (const std::string& pgn : data.pgns)

@@ -130,19 +130,14 @@ void add_chess_selfplay(Command& command, int& status) {
   add_search_options(command, run->play.options.search);
   add_self_play_options(command, run->play);
   command.begin_group(kModelGroup);
-  command
-      .add_option("--weights", run->weights,
-                  "Weights that play: a weight file, `default` or `nothing`")
-      ->type_name("FILE|default|nothing");
+  command.add_option("--weights FILE|default|nothing", run->weights,
+                     "Weights that play: a weight file, `default` or `nothing`");
   command.begin_group(kOutputGroup);
-  Option* pgn =
-      command.add_option("--out", run->pgn, "Game record to write (PGN), each move with its value")
-          ->type_name("FILE");
-  Option* file = command
-                     .add_option("--games-file", run->games_file,
-                                 "File of the games for `trivium-learn chess tdleaf --data`, with "
-                                 "the lines of the searches")
-                     ->type_name("FILE");
+  Option* pgn = command.add_option("--out FILE", run->pgn,
+                                   "Game record to write (PGN), each move with its value");
+  Option* file = command.add_option(
+      "--games-file FILE", run->games_file,
+      "File of the games for `trivium-learn chess tdleaf --data`, with the lines of the searches");
   command
       .add_option("--tree", run->play.options.search.tree_positions,
                   "Nodes of each search tree that --games-file keeps, for TreeStrap")

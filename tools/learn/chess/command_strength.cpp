@@ -76,9 +76,7 @@ double on_curve(double minimum, double maximum, std::size_t i, std::size_t count
 }
 
 learning::Manifest strength_manifest(std::string command, std::string origin) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = std::move(command);
+  learning::Manifest manifest = new_manifest(std::move(command));
   manifest.origin = std::move(origin);
   return manifest;
 }
@@ -121,8 +119,8 @@ class Results {
   explicit Results(std::span<const int> choosers) {
     for (const int elo : choosers) {
       if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
-        throw format::LoadError("strength.name",
-                                fmt::format("--scale: two levels are named {} {}", kOwnName, elo));
+        throw format::LoadError("strength.name", "--scale: two levels are named {} {}", kOwnName,
+                                elo);
       }
     }
   }
@@ -148,10 +146,7 @@ class Results {
       if (!game.result || game.ended_by_fault() || white == numbers_.end() ||
           black == numbers_.end() || white == black)
         return;
-      learning::statistics::GameCounts& counts = counts_[{white->second, black->second}];
-      ++(*game.result == Outcome::kWin    ? counts.wins
-         : *game.result == Outcome::kDraw ? counts.draws
-                                          : counts.losses);
+      counts_[{white->second, black->second}].add(*game.result);
     });
   }
 
@@ -185,10 +180,7 @@ class Results {
   learning::statistics::GameCounts games_of(std::size_t player, bool with_known) const {
     learning::statistics::GameCounts sum;
     const auto add = [&](const learning::statistics::GameCounts& games, std::size_t other) {
-      if (with_known && !known_[other]) return;
-      sum.wins += games.wins;
-      sum.draws += games.draws;
-      sum.losses += games.losses;
+      if (!with_known || known_[other]) sum += games;
     };
     for (const auto& [players, games] : counts_) {
       if (players.first == player) add(games, players.second);
@@ -428,19 +420,15 @@ void add_chess_strength_measure(Command& command, int& status) {
       ->required()
       ->old_name("--games");
   command.begin_group(kDataGroup);
-  command.add_option("--scale", arguments->scale, "Strength scale whose levels have played")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--scale FILE", arguments->scale, "Strength scale whose levels have played")
+      ->required();
   command
-      .add_option("--anchor", arguments->anchors,
+      .add_option("--anchor NAME=ELO", arguments->anchors,
                   "A player of known strength, by name; may be repeated")
-      ->required()
-      ->type_name("NAME=ELO");
-  command
-      .add_option(
-          "--check", arguments->checks,
-          "Games (PGN) of levels between those of the scale, which check it; may be repeated")
-      ->type_name("FILE");
+      ->required();
+  command.add_option(
+      "--check FILE", arguments->checks,
+      "Games (PGN) of levels between those of the scale, which check it; may be repeated");
   command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
       ->check(number_range(-1e4, 1e4));
   command.add_option(

@@ -1,32 +1,43 @@
 // `trivium-learn chess style --data FILE.pgn --out FILE`: how a player chooses moves.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/chess/choice/attributes.h"
 #include "engine/chess/choice/model.h"
+#include "engine/chess/choice/move_values.h"
+#include "engine/chess/evaluation/weights.h"
 #include "learning/charts/report.h"
 #include "learning/choice/card.h"
 #include "learning/choice/fit.h"
 #include "learning/choice/records.h"
+#include "learning/choice/report/player_report.h"
 #include "learning/choice/run.h"
+#include "learning/choice/search_values.h"
 #include "learning/choice/split.h"
 #include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/harness/run.h"
+#include "models/format/linear.h"
+#include "models/format/load_error.h"
 #include "models/format/model_path.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
-#include "tools/learn/chess/choice_fitting.h"
 #include "tools/learn/chess/choice_output.h"
-#include "tools/learn/chess/choice_report.h"
 #include "tools/learn/commands.h"
 #include "tools/places.h"
 
@@ -35,6 +46,226 @@ namespace trivium::tools {
 namespace {
 
 namespace choice = learning::choice;
+
+// Fits the weights of `trivium-learn chess style`: with one lookahead or with each of them, to
+// choose the most likely one; with or without a prior; from the start or from a checkpoint.
+
+struct ChoiceFitting {
+  std::string lookahead = "1-ply";  ///< or kBestLookahead
+  std::string prior;  ///< a file of kind chess.choice, kEnginePrior, or empty for none
+  learning::choice::FitOptions fit;
+  learning::RunOptions run;
+};
+
+constexpr const char* kBestLookahead = "best";
+constexpr const char* kEnginePrior = "engine";
+
+std::vector<chess::Lookahead> lookaheads_of(const ChoiceFitting& fitting) {
+  if (const std::optional<chess::Lookahead> asked = chess::lookahead_named(fitting.lookahead))
+    return {*asked};
+  return {std::begin(chess::kLookaheads), std::end(chess::kLookaheads)};
+}
+
+/// Loads the prior named by --prior. Throws UsageError, format::LoadError.
+choice::Prior prior_of(const std::string& prior, const choice::Decisions& train,
+                       const chess::Attributes& attributes) {
+  if (prior.empty()) return {};
+  if (prior == kEnginePrior) {
+    if (attributes.words() != std::vector<std::string>{"engine"})
+      throw UsageError("--prior", "engine needs --attributes engine alone");
+    const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
+    if (file.feature_names != attributes.names())
+      throw format::LoadError("weights.features", "{}: its features differ", file.source);
+    std::vector<double> weights = format::linear_weights(file);
+    weights.resize(train.width(attributes));
+    return {std::move(weights), true};
+  }
+  const chess::ChoiceModel model = chess::ChoiceModel::load(prior);
+  if (model.attributes.names() != attributes.names())
+    throw UsageError("--prior", fmt::format("{} has other attributes", prior));
+  std::vector<double> weights = model.weights;
+  if (train.searched != nullptr) weights.push_back(model.search.weight);
+  return {std::move(weights), false};
+}
+
+/// Returns the requested lookahead with its fit, or the one with the maximum likelihood. In the
+/// second case it prints the log-likelihood of each lookahead to `tables`. Reports progress.
+/// `data_identity`: see choice::ChoiceTask. Throws UsageError if the prior has other attributes,
+/// and format::LoadError if the prior or the checkpoint cannot be used.
+std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train,
+                                                  const chess::Attributes& attributes,
+                                                  const ChoiceFitting& fitting,
+                                                  const std::string& data_identity,
+                                                  learning::Phases& phases, std::FILE* tables) {
+  const choice::ChoiceTask task{
+      train,       attributes,   lookaheads_of(fitting), prior_of(fitting.prior, train, attributes),
+      fitting.fit, data_identity};
+  std::optional<learning::Progress> progress;
+  std::string under_way;
+  auto fits = choice::fit_lookaheads(task, fitting.run,
+                                     [&](const std::string& phase, std::uint64_t done,
+                                         std::uint64_t max_count, const std::string& detail) {
+                                       if (phase != under_way) {
+                                         progress.emplace(phase, max_count, phases.next());
+                                         progress->expect_fewer();
+                                         under_way = phase;
+                                       }
+                                       progress->update(done, detail);
+                                     });
+  progress.reset();
+  if (fits.size() > 1) {
+    for (const auto& [lookahead, found] : fits)
+      fmt::print(tables, "{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead),
+                 found.sums.log_likelihood);
+  }
+  return *std::ranges::max_element(fits, {},
+                                   [](const auto& fit) { return fit.second.sums.log_likelihood; });
+}
+
+/// Returns the number of phases of best_fit().
+int fitting_phases(const ChoiceFitting& fitting) {
+  const auto fits = static_cast<int>(lookaheads_of(fitting).size());
+  return fitting.prior == kEnginePrior ? 2 * fits : fits;
+}
+
+/// Searches the moves of all decisions with `nodes` nodes each. Reports progress as one phase.
+std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decisions& decisions,
+                                                             std::uint64_t nodes,
+                                                             std::size_t threads,
+                                                             learning::Phases& phases) {
+  // Games without a decision take no time and would distort the estimate of the end.
+  std::vector<std::uint32_t> games;
+  std::ranges::copy_if(decisions.games, std::back_inserter(games), [&](std::uint32_t number) {
+    return choice::has_decisions(decisions, number);
+  });
+  learning::Progress progress("games searched", games.size(), phases.next());
+  return std::make_unique<const choice::SearchValues>(
+      *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), threads,
+      [&progress](std::size_t done) { progress.update(done); });
+}
+
+// Report that compares a player with others of its rating: selects the others, fits their weights
+// and writes the page.
+
+struct ReportTask {
+  const learning::choice::Split& split;  ///< the player's decisions
+  const chess::Attributes& attributes;
+  chess::Lookahead lookahead;
+  std::uint64_t search;  ///< nodes per legal move (--search); 0: no search
+  learning::choice::FitOptions fit;
+  const learning::choice::Fit& found;  ///< fit of the player
+  const ChoiceData& data;              ///< names the player
+  learning::Phases& phases;            ///< has report_phases() phases left
+};
+
+/// Maximum distance of others from the player's rating.
+constexpr int kEloReach = 100;
+
+/// Mean rating of the player over its games that state one.
+std::optional<int> mean_elo(const choice::Records& records,
+                            const std::vector<std::string>& players) {
+  double sum = 0, games = 0;
+  for (const choice::GameRecord& game : records.games()) {
+    for (std::size_t side = 0; side < game.players.size(); ++side) {
+      if (game.elos[side] <= 0 ||
+          std::ranges::find(players, records.name(game.players[side])) == players.end())
+        continue;
+      sum += game.elos[side];
+      ++games;
+    }
+  }
+  return games == 0 ? std::nullopt : std::optional(static_cast<int>(std::lround(sum / games)));
+}
+
+struct Others {
+  choice::Decisions train;
+  std::string name;
+};
+
+Others others_of(const ReportTask& task) {
+  Others others{task.split.train, "others in these games"};
+  others.train.searched = nullptr;
+  choice::DecisionFilter& filter = others.train.filter;
+  filter.all_but_players = true;
+  const std::optional<int> elo = mean_elo(*others.train.records, filter.players);
+  if (!elo) return others;
+  const choice::DecisionFilter everybody = filter;
+  filter.min_elo = std::max(filter.min_elo, *elo - kEloReach);
+  filter.max_elo = std::min(filter.max_elo, *elo + kEloReach);
+  if (choice::has_decisions(others.train)) {
+    others.name =
+        fmt::format("others rated {} to {} in these games", filter.min_elo, filter.max_elo);
+  } else {
+    filter = everybody;
+  }
+  return others;
+}
+
+std::string data_text(const ChoiceData& data) {
+  std::vector<std::string> names;
+  for (const std::string& pgn : data.pgns)
+    names.push_back(std::filesystem::path(pgn).filename().string());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+choice::Fit fitted(const choice::Decisions& train, const ReportTask& task,
+                   const choice::FitOptions& options, const std::string& what) {
+  learning::Progress progress(what, options.iterations, task.phases.next());
+  progress.expect_fewer();
+  return choice::fit(
+      train, task.attributes, options, [&progress](std::size_t iteration, double each) {
+        progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
+      });
+}
+
+/// Returns the names of the weights: those of the attributes, then "search" if `search` is not 0.
+std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search) {
+  std::vector<std::string> names = attributes.names();
+  if (search > 0) names.emplace_back("search");
+  return names;
+}
+
+/// Returns the number of phases of report_of().
+int report_phases(std::uint64_t search, const choice::FitOptions& fit) {
+  return 1 + (search > 0 ? 1 : 0) + (fit.prior_moves > 0 ? 1 : 0);
+}
+
+/// Returns the report as HTML. The others are the players of the same games with ratings within
+/// 100 Elo of the player's mean; if there are none or the player has no rating, all other players.
+/// Throws format::LoadError if there are no others at all.
+std::string report_of(const ReportTask& task) {
+  choice::FitOptions options;
+  options.lookahead = task.lookahead;
+  options.ridge = task.fit.ridge;
+  options.iterations = task.fit.iterations;
+  options.threads = task.fit.threads;
+  Others others = others_of(task);
+  std::unique_ptr<const choice::SearchValues> searched;
+  if (task.search > 0)
+    searched = search_decisions(others.train, task.search, options.threads, task.phases);
+  others.train.searched = searched.get();
+
+  choice::PlayerReport report;
+  report.player =
+      fmt::format("{}", fmt::join(task.data.bounds.players, " and "));  // names may have commas
+  report.others = others.name;
+  report.names = weight_names(task.attributes, task.search);
+  report.lookahead = chess::lookahead_name(task.lookahead);
+  const bool has_prior = task.fit.prior_moves > 0;
+  report.own =
+      has_prior ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
+  report.rest = fitted(others.train, task, options, "steps of the others");
+  if (report.rest.sums.decisions == 0)
+    throw format::LoadError("games.few", "--report: there are no moves of {}", others.name);
+  report.own_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
+                                          report.own.weights, options.threads);
+  report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
+                                           report.rest.weights, options.threads);
+  report.data = data_text(task.data);
+  const learning::ToolIdentity tool = tool_identity();
+  report.tool = fmt::format("Trivium {} ({})", tool.version, tool.commit);
+  return choice::player_report_html(report);
+}
 
 struct ChoiceArguments {
   ChoiceData data;
@@ -171,9 +402,8 @@ int run_choice(const ChoiceArguments& arguments) {
     if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");
     const ReportTask task{split, attributes,     lookahead, arguments.search, arguments.fitting.fit,
                           found, arguments.data, phases};
-    learning::charts::write_report(
-        arguments.report, "Playing style",
-        std::array{learning::charts::ReportFile{kStyleReport[0], report_of(task)}});
+    learning::charts::write_report(arguments.report, "Playing style", kStyleReport,
+                                   {report_of(task)});
     arguments.reporting.print_file(arguments.report);
   }
   return 0;
@@ -185,11 +415,9 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
       .add_option("--ridge", fitting.fit.ridge,
                   "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9));
-  Option* prior = command
-                      .add_option("--prior", fitting.prior,
-                                  "Prior weights: a file of this kind, or engine for the engine's "
-                                  "own, which needs --attributes engine")
-                      ->type_name("FILE|engine");
+  Option* prior = command.add_option("--prior FILE|engine", fitting.prior,
+                                     "Prior weights: a file of this kind, or engine for the "
+                                     "engine's own, which needs --attributes engine");
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
   command
@@ -210,11 +438,10 @@ void add_chess_style(Command& command, int& status) {
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});
   command
-      .add_option("--search", arguments->search,
+      .add_option("--search NODES", arguments->search,
                   "Nodes per legal move of a search whose values are a further attribute; the "
                   "style then searches when it plays")
-      ->check(number_range<std::uint64_t>(0, 1'000'000))
-      ->type_name("NODES");
+      ->check(number_range<std::uint64_t>(0, 1'000'000));
   add_fitting_options(command, arguments->fitting);
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);

@@ -220,13 +220,10 @@ void write_classes_report(const ClassesArguments& arguments, const chess::Attrib
                           const choice::GrownClasses& grown,
                           const std::vector<choice::ClassFigures>& figures) {
   if (arguments.report.empty()) return;
-  const std::array<learning::charts::ReportFile, kClassesReport.size()> files{{
-      {kClassesReport[0], choice::classes_csv(grown, attributes.names())},
-      {kClassesReport[1], choice::splits_csv(grown)},
-      {kClassesReport[2], choice::predictions_csv(figures)},
-      {kClassesReport[3], choice::splits_svg(grown)},
-  }};
-  learning::charts::write_report(arguments.report, "Playing style by classes of positions", files);
+  learning::charts::write_report(
+      arguments.report, "Playing style by classes of positions", kClassesReport,
+      {choice::classes_csv(grown, attributes.names()), choice::splits_csv(grown),
+       choice::predictions_csv(figures), choice::splits_svg(grown)});
 }
 
 int run_choice_classes(ClassesArguments arguments) {

@@ -71,12 +71,9 @@ int run_tables(const TablesArguments& arguments) {
                               [&] { progress.update(++done); });
   print_errors(arguments.reporting.tables(), errors);
   if (arguments.report.empty()) return 0;
-  const std::array<learning::charts::ReportFile, kTableFiles.size()> files{{
-      {kTableFiles[0], choice::recoveries_csv(recoveries)},
-      {kTableFiles[1], choice::errors_csv(errors)},
-      {kTableFiles[2], choice::errors_svg(errors)},
-  }};
-  learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
+  learning::charts::write_report(
+      arguments.report, "Recovered weights (paper 002)", kTableFiles,
+      {choice::recoveries_csv(recoveries), choice::errors_csv(errors), choice::errors_svg(errors)});
   return 0;
 }
 
@@ -86,10 +83,10 @@ void add_chess_style_tables(Command& command, int& status) {
   auto arguments = std::make_shared<TablesArguments>();
   command.begin_group(kDataGroup);
   command
-      .add_option("--count", arguments->games, "Numbers of games for which the error is measured")
+      .add_option("--count N,...", arguments->games,
+                  "Numbers of games for which the error is measured")
       ->delimiter(',')
       ->check(number_range<std::size_t>(1, 1'000'000))
-      ->type_name("N,...")
       ->old_name("--games");
   command.add_option("--share", arguments->share, "Share of the paper's games that is played")
       ->check(number_range(0.001, 1.0));

@@ -22,7 +22,6 @@
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/tdleaf.h"
-#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn/chess/self_play_arguments.h"
@@ -86,8 +85,8 @@ std::vector<double> weights_called(const std::string& name, const ShownNames& na
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t maximum,
                              const std::string& source) {
   if (arguments.steps <= maximum) return arguments.steps > 0 ? arguments.steps : maximum;
-  throw format::LoadError("games.few", fmt::format("--steps {}: the games of {} suffice for {}",
-                                                   arguments.steps, source, maximum));
+  throw format::LoadError("games.few", "--steps {}: the games of {} suffice for {}",
+                          arguments.steps, source, maximum);
 }
 
 /// Returns whether a file's games have search trees: all of them or none.
@@ -127,10 +126,9 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     run.data.back().name = names[i];
     digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
-      throw format::LoadError(
-          "games.trees",
-          fmt::format("{}: games without trees: --tree-weight needs some made with --tree",
-                      file.string()));
+      throw format::LoadError("games.trees",
+                              "{}: games without trees: --tree-weight needs some made with --tree",
+                              file.string());
     }
   }
   run.task.source_identity =
@@ -257,9 +255,7 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
 
 learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparation& run,
                                std::span<const tdleaf::CurveRow> curve) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments, run, curve.size());
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, run, curve.size()));
   manifest.origin = "learned: TDLeaf(lambda)";
   if (arguments.stored.empty() && arguments.pgns.empty()) manifest.seed = arguments.seed;
   manifest.data = run.data;
@@ -288,9 +284,8 @@ bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
 void write_report(const TdLeafArguments& arguments, const Preparation& run,
                   std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
   if (arguments.report.empty()) return;
-  const std::array files{learning::charts::ReportFile{kTdLeafReport[0], tdleaf::curve_csv(curve)},
-                         learning::charts::ReportFile{kTdLeafReport[1], tdleaf::curve_svg(curve)}};
-  learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", files);
+  learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", kTdLeafReport,
+                                 {tdleaf::curve_csv(curve), tdleaf::curve_svg(curve)});
   if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
   format::write_weight_file(std::filesystem::path(arguments.report) / snapshot_name(curve.size()),
                             tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
@@ -301,8 +296,7 @@ std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
   using tdleaf::Column;
   std::string text = fmt::format(
       "{:.0f} games, root mean square of temporal differences {:.4f} and of errors of the result "
-      "{:.4f}, pieces in "
-      "centipawns:",
+      "{:.4f}, pieces in centipawns:",
       row[Column::kGames], row[Column::kDifference], row[Column::kError]);
   constexpr std::array<std::string_view, 5> kPieces{"pawn", "knight", "bishop", "rook", "queen"};
   for (std::size_t piece = 0; piece < kPieces.size(); ++piece) {

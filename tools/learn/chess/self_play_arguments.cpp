@@ -4,6 +4,7 @@
 
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/evaluation/weights.h"
+#include "engine/core/text.h"
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
@@ -40,12 +41,11 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
       ->check(existing_file());
   app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")
       ->check(number_range(0, 1000));
-  app.add_option("--random-plies", arguments.random_plies,
+  app.add_option("--random-plies N [M]", arguments.random_plies,
                  "Random moves after the opening: a number, or minimum and maximum; 0 needs a book "
                  "with an opening for each game")
       ->expected(1, 2)
-      ->check(number_range(0, kMaxRandomPlies))
-      ->type_name("N [M]");
+      ->check(number_range(0, kMaxRandomPlies));
   app.add_option("--most-unbalanced", options.max_imbalance,
                  "Maximum imbalance of a start position by a search, in centipawns of the weights; "
                  "after 50 tries the best one is used")
@@ -79,10 +79,9 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
   const std::size_t maximum = learning::records::max_tree_nodes(plies);
   if (options.tree_positions <= maximum) return;
-  throw format::LoadError(
-      "usage.option.value",
-      fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
-                  options.tree_positions, plies, maximum));
+  throw format::LoadError("usage.option.value",
+                          "--tree {}: a file holds games of {} half-moves with --tree {} at most",
+                          options.tree_positions, plies, maximum);
 }
 
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
@@ -95,17 +94,14 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments,
 void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings,
                      std::uint64_t games) {
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
-  throw format::LoadError(
-      "usage.option.value",
-      fmt::format("--random-plies 0: {} games from {} opening{} would not all differ: use random "
-                  "moves or a --book of {}",
-                  games, openings.size(), openings.size() == 1 ? "" : "s", games));
+  throw format::LoadError("usage.option.value",
+                          "--random-plies 0: {} games from {} would not all differ: use random "
+                          "moves or a --book of {}",
+                          games, text::counted(openings.size(), "opening"), games);
 }
 
 std::string unbalanced_words(std::uint64_t games) {
-  return games == 0
-             ? ""
-             : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
+  return games == 0 ? "" : text::counted(games, "game") + " without a balanced start";
 }
 
 std::string search_words(const learning::tdleaf::SearchOptions& options) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -11,7 +10,6 @@
 #include "engine/core/input_file.h"
 #include "learning/records/searched_games.h"
 #include "models/format/load_error.h"
-#include "tools/common_options.h"
 
 namespace trivium::tools {
 
@@ -45,10 +43,9 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
   app.add_option("--generation-games", arguments.games,
                  "Games per generation, played or read from a record")
       ->check(number_range(1, 10'000'000));
-  app.add_option("--keep-games", arguments.keep_games,
+  app.add_option("--keep-games DIR", arguments.keep_games,
                  "Folder for the games, a file for each generation; a resumed run continues in the "
-                 "same folder, or without one as before")
-      ->type_name("DIR");
+                 "same folder, or without one as before");
   app.add_option("--earlier-share", arguments.play.options.earlier_share,
                  "Share of the games against weights of earlier generations")
       ->check(number_range(0.0, 1.0));
@@ -92,17 +89,15 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
                  "Number of generations whose games are learned from, the last ones")
       ->check(number_range(1, 1'000'000));
   app.add_option(
-         "--only", arguments.only,
+         "--only GROUP ...", arguments.only,
          "Groups of features that are learned, as `trivium explain` names them; the others stay")
-      ->check(one_of(group_names()))
-      ->type_name("GROUP ...");
+      ->check(one_of(group_names()));
   Option* prior = app.add_option("--prior", learner.prior,
                                  "Strength of the prior: pull toward --prior-weights per centipawn "
                                  "of distance, in units of the gradient")
                       ->check(not_negative());
-  app.add_option("--prior-weights", arguments.prior,
+  app.add_option("--prior-weights FILE", arguments.prior,
                  "Weights of the prior: start, nothing, zero, default or a weight file")
-      ->type_name("FILE")
       ->needs(prior);
   app.add_option("--tree", arguments.play.options.search.tree_positions,
                  "TreeStrap: nodes of each search's tree to learn from")
@@ -121,9 +116,8 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
 void add_run_options(Command& app, TdLeafArguments& arguments) {
   app.begin_group(kModelGroup);
   app.add_option(
-         "--start", arguments.start,
-         "Initial weights: nothing (a pawn is 100, all else 0), zero, default or a weight file")
-      ->type_name("FILE|nothing|zero|default");
+      "--start FILE|nothing|zero|default", arguments.start,
+      "Initial weights: nothing (a pawn is 100, all else 0), zero, default or a weight file");
   add_seed(app, arguments.seed, "openings, random moves and the held-out positions");
   add_threads(app, arguments.options.threads);
   add_out(app, arguments.out)->required();
@@ -234,9 +228,8 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
     if (std::ranges::find(used.by, source) != used.by.end()) continue;
     for (const char* option : used.options) {
       if (app.count(option) > 0)
-        throw UsageError(
-            option, Error("usage.option.excludes",
-                          fmt::format("has no effect where {} is learned from", name_of(source))));
+        throw UsageError(option, Error("usage.option.excludes",
+                                       "has no effect where {} is learned from", name_of(source)));
     }
   }
   check_self_play_options(app, arguments.play);

@@ -1,7 +1,6 @@
 #include "tools/learn/chess/tdleaf_regress.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
@@ -10,8 +9,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/progress.h"
-#include "learning/tdleaf/report/regression_curve.h"
+#include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
@@ -20,47 +18,44 @@ namespace trivium::tools {
 
 namespace {
 
+namespace tdleaf = learning::tdleaf;
+
 /// Returns the positions of all files. Throws format::LoadError if there are none.
-std::vector<learning::tdleaf::LabeledPosition> read_positions(
-    const std::vector<std::string>& files) {
-  std::vector<learning::tdleaf::LabeledPosition> positions;
+std::vector<tdleaf::LabeledPosition> read_positions(const std::vector<std::string>& files) {
+  std::vector<tdleaf::LabeledPosition> positions;
   for (const std::string& file : files) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file));
-    std::ranges::move(learning::tdleaf::read_labeled(*in, in->name()),
-                      std::back_inserter(positions));
+    std::ranges::move(tdleaf::read_labeled(*in, in->name()), std::back_inserter(positions));
     format::or_throw(in->status());
   }
   if (positions.empty())
-    throw format::LoadError("games.few", fmt::format("{}: no positions", fmt::join(files, ", ")));
+    throw format::LoadError("games.few", "{}: no positions", fmt::join(files, ", "));
   return positions;
 }
 
-learning::tdleaf::RegressionResult regress_with_progress(
-    const std::vector<learning::tdleaf::LabeledPosition>& positions, std::span<const double> start,
+tdleaf::RegressionResult regress_with_progress(
+    const std::vector<tdleaf::LabeledPosition>& positions, std::span<const double> start,
     const RegressArguments& arguments) {
-  learning::tdleaf::RegressionOptions options = arguments.options;
+  tdleaf::RegressionOptions options = arguments.options;
   learning::Progress progress("iterations", options.max_iterations, arguments.progress);
   progress.expect_fewer();
   options.on_iteration = [&](std::uint64_t iteration, double loss) {
     progress.update(iteration, fmt::format("training loss {:.7f} nats per position", loss));
   };
-  return learning::tdleaf::regress(positions, start, options);
+  return tdleaf::regress(positions, start, options);
 }
 
-void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& before,
-                const learning::tdleaf::RegressionMetrics& after) {
+void print_loss(const char* name, const tdleaf::RegressionMetrics& before,
+                const tdleaf::RegressionMetrics& after) {
   fmt::print(stderr, "{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now\n", name,
              after.positions, before.log_loss, after.log_loss);
 }
 
-void write_regression_report(const std::string& report,
-                             const learning::tdleaf::RegressionResult& result) {
+void write_regression_report(const std::string& report, const tdleaf::RegressionResult& result) {
   if (report.empty()) return;
-  const std::array files{
-      learning::charts::ReportFile{kRegressionReport[0], learning::tdleaf::regression_csv(result)},
-      learning::charts::ReportFile{kRegressionReport[1], learning::tdleaf::regression_svg(result)},
-      learning::charts::ReportFile{kRegressionReport[2], learning::tdleaf::losses_csv(result)}};
-  learning::charts::write_report(report, "Regression: learning curve", files);
+  learning::charts::write_report(
+      report, "Regression: learning curve", kRegressionReport,
+      {tdleaf::regression_csv(result), tdleaf::regression_svg(result), tdleaf::losses_csv(result)});
 }
 
 }  // namespace
@@ -70,27 +65,24 @@ std::filesystem::path run_regression(const RegressArguments& arguments,
                                      std::span<const double> start,
                                      std::vector<learning::DataSource> data,
                                      const std::string& out) {
-  const learning::tdleaf::RegressionOptions& options = arguments.options;
-  const std::vector<learning::tdleaf::LabeledPosition> positions = read_positions(files);
-  const learning::tdleaf::RegressionResult result =
-      regress_with_progress(positions, start, arguments);
+  const tdleaf::RegressionOptions& options = arguments.options;
+  const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
+  const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
 
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = fmt::format(
+  learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "
       "{} --steps {}",
       names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
-      options.held_out_share, options.max_iterations);
+      options.held_out_share, options.max_iterations));
   if (!arguments.license.empty())
     manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
   std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));
-  learning::tdleaf::describe_run(options, result, manifest);
-  const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
+  tdleaf::describe_run(options, result, manifest);
+  const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path =
-      learning::write_with_card(out, file, learning::tdleaf::regression_card());
+      learning::write_with_card(out, file, tdleaf::regression_card());
   write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(options.held_out_share, result.held_out.positions,

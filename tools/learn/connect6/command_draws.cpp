@@ -28,6 +28,8 @@ namespace trivium::tools {
 
 namespace {
 
+namespace outcome = learning::outcome;
+
 using learning::outcome::DrawData;
 using learning::outcome::DrawFit;
 using learning::outcome::DrawMetrics;
@@ -40,7 +42,7 @@ struct DrawsArguments {
   std::string out;
   std::string report;
   std::string license;
-  learning::outcome::DrawReading reading;
+  outcome::DrawReading reading;
   double held_out_share = 0.1;
   Reporting reporting;
 
@@ -64,7 +66,7 @@ constexpr std::array kDrawsReport = std::to_array<const char*>(
 void prepare_draws_places(const DrawsArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_report(arguments.report, kDrawsReport, written);
-  prepare_checkpoint(arguments.reading, learning::outcome::kDrawsLearner, written);
+  prepare_checkpoint(arguments.reading, outcome::kDrawsLearner, written);
   prepare_weights(arguments.out, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
   read.push_back({"--weights", arguments.weights});
@@ -89,9 +91,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments,
                                   const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_draws_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_draws_command(arguments, names));
   manifest.seed = arguments.reading.seed;
   manifest.parameters = {{"held_out_share", arguments.held_out_share},
                          {"nodes", static_cast<double>(arguments.reading.nodes)}};
@@ -120,19 +120,17 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
   learning::Progress progress("games", games,
                               arguments.reporting.progress(arguments.out, arguments.reading));
   const auto on_read = [&](std::uint64_t read) { progress.update(read); };
-  return learning::outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
+  return outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
 
 void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits,
                         const DrawMetrics& train, const DrawMetrics& held_out) {
-  const std::array<learning::charts::ReportFile, kDrawsReport.size()> files{{
-      {kDrawsReport[0], learning::outcome::rooms_csv(fits)},
-      {kDrawsReport[1],
-       learning::outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction)},
-      {kDrawsReport[2], learning::outcome::draws_csv("full", train.by_full, held_out.by_full)},
-      {kDrawsReport[3], learning::outcome::draws_csv("size", train.by_size, held_out.by_size)},
-  }};
-  learning::charts::write_report(place, "Draws of Connect-6", files);
+  learning::charts::write_report(
+      place, "Draws of Connect-6", kDrawsReport,
+      {outcome::rooms_csv(fits),
+       outcome::draws_csv("tenth", train.by_prediction, held_out.by_prediction),
+       outcome::draws_csv("full", train.by_full, held_out.by_full),
+       outcome::draws_csv("size", train.by_size, held_out.by_size)});
 }
 
 int run_draws(DrawsArguments arguments) {
@@ -151,16 +149,15 @@ int run_draws(DrawsArguments arguments) {
                         fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
   const auto report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const std::vector<DrawFit> fits =
-      learning::outcome::fit_rooms(data, arguments.reading.threads, report);
-  const connect6::DrawModel model = learning::outcome::draw_model_of(fits.front());
-  const DrawMetrics train = learning::outcome::measure_draws(data.train, model),
-                    held_out = learning::outcome::measure_draws(data.held_out, model);
+  const std::vector<DrawFit> fits = outcome::fit_rooms(data, arguments.reading.threads, report);
+  const connect6::DrawModel model = outcome::draw_model_of(fits.front());
+  const DrawMetrics train = outcome::measure_draws(data.train, model),
+                    held_out = outcome::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
   const format::WeightFile file =
-      learning::outcome::draws_file(value, model, data, train, held_out, manifest);
+      outcome::draws_file(value, model, data, train, held_out, manifest);
   const learning::CardText card =
-      learning::outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
+      outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
   arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
   return 0;
 }
@@ -171,8 +168,7 @@ void add_connect6_draws(Command& command, int& status) {
   auto arguments = std::make_shared<DrawsArguments>();
   add_data(command, arguments->games,
            "Files of games that were played to their ends, each of its own board size; "
-           "`trivium-learn connect6 playouts --longest SIZE*SIZE` "
-           "writes such")
+           "`trivium-learn connect6 playouts --longest SIZE*SIZE` writes such")
       ->required()
       ->check(existing_file())
       ->old_name("--games");

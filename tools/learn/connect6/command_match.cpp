@@ -1,7 +1,6 @@
 // `trivium-learn connect6 match --weights FILE --against FILE`: match of two pattern files, without
 // search.
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -124,13 +123,12 @@ void add_connect6_match(Command& command, int& status) {
   add_game_options(command, run->size, run->options.game);
   command.begin_group(kModelGroup);
   command
-      .add_option("--weights", run->weights,
+      .add_option("--weights FILE", run->weights,
                   "Weight file of kind connect6.btmm, whose score is reported")
-      ->required()
-      ->type_name("FILE");
-  command.add_option("--against", run->against, "Weight file of the opponent, of any pattern set")
-      ->required()
-      ->type_name("FILE");
+      ->required();
+  command
+      .add_option("--against FILE", run->against, "Weight file of the opponent, of any pattern set")
+      ->required();
   Option* sharpness = add_sharpness(command, "--sharpness", run->choice.sharpness);
   Option* against_sharpness = add_sharpness(command, "--against-sharpness", run->against_sharpness);
   against_sharpness->description("Sharpness of --against")->default_str("that of --weights");

@@ -1,6 +1,5 @@
 // `trivium-learn connect6 playouts --data FILE... --out FILE`: games completed by the engine, for
 // `connect6 value`.
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -58,9 +57,9 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError(
-          "games.few", fmt::format("{}: no game to play on: each is over or has too few stones",
-                                   fmt::join(run_.from, ", ")));
+      throw format::LoadError("games.few",
+                              "{}: no game to play on: each is over or has too few stones",
+                              fmt::join(run_.from, ", "));
     }
     writer_.finish();
     return written_;
@@ -143,23 +142,19 @@ void add_connect6_playouts(Command& command, int& status) {
                   "Number of stones after which a game is a draw; more than --most-stones")
       ->check(number_range(1, kMaxStones));
   command.begin_group(kModelGroup);
-  command
-      .add_option("--weights", run->weights,
-                  "Weights of the evaluation (default: the default weights)")
-      ->type_name("FILE");
-  command
-      .add_option("--patterns", run->patterns,
-                  "Patterns of likely stones (default: the default patterns)")
-      ->type_name("FILE");
+  command.add_option("--weights FILE", run->weights,
+                     "Weights of the evaluation (default: the default weights)");
+  command.add_option("--patterns FILE", run->patterns,
+                     "Patterns of likely stones (default: the default patterns)");
   command.add_option("--nodes", run->options.nodes, "Positions searched per turn")
       ->check(number_range(1, 100'000'000));
   add_seed(command, run->options.seed, "the places where games are cut off");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--out", run->out, "File of games to write, for `trivium-learn connect6 value`")
-      ->required()
-      ->type_name("FILE");
+      .add_option("--out FILE", run->out,
+                  "File of games to write, for `trivium-learn connect6 value`")
+      ->required();
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     if (run->options.max_stones < (run->options.min_stones | 1)) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/convert.h"
 #include "models/format/load_error.h"
@@ -45,14 +46,13 @@ int run_games(const GamesArguments& arguments) {
   }
   const learning::records::ConvertCounts& counts = converter.counts();
   if (counts.games == 0)
-    throw format::LoadError(
-        "games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+    throw format::LoadError("games.few", "{}: no game with a stone",
+                            fmt::join(arguments.from, ", "));
   writer.finish();
   progress.erase();
-  const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
-  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n",
-             counts.games, s(counts.games), counts.stones, s(counts.stones), counts.duplicates,
-             s(counts.duplicates), counts.empty);
+  fmt::print(stderr, "{}, {}; left out: {}, {} without stones\n",
+             text::counted(counts.games, "game"), text::counted(counts.stones, "stone"),
+             text::counted(counts.duplicates, "duplicate"), counts.empty);
   arguments.reporting.print_file(arguments.out);
   return 0;
 }
@@ -63,8 +63,7 @@ void add_connect6_records(Command& command, int& status) {
   auto arguments = std::make_shared<GamesArguments>();
   add_data(command, arguments->from,
            "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
-           "or files of games; all boards must have one "
-           "size")
+           "or files of games; all boards must have one size")
       ->required()
       ->check(existing_file())
       ->old_name("--from");
@@ -76,9 +75,7 @@ void add_connect6_records(Command& command, int& status) {
   command.add_flag("--keep-duplicates", arguments->keep_duplicates,
                    "Keep games with the moves of an earlier one");
   command.begin_group(kOutputGroup);
-  command.add_option("--out", arguments->out, "File of games to write")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--out FILE", arguments->out, "File of games to write")->required();
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_games(*arguments); });
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -14,7 +13,6 @@
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/connect6/census.h"
-#include "learning/btmm/connect6/game_pieces.h"
 #include "learning/btmm/connect6/self_play.h"
 #include "learning/charts/report.h"
 #include "learning/harness/manifest.h"
@@ -156,19 +154,16 @@ int run_selfplay_connect6(const Connect6Run& run) {
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
              static_cast<double>(census.states() - made.states_kept) / seconds.count());
   if (!run.report.empty()) {
-    learning::charts::write_report(
-        run.report, "Games by patterns",
-        std::array{learning::charts::ReportFile{kCensusReport[0], census.text()},
-                   learning::charts::ReportFile{kCensusReport[1], census.lengths_csv()}});
+    learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
+                                   {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
   if (census.games() == run.games) return 0;
-  fmt::print(stderr,
-             "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; "
-             "for more variety use "
-             "more --most-opening-stones or --most-stones, or less --sharpness\n",
-             run.out, census.games(), census.games() == 1 ? "" : "s", run.games,
-             made.known_in_a_row);
+  fmt::print(
+      stderr,
+      "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; for "
+      "more variety use more --most-opening-stones or --most-stones, or less --sharpness\n",
+      run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
   return 1;
 }
 
@@ -185,19 +180,17 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_game_options(command, run->size, run->options.game);
   command.begin_group(kModelGroup);
   command
-      .add_option("--weights", run->weights,
+      .add_option("--weights FILE", run->weights,
                   "Patterns that play: a weight file of kind connect6.btmm")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   add_sharpness(command, "--sharpness", run->options.choice.sharpness);
   add_seed(command, run->options.seed, "openings and stones");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--out", run->out,
+      .add_option("--out FILE", run->out,
                   "File of games to write, for `trivium-learn connect6 patterns`")
-      ->required()
-      ->type_name("FILE");
+      ->required();
   add_report(command, run->report, "statistics of the games");
   add_checkpoint(command, run->saving,
                  "the games, as large as --out; a resumed run may have another --count");

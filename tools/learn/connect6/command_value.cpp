@@ -27,6 +27,8 @@ namespace trivium::tools {
 
 namespace {
 
+namespace outcome = learning::outcome;
+
 using learning::records::GameSet;
 using learning::records::Role;
 
@@ -38,7 +40,7 @@ struct OutcomeArguments {
   std::string out;
   std::string report;
   std::string judge;
-  learning::outcome::OutcomeOptions options;
+  outcome::OutcomeOptions options;
   Reporting reporting;
 };
 
@@ -61,7 +63,7 @@ void prepare_places(const OutcomeArguments& arguments) {
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments, const ShownNames& names) {
-  const learning::outcome::OutcomeOptions& options = arguments.options;
+  const outcome::OutcomeOptions& options = arguments.options;
   std::string command = fmt::format(
       "trivium-learn connect6 value --data {} --seed {} --held-out {} --ridge {} --steps {}",
       names.of(arguments.games), options.split.seed, options.split.held_out_share,
@@ -79,58 +81,53 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
   return command;
 }
 
-void print_metrics(const char* name, std::size_t games,
-                   const learning::outcome::OutcomeMetrics& metrics) {
+void print_metrics(const char* name, std::size_t games, const outcome::OutcomeMetrics& metrics) {
   if (metrics.all.positions == 0) return;
   fmt::print(stderr, "{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}\n",
              name, games, metrics.all.positions, metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
 /// Progress text of an iteration.
-std::string state_text(const learning::outcome::OutcomeRow& row) {
-  std::string text =
-      fmt::format("{} {}: log loss {:.5f} nats",
-                  row.stage == learning::outcome::Stage::kCounts ? "counts" : "patterns",
-                  row.iteration, row.train);
+std::string state_text(const outcome::OutcomeRow& row) {
+  std::string text = fmt::format("{} {}: log loss {:.5f} nats",
+                                 row.stage == outcome::Stage::kCounts ? "counts" : "patterns",
+                                 row.iteration, row.train);
   if (row.held_out > 0.0) text += fmt::format(", held out {:.5f} nats", row.held_out);
   if (row.iteration > 0)
     text += fmt::format(", expected gain {:.2g} nats", row.gain);  // known after the first step
   return text;
 }
 
-learning::outcome::OutcomeResult learn_with_progress(const GameSet& games,
-                                                     const OutcomeArguments& arguments,
-                                                     const std::string& data_hash) {
+outcome::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments,
+                                           const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
   learning::Progress progress("iterations", stages * (arguments.options.iterations + 1),
                               arguments.reporting.progress(arguments.out, arguments.options));
   progress.expect_fewer();
-  return learning::outcome::learn_outcome(
-      games, arguments.options, data_hash, [&](const learning::outcome::OutcomeRow& row) {
-        const std::uint64_t earlier =
-            row.stage == learning::outcome::Stage::kPatterns && stages == 2
-                ? arguments.options.iterations + 1
-                : 0;
+  return outcome::learn_outcome(
+      games, arguments.options, data_hash, [&](const outcome::OutcomeRow& row) {
+        const std::uint64_t earlier = row.stage == outcome::Stage::kPatterns && stages == 2
+                                          ? arguments.options.iterations + 1
+                                          : 0;
         progress.update(earlier + row.iteration + 1, state_text(row));
       });
 }
 
-void print_judgment(const GameSet& games, const learning::outcome::OutcomeJudgment& judgment) {
+void print_judgment(const GameSet& games, const outcome::OutcomeJudgment& judgment) {
   print_metrics("train", games.games(Role::kTrain), judgment.train);
   print_metrics("held out", games.games(Role::kHeldOut), judgment.held_out);
 }
 
-void write_report(const std::filesystem::path& place,
-                  const learning::outcome::OutcomeResult* result,
-                  const learning::outcome::OutcomeJudgment& judgment) {
-  std::vector<learning::charts::ReportFile> files{
-      {kOutcomeReport[0], learning::outcome::outcome_stones_csv(judgment.train, judgment.held_out)},
-      {kOutcomeReport[1], learning::outcome::calibration_csv(judgment.train, judgment.held_out)}};
-  if (result != nullptr) {
-    files.push_back({kOutcomeReport[2], learning::outcome::outcome_curve_csv(result->curve)});
-    files.push_back({kOutcomeReport[3], learning::outcome::outcome_curve_svg(result->curve)});
-  }
-  learning::charts::write_report(place, "Values of Connect-6 positions", files);
+void write_report(const std::filesystem::path& place, const outcome::OutcomeResult* result,
+                  const outcome::OutcomeJudgment& judgment) {
+  constexpr const char* kTitle = "Values of Connect-6 positions";
+  const std::string stones = outcome::outcome_stones_csv(judgment.train, judgment.held_out),
+                    calibration = outcome::calibration_csv(judgment.train, judgment.held_out);
+  if (result == nullptr)
+    return learning::charts::write_report(place, kTitle, kOutcomeReport, {stones, calibration});
+  learning::charts::write_report(place, kTitle, kOutcomeReport,
+                                 {stones, calibration, outcome::outcome_curve_csv(result->curve),
+                                  outcome::outcome_curve_svg(result->curve)});
 }
 
 /// Reads the games and selects the held-out ones.
@@ -145,8 +142,8 @@ GameSet split_games(const OutcomeArguments& arguments) {
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games = split_games(arguments);
-  const learning::outcome::OutcomeJudgment judgment = learning::outcome::judge(
-      games, learning::outcome::parameters_of(*weights), arguments.options);
+  const outcome::OutcomeJudgment judgment =
+      outcome::judge(games, outcome::parameters_of(*weights), arguments.options);
   if (judgment.train.all.positions + judgment.held_out.all.positions == 0) {
     games.fail(
         "games.judge.none",
@@ -158,30 +155,26 @@ int run_judge(const OutcomeArguments& arguments) {
 }
 
 int run_learn(OutcomeArguments arguments) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
   if (!arguments.counts.empty()) {
-    arguments.options.start =
-        learning::outcome::parameters_of(*connect6::Weights::load(arguments.counts));
+    arguments.options.start = outcome::parameters_of(*connect6::Weights::load(arguments.counts));
     std::fill(arguments.options.start->begin() + connect6::kFeatureCount,
               arguments.options.start->end(), 0.0);
     manifest.data.push_back(learning::describe_data(arguments.counts, {}));
   }
   arguments.options.patterns = !arguments.counts_only;
   const GameSet games = split_games(arguments);
-  const learning::outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
-  const learning::outcome::OutcomeJudgment judgment = learning::outcome::judge(
-      games, learning::outcome::as_read(result.parameters, arguments.options.patterns),
-      arguments.options);
+  const outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
+  const outcome::OutcomeJudgment judgment = outcome::judge(
+      games, outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgment);
-  const format::WeightFile file = learning::outcome::outcome_file(games, arguments.options, result,
-                                                                  judgment, std::move(manifest));
-  const std::filesystem::path path = learning::write_with_card(
-      arguments.out, file, learning::outcome::outcome_card(arguments.options));
+  const format::WeightFile file =
+      outcome::outcome_file(games, arguments.options, result, judgment, std::move(manifest));
+  const std::filesystem::path path =
+      learning::write_with_card(arguments.out, file, outcome::outcome_card(arguments.options));
   print_judgment(games, judgment);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
   arguments.reporting.print_file(path.string());
@@ -193,7 +186,7 @@ int run_outcome_connect6(const OutcomeArguments& arguments) {
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
-void add_game_options(Command& command, learning::outcome::OutcomeOptions& options) {
+void add_game_options(Command& command, outcome::OutcomeOptions& options) {
   command.begin_group(kDataGroup);
   add_seed(command, options.split.seed, "the games that are held out");
   add_threads(command, options.threads);
@@ -210,7 +203,7 @@ void add_game_options(Command& command, learning::outcome::OutcomeOptions& optio
 
 /// Adds the options of learning and returns them.
 std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
-  learning::outcome::OutcomeOptions& options = arguments.options;
+  outcome::OutcomeOptions& options = arguments.options;
   const auto ridge = [&command](const char* name, double& value, const char* what) {
     return command.add_option(name, value, what)->check(number_range(1e-6, 1e9));
   };
@@ -255,10 +248,8 @@ void add_connect6_value(Command& command, int& status) {
   add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
-      command
-          .add_option("--judge", arguments->judge,
-                      "Learn nothing, but report how well these weights predict the results")
-          ->type_name("FILE");
+      command.add_option("--judge FILE", arguments->judge,
+                         "Learn nothing, but report how well these weights predict the results");
   judge->excludes(out);
   add_reporting(command, arguments->reporting);
   command.callback([=, &status] {

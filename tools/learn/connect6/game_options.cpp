@@ -24,8 +24,8 @@ void add_game_options(Command& command, int& size, learning::btmm::GameOptions& 
   command
       .add_option("--solver-nodes", options.solver_nodes,
                   "Positions searched before and after a turn for a win by double threats; a win "
-                  "that is found is played, and a turn that "
-                  "allows one is chosen again; 0: only wins and parries of one turn")
+                  "that is found is played, and a turn that allows one is chosen again; 0: only "
+                  "wins and parries of one turn")
       ->check(number_range(0, 1'000'000));
 }
 
@@ -38,8 +38,7 @@ Option* add_sharpness(Command& command, const std::string& name, double& sharpne
   return command
       .add_option(name, sharpness,
                   "Power that strengths are raised to before a stone is sampled: 1 samples as the "
-                  "patterns predict, more prefers strong "
-                  "stones")
+                  "patterns predict, more prefers strong stones")
       ->check(number_range(0.01, 100.0));
 }
 

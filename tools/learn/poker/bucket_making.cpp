@@ -10,8 +10,6 @@
 #include <tuple>
 
 #include "learning/cfr/buckets/bucket_file.h"
-#include "learning/harness/manifest.h"
-#include "learning/harness/progress.h"
 #include "models/format/weight_file.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
@@ -66,11 +64,9 @@ bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOpti
 }  // namespace
 
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command =
+  learning::Manifest manifest = new_manifest(
       fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}",
-                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options));
+                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options)));
   return manifest;
 }
 

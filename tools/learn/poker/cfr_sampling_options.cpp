@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"
@@ -27,8 +25,8 @@ std::string betting_help() {
   }
   return help +
          " or a text like these: rounds by '/', the first raise of a round, the second and so on "
-         "by ':', sizes by ',', in percent of the "
-         "pot or all; '-' is no raise; the last of each holds for all further ones";
+         "by ':', sizes by ',', in percent of the pot or all; '-' is no raise; the last of each "
+         "holds for all further ones";
 }
 
 void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
@@ -55,10 +53,9 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
                   "Parts of a batch; part of the result, unlike --threads")
       ->check(number_range<std::size_t>(1, 64));
   command
-      .add_option(
-          "--prune-below", settings.prune_below,
-          "Skip actions in 19 of 20 iterations if their regret is at most minus this number "
-          "of chips; 0: none; not with pure sampling")
+      .add_option("--prune-below", settings.prune_below,
+                  "Skip actions in 19 of 20 iterations if their regret is at most minus this "
+                  "number of chips; 0: none; not with pure sampling")
       ->check(number_range(0.0, 1e8));
   command.add_flag("--async", settings.async,
                    "Update one table from all threads; for trials, since no two runs are equal");
@@ -88,10 +85,8 @@ void write_sampling_report(const SamplingArguments& arguments,
   if (arguments.report.empty()) return;
   const std::string title = fmt::format("Monte Carlo CFR in {}",
                                         std::filesystem::path(arguments.game).filename().string());
-  const std::array files{
-      learning::charts::ReportFile{kSamplingReport[0], cfr::sampled_csv(curve)},
-      learning::charts::ReportFile{kSamplingReport[1], cfr::sampled_svg(title, curve)}};
-  learning::charts::write_report(arguments.report, title, files);
+  learning::charts::write_report(arguments.report, title, kSamplingReport,
+                                 {cfr::sampled_csv(curve), cfr::sampled_svg(title, curve)});
 }
 
 std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments) {
@@ -128,21 +123,19 @@ void resolve_sampling(SamplingArguments& arguments) {
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
                                                   std::size_t maximum) {
-  const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("--game", game.error());
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(arguments.game));
   poker::BettingAbstraction abstraction;
-  if (!game->no_limit() && !arguments.betting.empty()) {
+  if (!game.no_limit() && !arguments.betting.empty()) {
     throw UsageError("--betting",
                      fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
   }
-  if (game->no_limit()) {
-    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(
-        arguments.betting.empty() ? "standard" : arguments.betting);
-    if (!parsed) throw UsageError("--betting", parsed.error());
-    abstraction = *std::move(parsed);
+  if (game.no_limit()) {
+    abstraction = or_usage_error("--betting",
+                                 poker::BettingAbstraction::parse(
+                                     arguments.betting.empty() ? "standard" : arguments.betting));
   }
   return std::make_shared<const poker::BettingTree>(
-      format::or_throw(poker::BettingTree::build(*game, abstraction, maximum), arguments.game));
+      format::or_throw(poker::BettingTree::build(game, abstraction, maximum), arguments.game));
 }
 
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {
@@ -161,8 +154,8 @@ void require_table(const poker::BettingTree& tree, std::span<const std::size_t> 
   if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMaxEntries) return;
   throw format::LoadError(
       "strategy.size",
-      fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
-                  cfr::TableLayout::kMaxEntries));
+      "--betting: the strategy would have more than {} numbers: fewer buckets or bets",
+      cfr::TableLayout::kMaxEntries);
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {

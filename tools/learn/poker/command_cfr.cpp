@@ -126,19 +126,16 @@ void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone)))
       continue;
     throw format::LoadError(
-        "run.past",
-        fmt::format("--also-at {}: the run in {} is past it, at {}; start again or omit it",
-                    milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(),
-                    done));
+        "run.past", "--also-at {}: the run in {} is past it, at {}; start again or omit it",
+        milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(), done);
   }
 }
 
 void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner,
                     const poker::BucketData& buckets, std::uint64_t iterations,
                     const std::filesystem::path& place) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments, learner.tree(), iterations);
+  learning::Manifest manifest =
+      new_manifest(reproducing_command(arguments, learner.tree(), iterations));
   manifest.origin = "learned: Monte Carlo counterfactual regret minimization in self-play";
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
@@ -152,8 +149,7 @@ int run_train(const TrainArguments& arguments) {
   const std::shared_ptr<const poker::BettingTree> tree =
       tree_of(sampling, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
-    throw format::LoadError("poker.game",
-                            fmt::format("{}: not hold'em with a whole deck", sampling.game));
+    throw format::LoadError("poker.game", "{}: not hold'em with a whole deck", sampling.game);
   prepare_places(arguments);
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt
@@ -198,26 +194,22 @@ void add_poker_cfr(Command& command, int& status) {
   add_sampling_options(command, arguments->sampling);
   command.begin_group(kModelGroup);
   Option* counts = command
-                       .add_option("--counts", arguments->counts,
+                       .add_option("--counts N,N,N,N", arguments->counts,
                                    "Buckets before the flop (169: each class of hands), on the "
                                    "flop, the turn and the river; 1: cards do not matter")
                        ->delimiter(',')
                        ->expected(poker::kHoldemRounds)
-                       ->type_name("N,N,N,N")
                        ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
   command
-      .add_option("--buckets", arguments->buckets,
+      .add_option("--buckets FILE", arguments->buckets,
                   "Read the buckets from a file of kind poker.buckets instead of making them")
-      ->type_name("FILE")
       ->excludes(counts);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--also-at", arguments->sampling.run.milestones,
+      .add_option("--also-at N,...", arguments->sampling.run.milestones,
                   "Also write the strategy after these numbers of iterations, rounded up to whole "
-                  "batches: beside --out, with the number appended "
-                  "to its name")
+                  "batches: beside --out, with the number appended to its name")
       ->delimiter(',')
-      ->type_name("N,...")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   add_out(command, arguments->out)->required();
   add_report(command, arguments->sampling.report, "speed by iterations");

@@ -14,7 +14,6 @@
 #include "engine/core/rng.h"
 #include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/buckets/bucket_file.h"
-#include "learning/cfr/buckets/bucket_report.h"
 #include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/buckets/card_draw.h"
 #include "learning/cfr/buckets/make_buckets.h"
@@ -135,11 +134,9 @@ void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t thre
 void write_bucket_report(const std::string& report, const cfr::MadeBuckets& made,
                          const cfr::TimesToFind& times) {
   if (report.empty()) return;
-  const std::array files{
-      learning::charts::ReportFile{kBucketReport[0], cfr::buckets_csv(made, times)},
-      learning::charts::ReportFile{kBucketReport[1], cfr::river_csv(made)},
-      learning::charts::ReportFile{kBucketReport[2], cfr::buckets_svg(made)}};
-  learning::charts::write_report(report, "Buckets of hold'em", files);
+  learning::charts::write_report(
+      report, "Buckets of hold'em", kBucketReport,
+      {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
 }
 
 int run_buckets(const BucketArguments& arguments) {
@@ -193,12 +190,11 @@ void add_poker_cfr_buckets(Command& command, int& status) {
              "Number of flops; on others all hands get one bucket. For trials: playing needs all");
   command.begin_group(kModelGroup);
   command
-      .add_option("--counts", arguments->counts,
+      .add_option("--counts N,N,N,N", arguments->counts,
                   "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
       ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets))
-      ->type_name("N,N,N,N");
+      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
   add_seed(command, arguments->options.seed, "the sampled boards and hands");
   add_threads(command, arguments->options.threads);
   add_out(command, arguments->out);

@@ -1,5 +1,4 @@
 // `trivium-learn poker cfr-exact --game GAME`: a small game solved without sampling.
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -46,9 +45,8 @@ void prepare_places(const ExactArguments& arguments) {
 
 std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
-  const auto game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("--game", game.error());
-  return format::or_throw(learning::poker_measure::PublicTree::make(*game), arguments.game);
+  const auto game = or_usage_error("--game", poker::game_named(arguments.game));
+  return format::or_throw(learning::poker_measure::PublicTree::make(game), arguments.game);
 }
 
 /// True for powers of ten and the last iteration.
@@ -99,12 +97,10 @@ int run_exact_games(ExactArguments arguments) {
   if (!arguments.report.empty()) {
     const std::string title = fmt::format(
         "Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
-    const std::array files{
-        learning::charts::ReportFile{kExactReport[0],
-                                     cfr::exact_csv(arguments.options.variants, result.curve)},
-        learning::charts::ReportFile{
-            kExactReport[1], cfr::exact_svg(title, arguments.options.variants, result.curve)}};
-    learning::charts::write_report(arguments.report, title, files);
+    learning::charts::write_report(
+        arguments.report, title, kExactReport,
+        {cfr::exact_csv(arguments.options.variants, result.curve),
+         cfr::exact_svg(title, arguments.options.variants, result.curve)});
   }
   print_table(arguments.reporting.tables(), arguments.options.variants, result);
   return 0;
@@ -116,9 +112,8 @@ void add_poker_cfr_exact(Command& command, int& status) {
   auto arguments = std::make_shared<ExactArguments>();
   command.begin_group(kDataGroup);
   command
-      .add_option("--game", arguments->game,
+      .add_option("--game kuhn|leduc|FILE", arguments->game,
                   "The game: kuhn, leduc or a GAMEDEF file of a small game for two players")
-      ->type_name("kuhn|leduc|FILE")
       ->required()
       ->old_argument();
   command.begin_group(kUpdateGroup);

@@ -1,7 +1,6 @@
 // `trivium-learn poker cfr-sample --game GAME`: speed of Monte Carlo CFR for a two-player game.
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,7 +15,6 @@
 #include "engine/poker/strategy/strategy.h"
 #include "learning/cfr/buckets/bucket_tables.h"
 #include "learning/cfr/learner.h"
-#include "learning/cfr/learner_policy.h"
 #include "learning/cfr/sampled_run.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
@@ -78,9 +76,8 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
     if (arguments.cards == "ranks") return cfr::rank_source(tree.game());
     return hold_em_buckets(tree, arguments, phases);
   } catch (const std::invalid_argument& fault) {
-    throw format::LoadError("poker.cards",
-                            fmt::format("--cards: {} with cards {}: {}", arguments.sampling.game,
-                                        arguments.cards, fault.what()));
+    throw format::LoadError("poker.cards", "--cards: {} with cards {}: {}", arguments.sampling.game,
+                            arguments.cards, fault.what());
   }
 }
 
@@ -159,9 +156,8 @@ void add_poker_cfr_sample(Command& command, int& status) {
   auto arguments = std::make_shared<SampleArguments>();
   add_sampling_options(command, arguments->sampling);
   command
-      .add_option("--cards", arguments->cards,
+      .add_option("--cards FILE|blind|ranks", arguments->cards,
                   "What players see of the cards: blind, ranks or a file of kind poker.buckets")
-      ->type_name("FILE|blind|ranks")
       ->group(kModelGroup);
   add_report(command, arguments->sampling.report,
              "speed and, in small games, exploitability by iterations");

@@ -2,7 +2,6 @@
 // them, the only one that links libtorch.
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <string_view>
 #include <unistd.h>
 #include <vector>
@@ -23,10 +22,10 @@ std::filesystem::path program() {
 
 [[noreturn]] void report_missing_program() {
   throw Failure(Error("program.missing",
-                      fmt::format("poker cnn: needs {}, which is built on request only: install "
-                                  "libtorch-dev, then run cmake --preset "
-                                  "release -D TRIVIUM_TORCH=ON && cmake --build --preset release",
-                                  program().string())));
+                      "poker cnn: needs {}, which is built on request only: install "
+                      "libtorch-dev, then run cmake --preset "
+                      "release -D TRIVIUM_TORCH=ON && cmake --build --preset release",
+                      program().string()));
 }
 
 }  // namespace

@@ -68,14 +68,13 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run,
   std::vector<poker_cnn::NamedPlayer> players;
   for (const std::string& given : run.players) {
     PlayerWords words = words_of(given);
-    auto policy = poker::policy_named(words.policy, game);
-    if (!policy) throw UsageError("--player", policy.error());
-    if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
+    auto policy = or_usage_error("--player", poker::policy_named(words.policy, game));
+    if (words.name.empty()) words.name = name_for_log(words.policy, *policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
       throw UsageError("--player", fmt::format("two players are called {}; rename one: NAME=POLICY",
                                                words.name));
     }
-    players.push_back({std::move(words.name), *std::move(policy)});
+    players.push_back({std::move(words.name), std::move(policy)});
   }
   return players;
 }
@@ -93,19 +92,18 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
 }
 
 int run_selfplay_poker(PokerSelfPlayRun run) {
-  const Result<poker::GameDefinition> game = poker::game_named(run.game);
-  if (!game) throw UsageError("--game", game.error());
-  const std::vector<poker_cnn::NamedPlayer> players = players_of(run, *game);
-  prepare_places(run, *game);
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
+  const std::vector<poker_cnn::NamedPlayer> players = players_of(run, game);
+  prepare_places(run, game);
   format::PartFile log(run.out);
   const std::uint64_t hands = run.options.hands;
   const auto started = std::chrono::steady_clock::now();
   {
     learning::Progress progress("hands", hands, run.reporting.progress(run.out));
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
-    const Status played = poker_cnn::play_hands(
-        *game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
-    if (!played) throw UsageError("poker selfplay", played.error());
+    or_usage_error("poker selfplay",
+                   poker_cnn::play_hands(game, players, run.options,
+                                         [&log](std::string_view line) { log.write_line(line); }));
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
@@ -126,24 +124,19 @@ void add_poker_selfplay(Command& command, int& status) {
       ->old_name("--hands");
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", run->game)->required();
-  std::string kinds;
-  for (const poker::PolicyKind& kind : poker::policy_kinds())
-    kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
   command.begin_group(kModelGroup);
   command
-      .add_option("--player", run->players,
+      .add_option("--player [NAME=]POLICY", run->players,
                   fmt::format("A policy that plays, and its name in the log; once for each player; "
                               "a single one plays itself. Policies: {}; "
                               "default: the default strategy of the game, or rule if there is none",
-                              kinds))
-      ->type_name("[NAME=]POLICY")
+                              text::joined(poker::policy_kinds(), ", ", &poker::PolicyKind::name)))
       ->suggest_names(poker::policy_kinds());
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);
   command.begin_group(kOutputGroup);
-  command.add_option("--out", run->out, "Log to write: a STATE line for each hand")
-      ->required()
-      ->type_name("FILE");
+  command.add_option("--out FILE", run->out, "Log to write: a STATE line for each hand")
+      ->required();
   add_reporting(command, run->reporting);
   command.callback([run, &status] { status = run_selfplay_poker(*run); });
 }

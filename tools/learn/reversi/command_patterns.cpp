@@ -51,8 +51,8 @@ PatternGame::Source open_reversi(const PatternArguments& arguments, learning::Ma
   games.left_out().note(manifest);
   auto patterns = patterns_named<reversi::PatternSet>(arguments.patterns);
   if (patterns.use() != reversi::PatternUse::kMoves)
-    throw format::LoadError(
-        "patterns.use", fmt::format("--patterns: {} is not a set for moves", arguments.patterns));
+    throw format::LoadError("patterns.use", "--patterns: {} is not a set for moves",
+                            arguments.patterns);
   return source_of(std::move(games), std::move(patterns));
 }
 

@@ -64,12 +64,10 @@ learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
                                     const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = fmt::format(
+  learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn reversi probcut --data {} --weights {} --seed {} --count {} --depth {}",
       names.of(arguments.games), names.of(arguments.weights), arguments.options.seed,
-      arguments.options.games, arguments.options.depth);
+      arguments.options.games, arguments.options.depth));
   if (!arguments.license.empty())
     manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
   manifest.data = names.describe(read, "");
@@ -103,8 +101,8 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
   const std::string table = search_errors_csv(sums, arguments.options.depth);
   fmt::print(stderr, "{}", table);
   if (!arguments.report.empty()) {
-    const std::array<learning::charts::ReportFile, 1> report{{{kProbCutReport[0], table}}};
-    learning::charts::write_report(arguments.report, "Errors of Reversi searches", report);
+    learning::charts::write_report(arguments.report, "Errors of Reversi searches", kProbCutReport,
+                                   {table});
   }
   const learning::CardText card = reversi_value::search_errors_card(
       *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);

@@ -105,10 +105,9 @@ void add_reversi_shapes(Command& command, int& status) {
   add_threads(command, options.threads);
   command.begin_group(kModelGroup);
   command
-      .add_option(
-          "--method", arguments->method,
-          "Add the best shape of a pool in each step, or change shapes at random (simulated "
-          "annealing)")
+      .add_option("--method", arguments->method,
+                  "Add the best shape of a pool in each step, or change shapes at random "
+                  "(simulated annealing)")
       ->check(one_of({"greedy", "annealing"}));
   command
       .add_option("--shapes", options.shapes, "Number of shapes; with --method greedy the maximum")

@@ -61,9 +61,9 @@ reversi::PatternSet value_patterns(const std::string& name) {
   auto set = patterns_named<reversi::PatternSet>(name);
   if (set.use() != reversi::PatternUse::kValue || !reversi::PatternLayout::fits(set)) {
     throw format::LoadError("patterns.use",
-                            fmt::format("--patterns: {} is not a set for values with at most {} "
-                                        "instances of shapes",
-                                        name, reversi::PatternLayout::kMaxInstances));
+                            "--patterns: {} is not a set for values with at most {} "
+                            "instances of shapes",
+                            name, reversi::PatternLayout::kMaxInstances);
   }
   return set;
 }
@@ -116,21 +116,17 @@ void print_errors(const char* name, std::size_t games,
 }
 
 void write_report(const std::filesystem::path& place, const reversi_value::ValueResult& result) {
-  const std::vector<learning::charts::ReportFile> files{
-      {kReversiValueReport[0], reversi_value::curve_csv(result.curve)},
-      {kReversiValueReport[1], reversi_value::curve_svg(result.curve)},
-      {kReversiValueReport[2], reversi_value::errors_csv(result.errors)},
-      {kReversiValueReport[3], reversi_value::errors_svg(result.errors)}};
-  learning::charts::write_report(place, "Values of Reversi positions", files);
+  learning::charts::write_report(
+      place, "Values of Reversi positions", kReversiValueReport,
+      {reversi_value::curve_csv(result.curve), reversi_value::curve_svg(result.curve),
+       reversi_value::errors_csv(result.errors), reversi_value::errors_svg(result.errors)});
 }
 
 int run_reversi_value(const ReversiValueArguments& arguments) {
   prepare_places(arguments);
   const reversi::PatternSet set = value_patterns(arguments.patterns);
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
   const ShownNames names(arguments.games);
-  manifest.command = reproducing_command(arguments, names);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
 
@@ -182,10 +178,8 @@ void add_reversi_value(Command& command, int& status) {
       ->check(number_range(0, 24));
   add_license(command, arguments->license, "games");
   command.begin_group(kModelGroup);
-  command
-      .add_option("--patterns", arguments->patterns,
-                  "Pattern set for values: standard, or a file that defines it (patterns.md)")
-      ->type_name("NAME|FILE");
+  command.add_option("--patterns NAME|FILE", arguments->patterns,
+                     "Pattern set for values: standard, or a file that defines it (patterns.md)");
   command.begin_group(kUpdateGroup);
   command
       .add_option("--ridge", options.ridge,

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "engine/poker/rules/records.h"
@@ -12,6 +11,7 @@
 #include "learning/poker_measure/matches/aivat.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
+#include "models/format/load_error.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/poker/known_policy.h"
@@ -21,6 +21,9 @@ namespace trivium::match {
 
 namespace {
 
+namespace poker_measure = learning::poker_measure;
+
+using format::or_throw;
 using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 
 constexpr std::size_t kSeats = 2;
@@ -64,12 +67,11 @@ class Scorer {
  public:
   /// Requires: all arguments outlive this object.
   Scorer(const poker::GameDefinition& game, const Policies& policies,
-         const learning::poker_measure::Aivat& aivat, const AivatOptions& options,
-         AivatScore& score)
+         const poker_measure::Aivat& aivat, const AivatOptions& options, AivatScore& score)
       : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
-    const learning::poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
+    const poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
     const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
     if (counts) estimate(entry, block, by_seat);
     done_ += block.hands.size();
@@ -82,7 +84,7 @@ class Scorer {
   }
 
   void estimate(const JournalEntry& entry, const PlayedBlock& block,
-                const learning::poker_measure::Aivat::Known& by_seat) {
+                const poker_measure::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
     const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
     const auto one = [&](std::size_t number) {
@@ -93,7 +95,7 @@ class Scorer {
                             options_.progress ? progress : learning::WorkProgress());
     const BlockWinnings won = winnings(block, game_);
     std::vector<std::vector<double>> values = won.expected;
-    const double unit = learning::poker_measure::in_milli_blinds(game_, 1);
+    const double unit = poker_measure::in_milli_blinds(game_, 1);
     for (std::size_t number = 0; number < worth.size(); ++number) {
       if (worth[number]) {
         const std::size_t first = number % kSeats;  // engine in position 0
@@ -109,16 +111,16 @@ class Scorer {
 
   /// Returns the estimate in chips of position 0; empty if the hand does not fit the policies.
   std::optional<double> worth_of(const PlayedBlock& block, std::size_t number,
-                                 const learning::poker_measure::Aivat::Known& by_seat,
+                                 const poker_measure::Aivat::Known& by_seat,
                                  std::uint64_t copy) const {
-    learning::poker_measure::Aivat::Known known{};
+    poker_measure::Aivat::Known known{};
     for (std::size_t position = 0; position < kSeats; ++position) {
       const std::size_t seat = (position + number) % kSeats;
       if (!faulty(block, seat, number)) known[position] = by_seat[seat];
     }
     if (known[0] == nullptr && known[1] == nullptr) return std::nullopt;
     const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game_);
-    if (!record || !learning::poker_measure::check_whole(record->hand)) return std::nullopt;
+    if (!record || !poker_measure::check_whole(record->hand)) return std::nullopt;
     const Result<double> worth = aivat_.estimate(record->hand, known, copy);
     return worth ? std::optional(*worth) : std::nullopt;
   }
@@ -132,7 +134,7 @@ class Scorer {
 
   const poker::GameDefinition& game_;
   const Policies& policies_;
-  const learning::poker_measure::Aivat& aivat_;
+  const poker_measure::Aivat& aivat_;
   const AivatOptions& options_;
   AivatScore& score_;
   std::uint64_t done_ = 0;
@@ -147,40 +149,32 @@ Result<std::uint64_t> hands_in(const Journal& journal) {
 }
 
 Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options) {
-  const Result<Recollection> recalled = recall_poker(journal);
-  if (!recalled) return recalled.error();
-  const poker::GameDefinition& game = *recalled->poker_game;
-  const Result<std::vector<KnownPolicy>> known = kept_known_policies(journal);
-  if (!known) return known.error();
-  const Result<Policies> policies = policies_of(journal, *known, game);
-  if (!policies) return policies.error();
-  if (const Status fit = learning::poker_measure::check_two_players(game, "AIVAT"); !fit)
-    return place(journal, fit.error());
-  const auto aivat = learning::poker_measure::Aivat::make(
-      game, std::make_shared<const learning::poker_measure::ShowdownValue>(game, options.threads),
-      kSeed);
-  if (!aivat) return place(journal, aivat.error());
+  return format::or_error([&] {
+    const std::string file = journal.file().string();
+    const Recollection recalled = or_throw(recall_poker(journal));
+    const poker::GameDefinition& game = *recalled.poker_game;
+    const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));
+    const Policies policies = or_throw(policies_of(journal, known, game));
+    or_throw(poker_measure::check_two_players(game, "AIVAT"), file);
+    const auto aivat = or_throw(
+        poker_measure::Aivat::make(
+            game, std::make_shared<const poker_measure::ShowdownValue>(game, options.threads),
+            kSeed),
+        file);
 
-  const std::vector<std::string>& names = journal.tournament().engines;
-  AivatScore score{std::vector<std::string>(names.size()),
-                   Standings(names, recalled->tournament.schedule.games)};
-  for (const KnownPolicy& one : *known)
-    score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
-  const GameCodec codec(game);
-  Scorer scorer(game, *policies, *aivat, options, score);
-  std::optional<Error> failure;
-  const Status read = journal.for_each([&](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = codec.read(entry);
-    if (finished) {
-      scorer.add(entry, std::get<PlayedBlock>(*finished));
-    } else {
-      failure = finished.error();
-    }
-    return !failure;
+    const std::vector<std::string>& names = journal.tournament().engines;
+    AivatScore score{std::vector<std::string>(names.size()),
+                     Standings(names, recalled.tournament.schedule.games)};
+    for (const KnownPolicy& one : known)
+      score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
+    const GameCodec codec(game);
+    Scorer scorer(game, policies, aivat, options, score);
+    or_throw(journal.for_each([&](const JournalEntry& entry) {
+      scorer.add(entry, std::get<PlayedBlock>(or_throw(codec.read(entry))));
+      return true;
+    }));
+    return score;
   });
-  if (!read) return read.error();
-  if (failure) return *failure;
-  return score;
 }
 
 }  // namespace trivium::match

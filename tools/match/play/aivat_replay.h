@@ -11,7 +11,7 @@
 #include "engine/core/result.h"
 #include "learning/harness/work_items.h"
 #include "tools/match/record/journal.h"
-#include "tools/match/record/standings/aivat_score.h"
+#include "tools/match/record/standings/report.h"
 
 namespace trivium::match {
 

@@ -57,10 +57,9 @@ Status BoardTable::try_engine(int index) {
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
   if (!fault) return {};
-  return Error{"match.engine.lost",
-               fmt::format("engine {}: {}",
-                           context_.tournament.engines[static_cast<std::size_t>(index)].name,
-                           with_evidence(*fault))};
+  return Error{"match.engine.lost", "engine {}: {}",
+               context_.tournament.engines[static_cast<std::size_t>(index)].name,
+               with_evidence(*fault)};
 }
 
 Result<client::Engine*> BoardTable::started(int index) {
@@ -81,10 +80,9 @@ Result<client::Engine*> BoardTable::started(int index) {
     if (fault && fault->kind == client::FaultKind::kInterrupted) break;
   }
   if (engine->running() || context_.interrupt.raised()) return engine.get();
-  return Error{"match.engine.start",
-               fmt::format("engine {} no longer starts: {}",
-                           context_.tournament.engines[static_cast<std::size_t>(index)].name,
-                           fault ? with_evidence(*fault) : "unknown reason")};
+  return Error{"match.engine.start", "engine {} no longer starts: {}",
+               context_.tournament.engines[static_cast<std::size_t>(index)].name,
+               fault ? with_evidence(*fault) : "unknown reason"};
 }
 
 void BoardTable::dismiss_others(const std::vector<int>& seats) {

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 
@@ -86,24 +88,17 @@ void GameCodec::add(Standings& standings, const ScheduledGame& game,
 }
 
 Status GameCodec::add_all(Standings& standings, const Journal& journal) const {
-  std::optional<Error> failure;
-  const Status read = journal.for_each([&](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = this->read(entry);
-    if (finished) {
-      add(standings, entry, *finished);
-    } else {
-      failure = finished.error();
+  return format::or_error([&] {
+    format::or_throw(journal.for_each([&](const JournalEntry& entry) {
+      add(standings, entry, format::or_throw(read(entry)));
+      return true;
+    }));
+    for (std::size_t round = 0;; ++round) {
+      const auto kept = format::or_throw(kept_swiss_round(journal, round));
+      if (!kept) return;
+      if (kept->bye) standings.add_bye(*kept->bye);
     }
-    return !failure;
   });
-  if (!read) return read;
-  if (failure) return *failure;
-  for (std::size_t round = 0;; ++round) {
-    const Result<std::optional<SwissRound>> kept = kept_swiss_round(journal, round);
-    if (!kept) return kept.error();
-    if (!*kept) return {};
-    if ((*kept)->bye) standings.add_bye(*(*kept)->bye);
-  }
 }
 
 GameResult GameCodec::result(const FinishedGame& finished) const {
@@ -129,6 +124,19 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
     if (loses_engine(fault.kind)) return fault.kind;
   }
   return std::nullopt;
+}
+
+Result<Replay> replay(const Journal& journal) {
+  Result<Recollection> recalled = recall(journal.tournament());
+  if (!recalled) return at_place(journal.file().string(), recalled.error());
+  Tournament& tournament = recalled->tournament;
+  Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
+  if (!test) return test.error();
+  tournament.sprt = *test;
+  Standings standings(journal.tournament().engines, tournament.schedule.games);
+  const GameCodec codec(std::move(recalled->poker_game));
+  if (const Status read = codec.add_all(standings, journal); !read) return read.error();
+  return Replay{std::move(tournament), std::move(standings)};
 }
 
 }  // namespace trivium::match

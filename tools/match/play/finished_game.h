@@ -57,4 +57,16 @@ class GameCodec {
 /// engine.
 std::optional<Ending> engine_failure(const FinishedGame& finished);
 
+// State of a tournament read from its journal, without playing; works while the tournament runs.
+
+struct Replay {
+  /// Only what the journal has: name, game, engine names, format, games per encounter, hands per
+  /// block, sequential test.
+  Tournament tournament;
+  Standings standings;
+};
+
+/// Reads all games. Fails if a game is damaged or the stored rules cannot be read.
+Result<Replay> replay(const Journal& journal);
+
 }  // namespace trivium::match

@@ -25,8 +25,8 @@ Result<std::string> text_of(const Journal& journal, const char* name) {
 }
 
 Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{"match.journal.damaged",
-               fmt::format("{}: {}: '{}' is invalid", journal.file().string(), name, text)};
+  return Error{"match.journal.damaged", "{}: {}: '{}' is invalid", journal.file().string(), name,
+               text};
 }
 
 Status keep(Journal& journal, const char* name, const std::string& text) {

@@ -2,24 +2,32 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
 #include <condition_variable>
+#include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fstream>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "learning/statistics/sprt.h"
+#include "models/format/load_error.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/table.h"
-#include "tools/match/play/traffic_log.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/setup/identify_tournament.h"
@@ -27,6 +35,49 @@
 namespace trivium::match {
 
 namespace {
+
+using format::or_throw;
+
+// Log of all lines to and from engines, with timestamps, in one file:
+//
+//   2026-11-21T10:04:31.123Z 12 Trivium > go nodes 1000
+//
+// The number is that of the game, from 1, since games can run in parallel; 0 before the first game.
+// '>' marks lines to the engine, '<' lines from it.
+
+class TrafficLog {
+ public:
+  /// Opens `file` for appending. The error names the file.
+  static Result<TrafficLog> open(const std::filesystem::path& file) {
+    auto log = std::make_unique<File>();
+    log->out.open(file, std::ios::app | std::ios::binary);
+    if (!log->out)
+      return Error{"file.write", "{}: cannot be opened for writing: {}", file.string(),
+                   std::strerror(errno)};
+    return TrafficLog(std::move(log));
+  }
+
+  /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
+  void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+    const auto now =
+        std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const auto second = std::chrono::floor<std::chrono::seconds>(now);
+    const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
+                                        fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
+                                        (now - second).count(), game, engine, direction, line);
+    const std::lock_guard lock(file_->mutex);
+    file_->out << row;
+  }
+
+ private:
+  struct File {
+    std::mutex mutex;
+    std::ofstream out;
+  };
+  explicit TrafficLog(std::unique_ptr<File> file) noexcept : file_(std::move(file)) {}
+
+  std::unique_ptr<File> file_;
+};
 
 std::string why(RunEnd end) {
   constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted",
@@ -65,27 +116,227 @@ class Run {
         journal_(std::move(journal)),
         standings_(names(tournament), tournament.schedule.games) {}
 
-  Result<RunOutcome> play();
+  /// Call it once, before play(). Throws format::LoadError.
+  void prepare() {
+    context_.warn = [this](const std::string& text) {
+      const std::lock_guard lock(mutex_);
+      observer_.warning(text);
+    };
+    context_.warn_once = [this](const std::string& text) {
+      const std::lock_guard lock(mutex_);
+      if (warned_.insert(text).second) observer_.warning(text);
+    };
+    context_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
+      const std::lock_guard lock(mutex_);
+      observer_.hands_played(game, hands, progress_);
+    };
+    if (!tournament_.log.empty()) {
+      traffic_ = or_throw(TrafficLog::open(tournament_.log));
+      context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
+                            std::string_view line) {
+        traffic_->write(engine, game, direction, line);
+      };
+    }
+    or_throw(stock_.codec.add_all(standings_, journal_));
+    source_ = or_throw(GameSource::make(tournament_.schedule, journal_, standings_));
+    progress_.finished = progress_.resumed = journal_.games();
+    progress_.total = std::max(source_->size(), progress_.finished);
+    if (!tournament_.record.empty()) {
+      record_ = or_throw(
+          RecordFile::open(tournament_.record, journal_,
+                           {usual_format(tournament_.game), tournament_.event, tournament_.site}));
+    }
+    update_journal();
+    decide();
+    if (record_ && !over()) or_throw(record_->takes_games());
+  }
+
+  Result<RunOutcome> play() {
+    if (!over()) {
+      if (const Status tried = try_engines(context_); !tried) return tried.error();
+      warn_of_load();
+      warn_of_repetition();
+    }
+    observer_.tournament_started(tournament_, progress_);
+    if (record_ && !record_->note().empty()) observer_.warning(record_->note());
+    {
+      std::vector<std::jthread> tables;
+      for (int table = 0; table < tournament_.concurrency; ++table)
+        tables.emplace_back([this] { work(); });
+    }
+    if (record_) {
+      if (const Status written = record_->finish(); !written && !failure_)
+        failure_ = written.error();
+    }
+    observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
+    if (failure_) return *failure_;
+    return RunOutcome{end(), standings_, progress_};
+  }
 
  private:
-  static std::vector<std::string> names(const Tournament& tournament);
+  static std::vector<std::string> names(const Tournament& tournament) {
+    std::vector<std::string> names;
+    for (const EngineSpec& engine : tournament.engines) names.push_back(engine.name);
+    return names;
+  }
 
-  Status prepare();
-  Status update_journal();
-  Status keep_lost();
+  /// Stores facts for other readers or a later run.
+  void update_journal() {
+    or_throw(keep_sprt(journal_, tournament_.sprt));
+    if (tournament_.game == Game::kPoker) {
+      or_throw(keep_known_policies(
+          journal_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
+    }
+    known_lost_ = or_throw(lost_engines(journal_));
+    for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
+  }
+
+  void keep_lost() {
+    std::vector<int> lost;
+    for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
+      if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
+    }
+    if (lost == known_lost_) return;
+    or_throw(keep_lost_engines(journal_, lost));
+    known_lost_ = std::move(lost);
+  }
+
   bool over() const { return decided_ || progress_.finished >= progress_.total; }
-  void warn_of_load();
-  void warn_of_repetition();
-  void work();
-  void serve(Table& table);
-  void rest();
-  std::optional<ScheduledGame> take();
-  void enter(const ScheduledGame& game, const FinishedGame& finished);
-  Status enter_locked(const ScheduledGame& game, const FinishedGame& finished);
-  void give_up();
-  void decide();
-  void fail(const Error& error);
-  RunEnd end() const;
+  void warn_of_load() {
+    int threads = 1;
+    bool ponder = false;
+    for (const EngineSpec& engine : tournament_.engines) {
+      threads = std::max(threads, searching_threads(engine));
+      ponder = ponder || engine.ponder;
+    }
+    const auto advice =
+        oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
+    if (advice) observer_.warning(*advice);
+  }
+
+  void warn_of_repetition() {
+    if (context_.openings == nullptr) return;
+    const auto by_time = [](const EngineSpec& engine) {
+      return engine.time.clock || engine.time.move_time;
+    };
+    const bool timed = std::ranges::any_of(tournament_.engines, by_time);
+    constexpr std::uint32_t kEnoughForATest =
+        5'000;  // rounds of a sequential test are only an upper limit
+    const std::uint32_t rounds = tournament_.sprt
+                                     ? std::min(tournament_.schedule.rounds, kEnoughForATest)
+                                     : tournament_.schedule.rounds;
+    const auto advice = repetition_warning(rounds, context_.openings->size(), timed);
+    if (advice) observer_.warning(*advice);
+  }
+
+  void work() {
+    try {
+      const std::unique_ptr<Table> table = make_table(context_);
+      serve(*table);
+    } catch (const std::exception& unexpected) {
+      fail(Error{"match.table.failed", "a table failed: {}", unexpected.what()});
+    }
+  }
+
+  void serve(Table& table) {
+    while (const std::optional<ScheduledGame> game = take()) {
+      const Result<std::optional<FinishedGame>> finished = table.play(*game);
+      if (finished && *finished) {
+        enter(*game, **finished);
+      } else {
+        give_up();
+        if (!finished) fail(finished.error());
+      }
+      rest();
+    }
+  }
+
+  /// Waits between two games of a table, unless the run ends.
+  void rest() {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, control_.finishing_token(), tournament_.wait,
+                      [this] { return over(); });
+  }
+
+  std::optional<ScheduledGame> take() {
+    std::unique_lock lock(mutex_);
+    while (!control_.finishing()) {
+      Result<GameSource::Next> next = source_->next();
+      if (!next) {
+        if (!failure_) failure_ = next.error();
+        control_.stop();
+        break;
+      }
+      if (next->game) {
+        ++progress_.running;
+        observer_.game_started(*next->game, progress_);
+        return *std::move(next->game);
+      }
+      if (!next->wait) break;
+      changed_.wait(lock, control_.finishing_token(),
+                    [&, played = progress_.finished, running = progress_.running] {
+                      return progress_.finished != played || progress_.running != running;
+                    });
+    }
+    changed_.notify_all();
+    return std::nullopt;
+  }
+
+  void enter(const ScheduledGame& game, const FinishedGame& finished) {
+    const Status entered = format::or_error([&] {
+      const std::lock_guard lock(mutex_);
+      enter_locked(game, finished);
+    });
+    if (!entered) fail(entered.error());
+    changed_.notify_all();
+  }
+
+  void enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
+    // First, so that a run killed in between starts with the engine lost and loses the game again.
+    keep_lost();
+    or_throw(journal_.record(stock_.codec.entry(game, finished, tournament_.seed)));
+    stock_.codec.add(standings_, game, finished);
+    source_->returned();
+    ++progress_.finished;
+    --progress_.running;
+    if (record_) or_throw(record_->update());
+    decide();
+    observer_.game_finished(game, stock_.codec.result(finished), standings_, progress_);
+    const std::optional<Ending> loss = engine_failure(finished);
+    if (tournament_.recover || !loss) return;
+    throw format::LoadError("match.engine.lost",
+                            "an engine was lost in game {} ({}), and recover is off",
+                            game.number + 1, to_string(*loss));
+  }
+
+  void give_up() {
+    const std::lock_guard lock(mutex_);
+    source_->returned();
+    --progress_.running;
+    changed_.notify_all();
+  }
+
+  void decide() {
+    if (!tournament_.sprt || standings_.games() == 0) return;
+    const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
+    if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
+    decided_ = state.verdict;
+    control_.stop();
+  }
+
+  void fail(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = error;
+    control_.stop();
+    changed_.notify_all();
+  }
+
+  RunEnd end() const {
+    if (decided_)
+      return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1
+                                                                 : RunEnd::kSprtH0;
+    return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
+  }
 
   const Tournament& tournament_;
   Observer& observer_;
@@ -109,238 +360,6 @@ class Run {
   std::optional<Error> failure_;
 };
 
-std::vector<std::string> Run::names(const Tournament& tournament) {
-  std::vector<std::string> names;
-  for (const EngineSpec& engine : tournament.engines) names.push_back(engine.name);
-  return names;
-}
-
-Status Run::prepare() {
-  context_.warn = [this](const std::string& text) {
-    const std::lock_guard lock(mutex_);
-    observer_.warning(text);
-  };
-  context_.warn_once = [this](const std::string& text) {
-    const std::lock_guard lock(mutex_);
-    if (warned_.insert(text).second) observer_.warning(text);
-  };
-  context_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
-    const std::lock_guard lock(mutex_);
-    observer_.hands_played(game, hands, progress_);
-  };
-  if (!tournament_.log.empty()) {
-    Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
-    if (!traffic) return traffic.error();
-    traffic_ = *std::move(traffic);
-    context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
-                          std::string_view line) {
-      traffic_->write(engine, game, direction, line);
-    };
-  }
-  if (const Status read = stock_.codec.add_all(standings_, journal_); !read) return read;
-  Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
-  if (!source) return source.error();
-  source_ = *std::move(source);
-  progress_.finished = progress_.resumed = journal_.games();
-  progress_.total = std::max(source_->size(), progress_.finished);
-  if (!tournament_.record.empty()) {
-    Result<RecordFile> record =
-        RecordFile::open(tournament_.record, journal_,
-                         {usual_format(tournament_.game), tournament_.event, tournament_.site});
-    if (!record) return record.error();
-    record_ = *std::move(record);
-  }
-  if (Status stored = update_journal(); !stored) return stored;
-  decide();
-  return record_ && !over() ? record_->takes_games() : Status();
-}
-
-/// Stores facts for other readers or a later run.
-Status Run::update_journal() {
-  if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
-  if (tournament_.game == Game::kPoker) {
-    const Result<std::vector<KnownPolicy>> known =
-        known_policies(tournament_, stock_.codec.poker_game());
-    if (!known) return known.error();
-    if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
-  }
-  const Result<std::vector<int>> lost = lost_engines(journal_);
-  if (!lost) return lost.error();
-  for (const int engine : *lost) context_.lost.at(static_cast<std::size_t>(engine)) = true;
-  known_lost_ = *lost;
-  return {};
-}
-
-Status Run::keep_lost() {
-  std::vector<int> lost;
-  for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
-    if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
-  }
-  if (lost == known_lost_) return {};
-  if (const Status kept = keep_lost_engines(journal_, lost); !kept) return kept;
-  known_lost_ = std::move(lost);
-  return {};
-}
-
-void Run::warn_of_load() {
-  int threads = 1;
-  bool ponder = false;
-  for (const EngineSpec& engine : tournament_.engines) {
-    threads = std::max(threads, searching_threads(engine));
-    ponder = ponder || engine.ponder;
-  }
-  const auto advice =
-      oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
-  if (advice) observer_.warning(*advice);
-}
-
-void Run::warn_of_repetition() {
-  if (context_.openings == nullptr) return;
-  const auto by_time = [](const EngineSpec& engine) {
-    return engine.time.clock || engine.time.move_time;
-  };
-  const bool timed = std::ranges::any_of(tournament_.engines, by_time);
-  constexpr std::uint32_t kEnoughForATest =
-      5'000;  // rounds of a sequential test are only an upper limit
-  const std::uint32_t rounds = tournament_.sprt
-                                   ? std::min(tournament_.schedule.rounds, kEnoughForATest)
-                                   : tournament_.schedule.rounds;
-  const auto advice = repetition_warning(rounds, context_.openings->size(), timed);
-  if (advice) observer_.warning(*advice);
-}
-
-void Run::decide() {
-  if (!tournament_.sprt || standings_.games() == 0) return;
-  const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
-  if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
-  decided_ = state.verdict;
-  control_.stop();
-}
-
-void Run::fail(const Error& error) {
-  const std::lock_guard lock(mutex_);
-  if (!failure_) failure_ = error;
-  control_.stop();
-  changed_.notify_all();
-}
-
-std::optional<ScheduledGame> Run::take() {
-  std::unique_lock lock(mutex_);
-  while (!control_.finishing()) {
-    Result<GameSource::Next> next = source_->next();
-    if (!next) {
-      if (!failure_) failure_ = next.error();
-      control_.stop();
-      break;
-    }
-    if (next->game) {
-      ++progress_.running;
-      observer_.game_started(*next->game, progress_);
-      return *std::move(next->game);
-    }
-    if (!next->wait) break;
-    changed_.wait(lock, control_.finishing_token(),
-                  [&, played = progress_.finished, running = progress_.running] {
-                    return progress_.finished != played || progress_.running != running;
-                  });
-  }
-  changed_.notify_all();
-  return std::nullopt;
-}
-
-Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
-  // First, so that a run killed in between starts with the engine lost and loses the game again.
-  if (const Status kept = keep_lost(); !kept) return kept;
-  const JournalEntry entry = stock_.codec.entry(game, finished, tournament_.seed);
-  if (const Status written = journal_.record(entry); !written) return written;
-  stock_.codec.add(standings_, game, finished);
-  source_->returned();
-  ++progress_.finished;
-  --progress_.running;
-  if (record_) {
-    if (const Status written = record_->update(); !written) return written;
-  }
-  decide();
-  observer_.game_finished(game, stock_.codec.result(finished), standings_, progress_);
-  const std::optional<Ending> loss = engine_failure(finished);
-  if (tournament_.recover || !loss) return {};
-  return Error{"match.engine.lost",
-               fmt::format("an engine was lost in game {} ({}), and recover is off",
-                           game.number + 1, to_string(*loss))};
-}
-
-void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
-  const Status entered = [&] {
-    const std::lock_guard lock(mutex_);
-    return enter_locked(game, finished);
-  }();
-  if (!entered) fail(entered.error());
-  changed_.notify_all();
-}
-
-void Run::give_up() {
-  const std::lock_guard lock(mutex_);
-  source_->returned();
-  --progress_.running;
-  changed_.notify_all();
-}
-
-void Run::serve(Table& table) {
-  while (const std::optional<ScheduledGame> game = take()) {
-    const Result<std::optional<FinishedGame>> finished = table.play(*game);
-    if (finished && *finished) {
-      enter(*game, **finished);
-    } else {
-      give_up();
-      if (!finished) fail(finished.error());
-    }
-    rest();
-  }
-}
-
-/// Waits between two games of a table, unless the run ends.
-void Run::rest() {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, control_.finishing_token(), tournament_.wait, [this] { return over(); });
-}
-
-void Run::work() {
-  try {
-    const std::unique_ptr<Table> table = make_table(context_);
-    serve(*table);
-  } catch (const std::exception& unexpected) {
-    fail(Error{"match.table.failed", fmt::format("a table failed: {}", unexpected.what())});
-  }
-}
-
-RunEnd Run::end() const {
-  if (decided_)
-    return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
-  return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
-}
-
-Result<RunOutcome> Run::play() {
-  if (const Status prepared = prepare(); !prepared) return prepared.error();
-  if (!over()) {
-    if (const Status tried = try_engines(context_); !tried) return tried.error();
-    warn_of_load();
-    warn_of_repetition();
-  }
-  observer_.tournament_started(tournament_, progress_);
-  if (record_ && !record_->note().empty()) observer_.warning(record_->note());
-  {
-    std::vector<std::jthread> tables;
-    for (int table = 0; table < tournament_.concurrency; ++table)
-      tables.emplace_back([this] { work(); });
-  }
-  if (record_) {
-    if (const Status written = record_->finish(); !written && !failure_) failure_ = written.error();
-  }
-  observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
-  if (failure_) return *failure_;
-  return RunOutcome{end(), standings_, progress_};
-}
-
 /// Fills in values derived from other parts of the description.
 void fill_in(Tournament& tournament, const GameCodec& codec) {
   ScheduleOptions& schedule = tournament.schedule;
@@ -355,34 +374,31 @@ void fill_in(Tournament& tournament, const GameCodec& codec) {
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
 }
 
-Result<Stock> take_stock(const Tournament& tournament, GameCodec codec) {
+Stock take_stock(const Tournament& tournament, GameCodec codec) {
   Stock stock{std::move(codec), {}, {}};
   if (tournament.game == Game::kPoker) {
-    Result<PokerRoom> room = PokerRoom::open(tournament);
-    if (!room) return room.error();
-    stock.room = *std::move(room);
-    return stock;
+    stock.room = or_throw(PokerRoom::open(tournament));
+  } else {
+    stock.openings =
+        or_throw(OpeningBook::open(tournament.game, tournament.openings, tournament.seed));
   }
-  Result<OpeningBook> book =
-      OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
-  if (!book) return book.error();
-  stock.openings = *std::move(book);
   return stock;
 }
 
 }  // namespace
 
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
-  Result<GameCodec> codec = GameCodec::make(tournament.game, tournament.poker.game);
-  if (!codec) return codec.error();
-  fill_in(tournament, *codec);
-  Result<Stock> stock = take_stock(tournament, *std::move(codec));
-  if (!stock) return stock.error();
-  const Result<TournamentIdentity> identity = identify(tournament);
-  if (!identity) return identity.error();
-  Result<Journal> journal = Journal::open(tournament.journal, *identity);
-  if (!journal) return journal.error();
-  return Run(tournament, observer, control, *std::move(journal), *std::move(stock)).play();
+  std::optional<Run> run;
+  const Status prepared = format::or_error([&] {
+    GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
+    fill_in(tournament, codec);
+    Stock stock = take_stock(tournament, std::move(codec));
+    Journal journal = or_throw(Journal::open(tournament.journal, or_throw(identify(tournament))));
+    run.emplace(tournament, observer, control, std::move(journal), std::move(stock));
+    run->prepare();
+  });
+  if (!prepared) return prepared.error();
+  return run->play();
 }
 
 }  // namespace trivium::match

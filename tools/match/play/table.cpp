@@ -1,6 +1,5 @@
 #include "tools/match/play/table.h"
 
-#include <chrono>
 #include <utility>
 
 #include "tools/match/play/board_table.h"

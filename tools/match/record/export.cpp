@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <optional>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -18,8 +17,11 @@
 namespace trivium::match {
 namespace {
 
-Error file_failure(const std::filesystem::path& path) {
-  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+using format::LoadError;
+using format::or_throw;
+
+LoadError file_failure(const std::filesystem::path& path) {
+  return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
 /// Appends `text` to `file`. Returns the number of bytes written; less than all, with errno, on
@@ -63,61 +65,52 @@ Status export_games(const Journal& journal, const RecordOptions& options,
                     const std::function<Status(std::string_view)>& put) {
   const Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
   if (!writer) return writer.error();
-  Status status;
-  const auto put_game = [&](const JournalEntry& entry) {
-    const Result<std::string> text = writer->text(entry);
-    status = text ? put(*text) : Status(text.error());
-    return status.has_value();
-  };
-  const Status read = journal.for_each(put_game);
-  return read ? status : read;
+  return journal.for_each([&](const JournalEntry& entry) {
+    or_throw(put(or_throw(writer->text(entry))));
+    return true;
+  });
 }
 
 Status export_games(const Journal& journal, const RecordOptions& options,
                     const std::filesystem::path& file) {
-  try {
+  return format::or_error([&] {
     format::PartFile out(file);
     const auto put = [&out](std::string_view text) {
       out.write(text);
       return Status();
     };
-    if (Status status = export_games(journal, options, put); !status) return status;
+    or_throw(export_games(journal, options, put));
     out.sync();
     out.finish();
-    return {};
-  } catch (const format::LoadError& failure) {
-    return Error{failure.code(), failure.what()};
-  }
+  });
 }
 
 Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal,
                                     const RecordOptions& options) {
-  Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
-  if (!writer) return writer.error();
-  struct stat there {};
-  const bool regular = stat(file.c_str(), &there) != 0 || S_ISREG(there.st_mode);
-  constexpr mode_t kReadableByAll = 0666;  // less the umask
-  // Appending: even if another program writes without the lock, none of its data is overwritten.
-  const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
-  Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
-  if (descriptor.get() < 0) return file_failure(file);
-  RecordFile record(file, std::move(descriptor), journal, *std::move(writer));
-  record.regular_ = regular;
-  if (regular) {
-    if (Status status = record.find_own_part(); !status) return status.error();
-  }
-  if (Status status = record.update(); !status) return status.error();
-  if (Status status = record.remember(); !status) return status.error();
-  return record;
+  return format::or_error([&] {
+    RecordWriter writer = or_throw(RecordWriter::make(journal.tournament(), options));
+    struct stat there {};
+    const bool regular = stat(file.c_str(), &there) != 0 || S_ISREG(there.st_mode);
+    constexpr mode_t kReadableByAll = 0666;  // less the umask
+    // Appending: even if another program writes without the lock, none of its data is overwritten.
+    const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
+    Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
+    if (descriptor.get() < 0) throw file_failure(file);
+    RecordFile record(file, std::move(descriptor), journal, std::move(writer));
+    record.regular_ = regular;
+    if (regular) record.find_own_part();
+    record.put_games(false);
+    record.remember();
+    return record;
+  });
 }
 
-Error RecordFile::failure() const { return file_failure(path_); }
+void RecordFile::fail() const { throw file_failure(path_); }
 
-Error RecordFile::not_ours() const {
-  return Error{
-      "match.record.foreign",
-      fmt::format("{}: its data from byte {} on are not games of this tournament; use another file",
-                  path_.string(), place_.position)};
+void RecordFile::fail_as_foreign() const {
+  throw LoadError("match.record.foreign",
+                  "{}: its data from byte {} on are not games of this tournament; use another file",
+                  path_.string(), place_.position);
 }
 
 /// Stays the same if journal and record are moved together.
@@ -129,63 +122,50 @@ std::string RecordFile::fact_name() const {
 }
 
 /// Reads "POSITION NEXT BEGIN"; empty if the journal has no place for this file.
-Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
-  const Result<std::optional<std::string>> fact = journal_->fact(fact_name());
-  if (!fact) return fact.error();
-  if (!*fact) return std::optional<OwnPart>();
+std::optional<RecordFile::OwnPart> RecordFile::known_part() const {
+  const std::optional<std::string> fact = or_throw(journal_->fact(fact_name()));
+  if (!fact) return std::nullopt;
   OwnPart part;
-  std::string_view rest = **fact;
+  std::string_view rest = *fact;
   for (std::uint64_t* const number : {&part.end.position, &part.end.next, &part.begin}) {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
-      return Error{"match.journal.damaged",
-                   fmt::format("{}: '{}' is not a valid place in the record {}",
-                               journal_->file().string(), **fact, path_.string())};
+      throw LoadError("match.journal.damaged", "{}: '{}' is not a valid place in the record {}",
+                      journal_->file().string(), *fact, path_.string());
     }
     *number = *value;
   }
-  return std::optional(part);
+  return part;
 }
 
 /// Locks the file and moves place_ behind the games that are in order, or behind data of others.
-Status RecordFile::find_own_part() {
+void RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK)
-      return Error{"match.record.locked", path_.string() + ": another run is writing it"};
-    if (errno != EINTR) return failure();
+      throw LoadError("match.record.locked", path_.string() + ": another run is writing it");
+    if (errno != EINTR) fail();
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) return failure();
+  if (!size) fail();
   size_ = *size;
-  const Result<std::optional<OwnPart>> known = known_part();
-  if (!known) return known.error();
-  if (!*known) return begin_behind_all();
-  begin_ = (*known)->begin;
-  const Result<bool> ours = begins_with_a_game();
-  if (!ours) return ours.error();
-  if (!*ours) return begin_behind_others();
-  place_ = (*known)->end;
+  const std::optional<OwnPart> known = known_part();
+  if (!known) return begin_behind_all();
+  begin_ = known->begin;
+  if (!begins_with_a_game()) return begin_behind_others();
+  place_ = known->end;
   if (size_ < place_.position) place_ = {begin_, 0};  // truncated, maybe within a game
-  return pass_own_games();
+  pass_own_games();
 }
 
 /// Returns true if the first game of the tournament in the file is where it should be, complete or
 /// truncated by the end of the file. Any game can be the first, depending on gaps at that time.
-Result<bool> RecordFile::begins_with_a_game() {
+bool RecordFile::begins_with_a_game() {
   if (size_ <= begin_) return size_ == begin_;
   bool ours = false;
-  Status status;
-  const auto look_for = [&](const JournalEntry& entry) {
-    const Result<std::string> text = writer_.text(entry);
-    if (!text) {
-      status = text.error();
-      return false;
-    }
-    ours = is_next(*text, begin_);
+  or_throw(journal_->for_each([&](const JournalEntry& entry) {
+    ours = is_next(or_throw(writer_.text(entry)), begin_);
     return !ours;
-  };
-  if (const Status read = journal_->for_each(look_for); !read) return read.error();
-  if (!status) return status.error();
+  }));
   return ours;
 }
 
@@ -196,111 +176,107 @@ bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
 }
 
 /// Handles a file that is not the one to which the games were written.
-Status RecordFile::begin_behind_others() {
+void RecordFile::begin_behind_others() {
   if (size_ > 0)
     note_ =
         fmt::format("{} holds no games of this tournament: all games are appended", path_.string());
-  return begin_behind_all();
+  begin_behind_all();
 }
 
 /// Appends all games to the existing data, which may end with an incomplete line.
-Status RecordFile::begin_behind_all() {
-  if (size_ > 0 && part_of_file(file_.get(), size_ - 1, size_) != "\n") {
-    if (const Status ended = put("\n\n"); !ended) return ended;
-  }
+void RecordFile::begin_behind_all() {
+  if (size_ > 0 && part_of_file(file_.get(), size_ - 1, size_) != "\n") put("\n\n");
   begin_ = size_;
   place_ = {size_, 0};
-  return remember();
+  remember();
 }
 
 /// Compares the data after place_ with the games that could be there: the next ones, then games
 /// after a gap, which finish() wrote; the last one may be truncated. Games after a gap are cut off
 /// and written again in order. Data of others are never cut off.
-Status RecordFile::pass_own_games() {
+void RecordFile::pass_own_games() {
   std::uint64_t end = place_.position;
-  Status status;
   bool same = true;
   const auto pass = [&](const JournalEntry& entry) {
     if (end == size_) return false;
-    const Result<std::string> text = writer_.text(entry);
-    if (!text) {
-      status = text.error();
-      return false;
-    }
-    same = is_next(*text, end);
+    const std::string text = or_throw(writer_.text(entry));
+    same = is_next(text, end);
     if (!same) return false;
-    const bool whole = size_ - end >= text->size();
-    end = whole ? end + text->size() : size_;
+    const bool whole = size_ - end >= text.size();
+    end = whole ? end + text.size() : size_;
     if (entry.number == place_.next && whole) place_ = {end, entry.number + 1};
     return true;
   };
-  if (const Status read = journal_->for_each(pass, place_.next); !read) return read;
-  if (!status) return status;
-  if (!same) return not_ours();
+  or_throw(journal_->for_each(pass, place_.next));
+  if (!same) fail_as_foreign();
   if (end == size_) return cut();
   closed_ = journal_->games();
-  return {};
 }
 
 /// Cuts off the data after place_. Requires: they belong to this tournament.
-Status RecordFile::cut() {
-  if (size_ == place_.position) return {};
-  if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) return failure();
+void RecordFile::cut() {
+  if (size_ == place_.position) return;
+  if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) fail();
   size_ = place_.position;
-  return {};
 }
 
-Status RecordFile::remember() {
-  if (!regular_) return {};
-  if (fsync(file_.get()) != 0) return failure();
-  return journal_->set_fact(fact_name(),
-                            fmt::format("{} {} {}", place_.position, place_.next, begin_));
+void RecordFile::remember() {
+  if (!regular_) return;
+  if (fsync(file_.get()) != 0) fail();
+  or_throw(journal_->set_fact(fact_name(),
+                              fmt::format("{} {} {}", place_.position, place_.next, begin_)));
 }
 
-Status RecordFile::takes_games() const { return closed_ ? not_ours() : Status(); }
+Status RecordFile::takes_games() const {
+  return format::or_error([this] {
+    if (closed_) fail_as_foreign();
+  });
+}
 
-Status RecordFile::update() { return put_games(false); }
+Status RecordFile::update() {
+  return format::or_error([this] { put_games(false); });
+}
 
 Status RecordFile::finish() {
-  if (Status status = put_games(false); !status) return status;
-  if (Status status = remember(); !status) return status;
-  if (Status status = put_games(true); !status) return status;
-  if (regular_ && fsync(file_.get()) != 0) return failure();
-  file_ = Descriptor();
-  return {};
+  return format::or_error([this] {
+    put_games(false);
+    remember();
+    put_games(true);
+    if (regular_ && fsync(file_.get()) != 0) fail();
+    file_ = Descriptor();
+  });
 }
 
-Status RecordFile::put_games(bool past_gaps) {
-  if (closed_) return journal_->games() > *closed_ ? not_ours() : Status();
-  if (!past_gaps && !journal_->has(place_.next)) return {};
-  Status status;
+void RecordFile::put_games(bool past_gaps) {
+  if (closed_ && journal_->games() > *closed_) fail_as_foreign();
+  if (closed_ || (!past_gaps && !journal_->has(place_.next))) return;
   const auto put_game = [&](const JournalEntry& entry) {
     if (entry.number != place_.next && !past_gaps) return false;
-    const Result<std::string> text = writer_.text(entry);
-    status = text ? put(*text) : Status(text.error());
-    if (status) place_.next = entry.number + 1;
-    return status.has_value();
+    put(or_throw(writer_.text(entry)));
+    place_.next = entry.number + 1;
+    return true;
   };
-  const Status read = journal_->for_each(put_game, place_.next);
-  return read ? status : read;
+  or_throw(journal_->for_each(put_game, place_.next));
 }
 
 /// Writes a whole game or nothing.
-Status RecordFile::put(std::string_view text) {
-  if (!regular_) return added(file_.get(), text) == text.size() ? Status() : Status(failure());
+void RecordFile::put(std::string_view text) {
+  if (!regular_) {
+    if (added(file_.get(), text) != text.size()) fail();
+    return;
+  }
   const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) return failure();
-  if (*size != size_) return not_ours();
+  if (!size) fail();
+  if (*size != size_) fail_as_foreign();
   const std::size_t done = added(file_.get(), text);
   if (done < text.size()) {
-    const Error error = failure();
+    const LoadError error = file_failure(path_);
     if (size_of(file_.get()) == size_ + done)
       static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
-    return error;
+    throw error;
   }
   size_ += text.size();
   place_.position = size_;
-  return {};
 }
 
 }  // namespace trivium::match

@@ -74,21 +74,23 @@ class RecordFile {
         journal_(&journal),
         writer_(std::move(writer)) {}
 
-  Error failure() const;
-  Error not_ours() const;
+  // These functions throw format::LoadError.
+  /// Fails by the system's error in errno.
+  [[noreturn]] void fail() const;
+  [[noreturn]] void fail_as_foreign() const;
   std::string fact_name() const;
-  Result<std::optional<OwnPart>> known_part() const;
-  Status find_own_part();
-  Result<bool> begins_with_a_game();
+  std::optional<OwnPart> known_part() const;
+  void find_own_part();
+  bool begins_with_a_game();
   bool is_next(std::string_view text, std::uint64_t begin) const;
-  Status begin_behind_others();
-  Status begin_behind_all();
-  Status pass_own_games();
-  Status cut();
-  Status put(std::string_view text);
+  void begin_behind_others();
+  void begin_behind_all();
+  void pass_own_games();
+  void cut();
+  void put(std::string_view text);
   /// Writes the games from place_ on: up to the first missing one, or with `past_gaps` all.
-  Status put_games(bool past_gaps);
-  Status remember();
+  void put_games(bool past_gaps);
+  void remember();
 
   std::filesystem::path path_;
   Descriptor file_;

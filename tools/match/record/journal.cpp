@@ -1,22 +1,101 @@
 #include "tools/match/record/journal.h"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
-#include <concepts>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "models/format/sha256.h"
-#include "tools/match/record/journal_lock.h"
 #include "tools/match/record/number_set.h"
 #include "tools/match/record/sqlite.h"
 
 namespace trivium::match {
+
 namespace {
+
+// Lock for one writer of a journal: a locked file FILE.lock beside it, which names its holder.
+//
+// SQLite alone would prevent damage by two writers, but not that both play the same games. The lock
+// ends with the process that holds it, so a file that a killed process left does not block.
+
+Error failure(const std::filesystem::path& path) {
+  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+}
+
+/// Reads the process number that the holder wrote into the file.
+std::string holder(int file) {
+  std::array<char, 20> buffer{};
+  const ssize_t count = pread(file, buffer.data(), buffer.size(), 0);
+  const std::string_view text = text::trimmed(
+      std::string_view(buffer.data(), static_cast<std::size_t>(count > 0 ? count : 0)));
+  return text.empty() ? "another process" : "process " + text::printable(text, buffer.size());
+}
+
+/// True if `path` still names the open file; the previous holder may have removed it since.
+bool still_named(const std::filesystem::path& path, int file) {
+  struct stat opened {};
+  struct stat named {};
+  return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+class JournalLock {
+ public:
+  /// Takes the lock without waiting. The error names the holder: "a.db: process 4711 is writing
+  /// it".
+  static Result<JournalLock> take(const std::filesystem::path& journal) {
+    constexpr mode_t kReadableByAll = 0666;  // less the umask
+    // A file has one lock, even if several links name it.
+    std::error_code ignored;
+    const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
+    const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
+    for (;;) {
+      Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
+      if (file.get() < 0) return failure(path);
+      if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EINTR) continue;
+        if (errno != EWOULDBLOCK) return failure(path);
+        return Error{"match.journal.locked",
+                     journal.string() + ": " + holder(file.get()) + " is writing it"};
+      }
+      if (!still_named(path, file.get())) continue;
+      // The number only helps readers: if it cannot be written (a full disk), the lock is held
+      // anyway.
+      const std::string self = std::to_string(getpid()) + '\n';
+      if (ftruncate(file.get(), 0) == 0)
+        static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
+      return JournalLock(path, std::move(file));
+    }
+  }
+
+  JournalLock(JournalLock&&) noexcept = default;
+  JournalLock& operator=(JournalLock&&) = delete;
+  ~JournalLock() {
+    if (file_.get() >= 0)
+      unlink(path_.c_str());  // while locked, so it cannot be another process's file
+  }
+
+ private:
+  JournalLock(std::filesystem::path path, Descriptor file) noexcept
+      : path_(std::move(path)), file_(std::move(file)) {}
+
+  std::filesystem::path path_;
+  Descriptor file_;  ///< empty when moved from
+};
+
+using format::LoadError;
 
 constexpr std::size_t kQuotedName = 100;
 constexpr std::int64_t kApplicationId = 0x5472764D;  // "TrvM"
@@ -73,9 +152,8 @@ std::string append_only(std::string_view table, std::string_view id, std::string
       table, id, action);
 }
 
-Status create_tables(Database& database) {
-  Result<Transaction> transaction = Transaction::begin(database);
-  if (!transaction) return transaction.error();
+void create_tables(Database& database) {
+  Transaction transaction(database);
   std::string sql = kTables;
   for (const auto& [table, id] :
        {std::pair("games", "tournament"), std::pair("engines", "tournament"),
@@ -84,106 +162,91 @@ Status create_tables(Database& database) {
   }
   sql += fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId,
                      kSchemaVersion);
-  if (Status status = database.execute(sql); !status) return status;
-  return transaction->commit();
+  database.execute(sql);
+  transaction.commit();
 }
 
-/// True for a journal of schema `oldest` or later, false for an empty file; fails for anything
+/// True for a journal of schema `oldest` or later, false for an empty file; throws for anything
 /// else.
-Result<bool> is_journal(const Database& database, std::int64_t oldest) {
-  const Result<std::int64_t> id = database.integer("PRAGMA application_id");
-  if (!id) return id.error();
-  if (*id != kApplicationId) {
-    const Result<std::int64_t> tables = database.integer("SELECT count(*) FROM sqlite_schema");
-    if (!tables) return tables.error();
+bool is_journal(const Database& database, std::int64_t oldest) {
+  const std::int64_t id = database.integer("PRAGMA application_id");
+  if (id != kApplicationId) {
+    const std::int64_t tables = database.integer("SELECT count(*) FROM sqlite_schema");
     // SQLite accepts a few arbitrary bytes as an empty database.
     constexpr std::uintmax_t kMinPage = 512;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(database.file(), none);
     if (size > 0 && size < kMinPage)
-      return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
-    if (*id == 0 && *tables == 0) return false;
-    return Error{"match.journal.foreign",
-                 database.file() + ": is a database, but not the journal of a tournament"};
+      throw LoadError("match.journal.foreign", database.file() + ": is no SQLite database");
+    if (id == 0 && tables == 0) return false;
+    throw LoadError("match.journal.foreign",
+                    database.file() + ": is a database, but not the journal of a tournament");
   }
-  const Result<std::int64_t> version = database.integer("PRAGMA user_version");
-  if (!version) return version.error();
-  if (*version < kOldestReadable || *version > kSchemaVersion) {
-    return Error{"match.journal.schema",
-                 fmt::format("{}: is a journal of schema {}; this program knows {} to {}",
-                             database.file(), *version, kOldestReadable, kSchemaVersion)};
+  const std::int64_t version = database.integer("PRAGMA user_version");
+  if (version < kOldestReadable || version > kSchemaVersion) {
+    throw LoadError("match.journal.schema",
+                    "{}: is a journal of schema {}; this program knows {} to {}", database.file(),
+                    version, kOldestReadable, kSchemaVersion);
   }
-  if (*version < oldest) {
-    return Error{"match.journal.schema",
-                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) "
-                             "but not resumed; use another one "
-                             "(-journal)",
-                             database.file(), *version)};
+  if (version < oldest) {
+    throw LoadError("match.journal.schema",
+                    "{}: is a journal of schema {}, which can be read (status, "
+                    "export) but not resumed; use another one (-journal)",
+                    database.file(), version);
   }
   return true;
 }
 
-Status check_whole(const Database& database) {
+void check_whole(const Database& database) {
   std::error_code ignored;
-  if (std::filesystem::file_size(database.file(), ignored) > kCheckedWhole) return {};
-  const Result<std::string> verdict = database.text("PRAGMA quick_check(1)");
-  if (!verdict) return verdict.error();
-  if (*verdict != "ok")
-    return Error{"match.journal.damaged", fmt::format("{}: is damaged: {}", database.file(),
-                                                      text::printable(*verdict, kQuotedName))};
-  return {};
+  if (std::filesystem::file_size(database.file(), ignored) > kCheckedWhole) return;
+  const std::string verdict = database.text("PRAGMA quick_check(1)");
+  if (verdict != "ok")
+    throw LoadError("match.journal.damaged", "{}: is damaged: {}", database.file(),
+                    text::printable(verdict, kQuotedName));
 }
 
 /// Opens a database as a journal with durable commits.
-Result<Database> open_to_write(const std::filesystem::path& file) {
-  Result<Database> database = Database::open(file, Database::Mode::kReadWrite);
-  if (!database) return database;
+Database open_to_write(const std::filesystem::path& file) {
+  Database database = Database::open(file, Database::Mode::kReadWrite);
   // The file is not changed before it is known to be a journal.
-  const Result<bool> ours = is_journal(*database, kSchemaVersion);
-  if (!ours) return ours.error();
-  if (Status status = check_whole(*database); !status) return status.error();
-  const Result<std::string> mode = database->text("PRAGMA journal_mode = WAL");
-  if (!mode) return mode.error();
-  if (*mode != "wal")
-    return Error{
+  const bool ours = is_journal(database, kSchemaVersion);
+  check_whole(database);
+  if (database.text("PRAGMA journal_mode = WAL") != "wal")
+    throw LoadError(
         "match.journal.file_system",
         file.string() +
-            ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)"};
-  if (Status status = database->execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-      !status)
-    return status.error();
-  if (!*ours) {
-    if (Status status = create_tables(*database); !status) return status.error();
-  }
+            ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)");
+  database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  if (!ours) create_tables(database);
+  return database;
+}
+
+/// Opens for reading in this mode.
+Database open_in_mode(const std::filesystem::path& file, Database::Mode mode) {
+  Database database = Database::open(file, mode);
+  if (!is_journal(database, kOldestReadable))
+    throw LoadError("match.journal.empty", file.string() + ": is empty");
   return database;
 }
 
 /// Opens for reading; changes nothing and leaves no files. A WAL belongs to a running or killed
 /// writer, which cleans it up. Without a WAL there is no writer and nothing to recover.
-Result<Database> open_to_read(const std::filesystem::path& file) {
+Database open_to_read(const std::filesystem::path& file) {
   std::error_code none;
-  const bool written = std::filesystem::exists(file.string() + "-wal", none);
-  const auto modes = written
-                         ? std::vector{Database::Mode::kReadOnly}
-                         : std::vector{Database::Mode::kReadAndCleanUp, Database::Mode::kImmutable};
-  Error error;
-  for (const Database::Mode mode : modes) {
-    Result<Database> database = Database::open(file, mode);
-    const Result<bool> ours =
-        database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
-    if (ours && *ours) return database;
-    error = ours ? Error{"match.journal.empty", file.string() + ": is empty"} : ours.error();
+  if (std::filesystem::exists(file.string() + "-wal", none))
+    return open_in_mode(file, Database::Mode::kReadOnly);
+  try {
+    return open_in_mode(file, Database::Mode::kReadAndCleanUp);
+  } catch (const LoadError&) {
+    return open_in_mode(file, Database::Mode::kImmutable);
   }
-  return error;
 }
 
-Result<std::vector<std::string>> names_of_tournaments(const Database& database) {
-  Result<Statement> query = database.prepare("SELECT name FROM tournaments ORDER BY id");
-  if (!query) return query.error();
+std::vector<std::string> names_of_tournaments(const Database& database) {
+  Statement query = database.prepare("SELECT name FROM tournaments ORDER BY id");
   std::vector<std::string> names;
-  Result<bool> row = query->next();
-  for (; row && *row; row = query->next()) names.emplace_back(query->text(0));
-  if (!row) return row.error();
+  while (query.next()) names.emplace_back(query.text(0));
   return names;
 }
 
@@ -193,72 +256,52 @@ struct StoredTournament {
 };
 
 /// Empty if there is no tournament of that name.
-Result<std::optional<StoredTournament>> find_tournament(const Database& database,
-                                                        const std::string& name) {
+std::optional<StoredTournament> find_tournament(const Database& database, const std::string& name) {
+  Statement query = database.prepare("SELECT id, rules FROM tournaments WHERE name = ?1");
+  query.start(name);
+  if (!query.next()) return std::nullopt;
   StoredTournament found;
-  Result<Statement> query = database.prepare("SELECT id, rules FROM tournaments WHERE name = ?1");
-  if (!query) return query.error();
-  query->start(name);
-  const Result<bool> there = query->next();
-  if (!there) return there.error();
-  if (!*there) return std::optional<StoredTournament>();
-  found.id = query->integer(0);
+  found.id = query.integer(0);
   found.identity.name = name;
-  found.identity.rules = query->text(1);
+  found.identity.rules = query.text(1);
 
-  Result<Statement> engines =
+  Statement engines =
       database.prepare("SELECT name, identity FROM engines WHERE tournament = ?1 ORDER BY place");
-  if (!engines) return engines.error();
-  engines->start(found.id);
-  Result<bool> row = engines->next();
-  for (; row && *row; row = engines->next()) {
-    found.identity.engines.emplace_back(engines->text(0));
-    found.identity.identities.emplace_back(engines->text(1));
+  engines.start(found.id);
+  while (engines.next()) {
+    found.identity.engines.emplace_back(engines.text(0));
+    found.identity.identities.emplace_back(engines.text(1));
   }
-  if (!row) return row.error();
-  return std::optional(std::move(found));
+  return found;
 }
 
 /// Returns the id of the new tournament.
-Result<std::int64_t> enter_tournament(Database& database, const TournamentIdentity& tournament) {
-  Result<Transaction> transaction = Transaction::begin(database);
-  if (!transaction) return transaction.error();
-  Result<Statement> enter = database.prepare("INSERT INTO tournaments(name, rules) VALUES(?1, ?2)");
-  if (!enter) return enter.error();
-  if (Status status = enter->run(tournament.name, tournament.rules); !status) return status.error();
+std::int64_t enter_tournament(Database& database, const TournamentIdentity& tournament) {
+  Transaction transaction(database);
+  database.prepare("INSERT INTO tournaments(name, rules) VALUES(?1, ?2)")
+      .run(tournament.name, tournament.rules);
   const std::int64_t id = database.last_row();
-  Result<Statement> engine = database.prepare("INSERT INTO engines VALUES(?1, ?2, ?3, ?4)");
-  if (!engine) return engine.error();
-  for (std::size_t place = 0; place < tournament.engines.size(); ++place) {
-    if (Status status =
-            engine->run(id, place, tournament.engines[place], tournament.identities[place]);
-        !status)
-      return status.error();
-  }
-  if (Status status = transaction->commit(); !status) return status.error();
+  Statement engine = database.prepare("INSERT INTO engines VALUES(?1, ?2, ?3, ?4)");
+  for (std::size_t place = 0; place < tournament.engines.size(); ++place)
+    engine.run(id, place, tournament.engines[place], tournament.identities[place]);
+  transaction.commit();
   return id;
 }
 
 /// True if no game of the tournament has been played.
-Result<bool> without_games(Database& database, std::int64_t id) {
-  Result<Statement> query =
-      database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
-  if (!query) return query.error();
-  query->start(id);
-  const Result<bool> row = query->next();
-  if (!row) return row.error();
-  return query->integer(0) == 0;
+bool without_games(const Database& database, std::int64_t id) {
+  Statement query = database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
+  query.start(id);
+  query.next();
+  return query.integer(0) == 0;
 }
 
-Status forget_tournament(Database& database, std::int64_t id) {
+void forget_tournament(const Database& database, std::int64_t id) {
   for (const char* const table :
        {"DELETE FROM facts WHERE tournament = ?1", "DELETE FROM engines WHERE tournament = ?1",
         "DELETE FROM tournaments WHERE id = ?1"}) {
-    Result<Statement> remove = database.prepare(table);
-    if (!remove) return remove.error();
-    if (Status status = remove->run(id); !status) return status;
+    database.prepare(table).run(id);
   }
-  return {};
 }
 
 /// Hash over fields with separators, so that field boundaries matter.
@@ -345,32 +388,23 @@ struct Journal::Impl {
   std::optional<Statement> enter;
   std::optional<Statement> set;
 
-  Status load_numbers();
-  Status prepare_to_write();
+  void load_numbers();
+  void prepare_to_write();
 };
 
-Status Journal::Impl::load_numbers() {
-  Result<Statement> query =
+void Journal::Impl::load_numbers() {
+  Statement query =
       database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
-  if (!query) return query.error();
-  query->start(id);
-  Result<bool> row = query->next();
-  for (; row && *row; row = query->next())
-    numbers.add(static_cast<std::uint64_t>(query->integer(0)));
-  return row ? Status() : row.error();
+  query.start(id);
+  while (query.next()) numbers.add(static_cast<std::uint64_t>(query.integer(0)));
 }
 
-Status Journal::Impl::prepare_to_write() {
-  Result<Statement> insert = database.prepare(
+void Journal::Impl::prepare_to_write() {
+  enter = database.prepare(
       "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
-  if (!insert) return insert.error();
-  enter = *std::move(insert);
-  Result<Statement> upsert = database.prepare(
+  set = database.prepare(
       "INSERT INTO facts VALUES(?1, ?2, ?3) ON CONFLICT(tournament, name) DO UPDATE SET value = "
       "excluded.value");
-  if (!upsert) return upsert.error();
-  set = *std::move(upsert);
-  return {};
 }
 
 Journal::Journal(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -380,95 +414,74 @@ Journal::~Journal() = default;
 
 Result<Journal> Journal::open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament) {
-  if (tournament.engines.size() != tournament.identities.size())
-    return Error{"match.journal.identity", file.string() + ": every engine needs an identity"};
-  Result<JournalLock> lock = JournalLock::take(file);
-  if (!lock) return lock.error();
-  Result<Database> database = open_to_write(file);
-  if (!database) return database.error();
-  Result<std::optional<StoredTournament>> begun = find_tournament(*database, tournament.name);
-  if (!begun) return begun.error();
-  std::int64_t id = 0;
-  auto changed = *begun ? difference((*begun)->identity, tournament) : std::nullopt;
-  if (changed) {
-    // A tournament without games (its first engine did not start) takes the new description.
-    const Result<bool> empty = without_games(*database, (*begun)->id);
-    if (!empty) return empty.error();
-    if (*empty) {
-      if (Status status = forget_tournament(*database, (*begun)->id); !status)
-        return status.error();
-      begun->reset();
-      changed.reset();
+  return format::or_error([&] {
+    if (tournament.engines.size() != tournament.identities.size())
+      throw LoadError("match.journal.identity", file.string() + ": every engine needs an identity");
+    JournalLock lock = format::or_throw(JournalLock::take(file));
+    Database database = open_to_write(file);
+    std::optional<StoredTournament> begun = find_tournament(database, tournament.name);
+    const auto changed = begun ? difference(begun->identity, tournament) : std::nullopt;
+    if (changed && without_games(database, begun->id)) {
+      // A tournament without games (its first engine did not start) takes the new description.
+      forget_tournament(database, begun->id);
+      begun.reset();
+    } else if (changed) {
+      throw LoadError("match.journal.other_tournament",
+                      "{}: tournament {} has other settings: {}. Use another name (-name) or "
+                      "another journal (-journal)",
+                      file.string(), text::quoted(tournament.name, kQuotedName), *changed);
     }
-  }
-  if (*begun) {
-    if (changed) {
-      return Error{
-          "match.journal.other_tournament",
-          fmt::format("{}: tournament {} has other settings: {}. Use another name (-name) or "
-                      "another journal "
-                      "(-journal)",
-                      file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
-    }
-    id = (*begun)->id;
-  } else {
-    const Result<std::int64_t> entered = enter_tournament(*database, tournament);
-    if (!entered) return entered.error();
-    id = *entered;
-  }
-  auto impl = std::make_unique<Impl>(
-      Impl{file, *std::move(lock), *std::move(database), tournament, id, {}, {}, {}});
-  if (Status status = impl->load_numbers(); !status) return status.error();
-  if (Status status = impl->prepare_to_write(); !status) return status.error();
-  return Journal(std::move(impl));
+    const std::int64_t id = begun ? begun->id : enter_tournament(database, tournament);
+    auto impl = std::make_unique<Impl>(
+        Impl{file, std::move(lock), std::move(database), tournament, id, {}, {}, {}});
+    impl->load_numbers();
+    impl->prepare_to_write();
+    return Journal(std::move(impl));
+  });
 }
 
 Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
                                           const std::string& tournament) {
-  Result<Database> database = open_to_read(file);
-  if (!database) return database.error();
-  const Result<std::vector<std::string>> names = names_of_tournaments(*database);
-  if (!names) return names.error();
-  const std::string& name = tournament.empty() && names->size() == 1 ? names->front() : tournament;
-  Result<std::optional<StoredTournament>> found = find_tournament(*database, name);
-  if (!found) return found.error();
-  if (!*found) {
-    return Error{
-        "match.journal.which_tournament",
-        fmt::format("{}: {}; there are: {}", file.string(),
-                    tournament.empty() ? "name one tournament"
-                                       : "no tournament " + text::quoted(tournament, kQuotedName),
-                    text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
-  }
-  auto impl = std::make_unique<Impl>(Impl{
-      file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
-  if (Status status = impl->load_numbers(); !status) return status.error();
-  return Journal(std::move(impl));
+  return format::or_error([&] {
+    Database database = open_to_read(file);
+    const std::vector<std::string> names = names_of_tournaments(database);
+    const std::string& name = tournament.empty() && names.size() == 1 ? names.front() : tournament;
+    std::optional<StoredTournament> found = find_tournament(database, name);
+    if (!found) {
+      throw LoadError("match.journal.which_tournament", "{}: {}; there are: {}", file.string(),
+                      tournament.empty() ? "name one tournament"
+                                         : "no tournament " + text::quoted(tournament, kQuotedName),
+                      text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName));
+    }
+    auto impl = std::make_unique<Impl>(
+        Impl{file, {}, std::move(database), std::move(found->identity), found->id, {}, {}, {}});
+    impl->load_numbers();
+    return Journal(std::move(impl));
+  });
 }
 
 const std::filesystem::path& Journal::file() const noexcept { return impl_->file; }
 const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
 
 Status Journal::record(const JournalEntry& entry) {
-  const auto reject = [&](const std::string& cause) {
-    return Error{"match.journal.entry",
-                 fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
-  };
-  if (!impl_->enter) return reject("the journal is open for reading only");
-  const auto engines = static_cast<int>(impl_->tournament.engines.size());
-  if (std::ranges::any_of(entry.seats, [&](int seat) { return seat < 0 || seat >= engines; }))
-    return reject("a seat is empty");
-  if (impl_->numbers.contains(entry.number)) return reject("it is already in the journal");
-  const std::string key = key_of(impl_->tournament, entry);
-  const StoredGame game = stored(key, entry);
-  if (Status status = impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round,
-                                        entry.rotation, entry.opening, entry.seed, game.seats,
-                                        game.points, entry.ending, entry.body, game.checksum);
-      !status) {
-    return status;
-  }
-  impl_->numbers.add(entry.number);
-  return {};
+  return format::or_error([&] {
+    const auto require = [&](bool met, std::string_view cause) {
+      if (!met)
+        throw LoadError("match.journal.entry", "{}: game {}: {}", impl_->database.file(),
+                        entry.number + 1, cause);
+    };
+    require(impl_->enter.has_value(), "the journal is open for reading only");
+    const auto engines = static_cast<int>(impl_->tournament.engines.size());
+    require(std::ranges::all_of(entry.seats, [&](int seat) { return seat >= 0 && seat < engines; }),
+            "a seat is empty");
+    require(!impl_->numbers.contains(entry.number), "it is already in the journal");
+    const std::string key = key_of(impl_->tournament, entry);
+    const StoredGame game = stored(key, entry);
+    impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round, entry.rotation,
+                      entry.opening, entry.seed, game.seats, game.points, entry.ending, entry.body,
+                      game.checksum);
+    impl_->numbers.add(entry.number);
+  });
 }
 
 bool Journal::has(std::uint64_t number) const { return impl_->numbers.contains(number); }
@@ -479,37 +492,36 @@ std::uint64_t Journal::first_missing(std::uint64_t from) const {
 
 Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,
                          std::uint64_t from) const {
-  Result<Statement> query = impl_->database.prepare(kSelectGames);
-  if (!query) return query.error();
-  query->start(impl_->id, from);
-  Result<bool> row = query->next();
-  for (; row && *row; row = query->next()) {
-    const std::optional<JournalEntry> entry = read_entry(*query);
-    if (!entry)
-      return Error{
-          "match.journal.damaged",
-          fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
-    if (!visit(*entry)) return {};
-  }
-  return row ? Status() : row.error();
+  return format::or_error([&] {
+    Statement query = impl_->database.prepare(kSelectGames);
+    query.start(impl_->id, from);
+    while (query.next()) {
+      const std::optional<JournalEntry> entry = read_entry(query);
+      if (!entry)
+        throw LoadError("match.journal.damaged", "{}: game {} is damaged", impl_->database.file(),
+                        query.integer(0) + 1);
+      if (!visit(*entry)) return;
+    }
+  });
 }
 
 Status Journal::set_fact(const std::string& name, const std::string& value) {
-  if (!impl_->set)
-    return Error{"match.journal.read_only",
-                 impl_->database.file() + ": the journal is open for reading only"};
-  return impl_->set->run(impl_->id, name, value);
+  return format::or_error([&] {
+    if (!impl_->set)
+      throw LoadError("match.journal.read_only",
+                      impl_->database.file() + ": the journal is open for reading only");
+    impl_->set->run(impl_->id, name, value);
+  });
 }
 
 Result<std::optional<std::string>> Journal::fact(const std::string& name) const {
-  Result<Statement> query =
-      impl_->database.prepare("SELECT value FROM facts WHERE tournament = ?1 AND name = ?2");
-  if (!query) return query.error();
-  query->start(impl_->id, name);
-  const Result<bool> row = query->next();
-  if (!row) return row.error();
-  if (!*row) return std::optional<std::string>();
-  return std::optional(std::string(query->text(0)));
+  return format::or_error([&]() -> std::optional<std::string> {
+    Statement query =
+        impl_->database.prepare("SELECT value FROM facts WHERE tournament = ?1 AND name = ?2");
+    query.start(impl_->id, name);
+    if (!query.next()) return std::nullopt;
+    return std::string(query.text(0));
+  });
 }
 
 }  // namespace trivium::match

@@ -1,12 +1,10 @@
 #include "tools/match/record/record_writer.h"
 
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
@@ -106,7 +104,7 @@ std::string round_text(const JournalEntry& entry) {
 }
 
 Error fault(const JournalEntry& entry, const std::string& cause) {
-  return Error{"match.record.game", fmt::format("game {}: {}", entry.number + 1, cause)};
+  return Error{"match.record.game", "game {}: {}", entry.number + 1, cause};
 }
 
 /// Sets the texts that the records of several games have.
@@ -194,14 +192,12 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
       says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords)
                 : std::nullopt;
   if (!game)
-    return Error{"match.record.game_kind",
-                 fmt::format("tournament {} does not name its game",
-                             text::quoted(tournament.name, kQuotedReason))};
+    return Error{"match.record.game_kind", "tournament {} does not name its game",
+                 text::quoted(tournament.name, kQuotedReason)};
   writer.game_ = *game;
   if (!can_hold(options.format, *game)) {
-    return Error{"match.record.format",
-                 fmt::format("{} cannot hold games of {}; {} can", to_string(options.format),
-                             to_string(*game), to_string(usual_format(*game)))};
+    return Error{"match.record.format", "{} cannot hold games of {}; {} can",
+                 to_string(options.format), to_string(*game), to_string(usual_format(*game))};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <system_error>
-#include <utility>
+
+#include "models/format/load_error.h"
 
 namespace trivium::match {
 namespace {
+
+using format::LoadError;
 
 /// Time that a connection waits for another one (a backup, a shell).
 constexpr int kPatienceMs = 10'000;
@@ -41,7 +44,7 @@ std::string cause(int code, sqlite3* connection) {
 }
 
 Error failure(const std::string& file, int code, sqlite3* connection) {
-  return Error{"match.journal.sqlite", fmt::format("{}: {}", file, cause(code, connection))};
+  return Error{"match.journal.sqlite", "{}: {}", file, cause(code, connection)};
 }
 
 /// Returns `path` as a URI with SQLite's immutable flag.
@@ -95,21 +98,15 @@ void Statement::bind(int place, std::int64_t number) noexcept {
   if (code != SQLITE_OK) bind_code_ = code;
 }
 
-Result<bool> Statement::next() {
+bool Statement::next() {
   const int code = bind_code_ != SQLITE_OK ? bind_code_ : sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   // Read the cause before reset() can replace it.
   const Error error =
       code == SQLITE_DONE ? Error{} : failure(file_, code, sqlite3_db_handle(statement_.get()));
   reset();
-  if (code != SQLITE_DONE) return error;
+  if (code != SQLITE_DONE) throw LoadError(error);
   return false;
-}
-
-Status Statement::finish() {
-  Result<bool> row = next();
-  while (row && *row) row = next();
-  return row ? Status() : row.error();
 }
 
 std::int64_t Statement::integer(int column) const noexcept {
@@ -127,14 +124,13 @@ void Database::Close::operator()(sqlite3* connection) const noexcept {
   sqlite3_close_v2(connection);
 }
 
-Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
+Database Database::open(const std::filesystem::path& path, Mode mode) {
   std::error_code ignored;
   // SQLite would block on a pipe and read a device without end.
   if (std::filesystem::is_directory(path, ignored))
-    return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-    return Error{"file.kind", path.string() + ": is not a regular file; a journal is one"};
-  }
+    throw LoadError("file.folder", path.string() + ": is a folder; a journal is a file");
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    throw LoadError("file.kind", path.string() + ": is not a regular file; a journal is one");
   // An absolute path is none of SQLite's special names (":memory:", "").
   const std::string name = std::filesystem::absolute(path, ignored).string();
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
@@ -143,66 +139,57 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
                                    &connection, flags, nullptr);
   Database database(connection, path.string());
   if (connection == nullptr)
-    return Error{"match.journal.memory", database.file_ + ": no memory left"};
-  if (code != SQLITE_OK) return failure(database.file_, code, connection);
+    throw LoadError("match.journal.memory", database.file_ + ": no memory left");
+  if (code != SQLITE_OK) throw LoadError(failure(database.file_, code, connection));
   sqlite3_busy_timeout(connection, kPatienceMs);
   if (mode == Mode::kReadAndCleanUp) {
     // Only a connection with write access removes its files at its end.
     if (sqlite3_db_readonly(connection, "main") != 0)
-      return failure(database.file_, SQLITE_READONLY, connection);
-    if (Status status = database.execute("PRAGMA query_only = ON"); !status) return status.error();
+      throw LoadError(failure(database.file_, SQLITE_READONLY, connection));
+    database.execute("PRAGMA query_only = ON");
   }
   return database;
 }
 
-Status Database::execute(const std::string& sql) {
+void Database::execute(const std::string& sql) {
   const int code = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) return failure(file_, code, connection_.get());
-  return {};
+  if (code != SQLITE_OK) throw LoadError(failure(file_, code, connection_.get()));
 }
 
-Result<Statement> Database::prepare(std::string_view sql) const {
+Statement Database::prepare(std::string_view sql) const {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()),
                                       &statement, nullptr);
-  if (code != SQLITE_OK) return failure(file_, code, connection_.get());
+  if (code != SQLITE_OK) throw LoadError(failure(file_, code, connection_.get()));
   return Statement(statement, file_);
 }
 
-Result<std::int64_t> Database::integer(std::string_view sql) const {
-  Result<Statement> statement = prepare(sql);
-  if (!statement) return statement.error();
-  const Result<bool> row = statement->next();
-  if (!row) return row.error();
-  return *row ? statement->integer(0) : 0;
+std::int64_t Database::integer(std::string_view sql) const {
+  Statement statement = prepare(sql);
+  return statement.next() ? statement.integer(0) : 0;
 }
 
-Result<std::string> Database::text(std::string_view sql) const {
-  Result<Statement> statement = prepare(sql);
-  if (!statement) return statement.error();
-  const Result<bool> row = statement->next();
-  if (!row) return row.error();
-  return *row ? std::string(statement->text(0)) : std::string();
+std::string Database::text(std::string_view sql) const {
+  Statement statement = prepare(sql);
+  return statement.next() ? std::string(statement.text(0)) : std::string();
 }
 
 std::int64_t Database::last_row() const noexcept {
   return sqlite3_last_insert_rowid(connection_.get());
 }
 
-Result<Transaction> Transaction::begin(Database& database) {
-  if (Status status = database.execute("BEGIN IMMEDIATE"); !status) return status.error();
-  return Transaction(database);
+Transaction::Transaction(Database& database) : database_(database) {
+  database_.execute("BEGIN IMMEDIATE");
 }
 
 Transaction::~Transaction() {
-  // If SQLite has already rolled back, this error does not matter.
-  if (database_ != nullptr) static_cast<void>(database_->execute("ROLLBACK"));
+  // If SQLite has already rolled back, the result does not matter.
+  if (!committed_) sqlite3_exec(database_.connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-Status Transaction::commit() {
-  if (Status status = database_->execute("COMMIT"); !status) return status.error();
-  database_ = nullptr;
-  return {};
+void Transaction::commit() {
+  database_.execute("COMMIT");
+  committed_ = true;
 }
 
 }  // namespace trivium::match

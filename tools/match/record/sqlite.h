@@ -1,8 +1,8 @@
 // SQLite for the journal: a database, prepared statements, and transactions that end with their
 // scope.
 //
-// Errors name the file and explain SQLite's result codes. Only error codes and messages depend on
-// the journal.
+// All errors are thrown as format::LoadError: they name the file and explain SQLite's result codes.
+// Only error codes and messages depend on the journal.
 #pragma once
 
 #include <concepts>
@@ -11,8 +11,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-
-#include "engine/core/result.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -30,12 +28,13 @@ class Statement {
     (bind(++place, values), ...);
   }
   /// Steps to the next row; true if there is one. After the last row the statement is reset.
-  Result<bool> next();
+  bool next();
   /// Runs a statement and ignores its rows.
   template <class... Values>
-  Status run(const Values&... values) {
+  void run(const Values&... values) {
     start(values...);
-    return finish();
+    while (next()) {
+    }
   }
 
   /// Return a column of the current row; `column` counts from 0. The text is valid until the next
@@ -58,7 +57,6 @@ class Statement {
   void bind(int place, Number number) noexcept {
     bind(place, static_cast<std::int64_t>(number));
   }
-  Status finish();
 
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string file_;
@@ -76,20 +74,21 @@ class Database {
   };
 
   /// Opens a file without reading it: the first read fails if it is not a database.
-  static Result<Database> open(const std::filesystem::path& path, Mode mode);
+  static Database open(const std::filesystem::path& path, Mode mode);
 
   const std::string& file() const noexcept { return file_; }
   /// Runs statements without parameters, separated by ';'.
-  Status execute(const std::string& sql);
-  Result<Statement> prepare(std::string_view sql) const;
+  void execute(const std::string& sql);
+  Statement prepare(std::string_view sql) const;
   /// Run a query and return the first column of the first row; 0 or an empty text if there is no
   /// row.
-  Result<std::int64_t> integer(std::string_view sql) const;
-  Result<std::string> text(std::string_view sql) const;
+  std::int64_t integer(std::string_view sql) const;
+  std::string text(std::string_view sql) const;
   /// Returns the row id of the last INSERT of this connection.
   std::int64_t last_row() const noexcept;
 
  private:
+  friend class Transaction;
   struct Close {
     void operator()(sqlite3* connection) const noexcept;
   };
@@ -105,19 +104,16 @@ class Database {
 class Transaction {
  public:
   /// Begins a transaction, which blocks writes of other connections until it ends.
-  static Result<Transaction> begin(Database& database);
-  Transaction(Transaction&& other) noexcept : database_(other.database_) {
-    other.database_ = nullptr;
-  }
-  Transaction& operator=(Transaction&&) = delete;
+  explicit Transaction(Database& database);
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
   ~Transaction();
 
-  Status commit();
+  void commit();
 
  private:
-  explicit Transaction(Database& database) noexcept : database_(&database) {}
-
-  Database* database_;  ///< null if there is nothing to roll back
+  Database& database_;
+  bool committed_ = false;
 };
 
 }  // namespace trivium::match

@@ -41,8 +41,7 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word,
       return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word,
                      fmt::format("{}, {}", place, flag.bare_key)};
     }
-    return Error{"match.setting.form",
-                 fmt::format("{}: {} is not of the form KEY=VALUE", place, shown(word))};
+    return Error{"match.setting.form", "{}: {} is not of the form KEY=VALUE", place, shown(word)};
   }
   const std::string name = word.substr(0, equals);
   const Result<const KeySpec*> key = known_key(flag, name, place);
@@ -60,7 +59,7 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
   if (flag.shape == FlagShape::kKeys) {
     // -pgnout and similar flags have their own default file
     if (words.empty() && flag.bare_key.empty())
-      return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
+      return Error{"match.setting.missing", "{}: needs {}", place, flag.value};
     for (const std::string& word : words) {
       Result<Setting> setting = parse_setting(flag, word, place);
       if (!setting) return setting.error();
@@ -78,7 +77,7 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
                           place, shown(words[1]))};
   }
   if (words.empty() && flag.shape == FlagShape::kValue)
-    return Error{"match.setting.missing", fmt::format("{}: needs a value: {}", place, flag.value)};
+    return Error{"match.setting.missing", "{}: needs a value: {}", place, flag.value};
   if (!words.empty()) settings.push_back({nullptr, "", words[0], place});
   return settings;
 }
@@ -94,10 +93,10 @@ Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
   const std::string_view meant = text::nearest_word(name, names);
   if (!meant.empty())
-    return Error{"match.setting.unknown",
-                 fmt::format("{}: unknown key {}; did you mean '{}'?", place, shown(name), meant)};
-  return Error{"match.setting.unknown", fmt::format("{}: unknown key {}; accepted: {}", place,
-                                                    shown(name), fmt::join(names, ", "))};
+    return Error{"match.setting.unknown", "{}: unknown key {}; did you mean '{}'?", place,
+                 shown(name), meant};
+  return Error{"match.setting.unknown", "{}: unknown key {}; accepted: {}", place, shown(name),
+               fmt::join(names, ", ")};
 }
 
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash) {
@@ -120,8 +119,8 @@ Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words
   std::map<const FlagSpec*, int> counts;
   while (!words.empty()) {
     if (!is_flag(words[0]))
-      return Error{"match.setting.form",
-                   fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
+      return Error{"match.setting.form", "{}: a flag was expected, which begins with '-'",
+                   shown(words[0])};
     const std::string name = without_dashes(words[0]);
     const Result<const FlagSpec*> flag = known_flag(name, "-");
     if (!flag) return flag.error();

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -13,13 +14,79 @@
 #include "engine/core/spelling.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/statistics/sprt.h"
+#include "models/format/sha256.h"
 #include "tools/match/setup/engine_settings.h"
 #include "tools/match/setup/setting_values.h"
-#include "tools/match/setup/usual_name.h"
 
 namespace trivium::match {
 
 namespace {
+
+namespace statistics = learning::statistics;
+
+// Default name of a tournament, for users who give neither a name nor a journal.
+
+using nlohmann::json;
+
+constexpr std::size_t kMaxNames = 60;
+constexpr std::size_t kHashDigits = 8;
+
+/// Members as a list, since their order identifies them; not meant for readers.
+json settings_of(const EngineSpec& engine) {
+  const TimeControl& time = engine.time;
+  return json::array({engine.name, to_string(engine.protocol), engine.command,
+                      engine.directory.string(), engine.environment, engine.options,
+                      engine.init_commands, to_string(time), time.margin.count(), engine.ponder,
+                      to_string(engine.restart)});
+}
+
+json settings_of(const Tournament& tournament) {
+  const ScheduleOptions& schedule = tournament.schedule;
+  const OpeningOptions& openings = tournament.openings;
+  const Adjudication& ends = tournament.adjudication;
+  const PokerTable& table = tournament.poker;
+  json settings{{"game", to_string(tournament.game)},
+                {"seed", tournament.seed},
+                {"board_size", tournament.board_size}};
+  for (const EngineSpec& engine : tournament.engines)
+    settings["engines"].push_back(settings_of(engine));
+  settings["schedule"] = json::array(
+      {to_string(schedule.format), schedule.seeds, schedule.games, schedule.same_opening_in_round});
+  settings["openings"] =
+      json::array({openings.file.string(), openings.format, openings.order == OpeningOrder::kRandom,
+                   openings.start, openings.plies, openings.chess960});
+  settings["adjudication"] =
+      json::array({ends.resign_moves, ends.resign_score, ends.resign_two_sided, ends.draw_move,
+                   ends.draw_moves, ends.draw_score, ends.max_moves});
+  if (!tournament.grace) settings["grace"] = false;
+  settings["poker"] = json::array({table.game, table.hands, table.all_orders,
+                                   table.hand_time.count(), table.response_time.count()});
+  return settings;
+}
+
+/// True for characters that are safe in file names and shell words.
+bool is_plain(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("._+-").find(c) != std::string_view::npos;
+}
+
+/// Returns "A-B-3f2a91c4": the engines' names, fit for a file name and shortened, and a hash of
+/// what decides games. The number of games, concurrency and output settings are not included: a
+/// longer tournament has the same name; one with another engine or rule has a different name. Opens
+/// no file.
+std::string usual_name(const Tournament& tournament) {
+  std::string name;
+  for (const EngineSpec& engine : tournament.engines)
+    name += (name.empty() ? "" : "-") + engine.name;
+  name.resize(std::min(name.size(), kMaxNames));
+  std::ranges::replace_if(
+      name, [](char c) { return !is_plain(c); }, '_');
+  if (name.starts_with('.') || name.starts_with('-'))
+    name.front() = '_';  // neither hidden nor a flag
+  const std::string settings =
+      settings_of(tournament).dump(-1, ' ', false, json::error_handler_t::replace);
+  return name + "-" + format::sha256_hex(settings).substr(0, kHashDigits);
+}
 
 constexpr std::int64_t kMaxRounds = 1'000'000'000;
 /// Number of rounds with -sprt, where the test decides; practically unlimited.
@@ -63,13 +130,11 @@ void require(bool holds, const Argument& argument, std::string_view cause) {
 int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 void read_sprt(const Argument& argument, Draft& draft) {
-  static constexpr auto kModels =
-      std::to_array<std::pair<std::string_view, learning::statistics::EloModel>>(
-          {{"normalized", learning::statistics::EloModel::kNormalized},
-           {"normalised", learning::statistics::EloModel::kNormalized},
-           {"logistic", learning::statistics::EloModel::kLogistic}});
-  learning::statistics::SprtTest test =
-      draft.tournament().sprt.value_or(learning::statistics::SprtTest{});
+  static constexpr auto kModels = std::to_array<std::pair<std::string_view, statistics::EloModel>>(
+      {{"normalized", statistics::EloModel::kNormalized},
+       {"normalised", statistics::EloModel::kNormalized},
+       {"logistic", statistics::EloModel::kLogistic}});
+  statistics::SprtTest test = draft.tournament().sprt.value_or(statistics::SprtTest{});
   for (const Setting& setting : argument.settings) {
     const std::string_view key = setting.key->name;
     if (key == "elo0") test.elo0 = real_number(setting, -kMaxElo, kMaxElo);
@@ -78,7 +143,7 @@ void read_sprt(const Argument& argument, Draft& draft) {
     if (key == "beta") test.beta = real_number(setting, 0, 1);
     if (key == "model") test.model = choice(setting, kModels);
   }
-  if (const Status sound = learning::statistics::check(test); !sound)
+  if (const Status sound = statistics::check(test); !sound)
     fail(argument.place, sound.error().message);
   draft.tournament().sprt = test;
 }
@@ -359,9 +424,8 @@ void finish_rounds(Draft& draft) {
 void check_whole(const Draft& draft) {
   const Tournament& tournament = draft.description.tournament;
   if (tournament.engines.size() < 2)
-    throw SettingFault{
-        Error{"match.engines",
-              fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
+    throw SettingFault{Error{"match.engines", "a tournament needs two engines, found {}",
+                             tournament.engines.size()}};
   if (tournament.sprt && tournament.engines.size() != 2)
     throw SettingFault{
         Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
@@ -375,10 +439,10 @@ void check_whole(const Draft& draft) {
       tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
   if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text,
                                       &EngineSpec::protocol) != tournament.engines.end())
-    throw SettingFault{Error{
-        "match.board_size",
-        fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
-                    tournament.board_size, kTextBoardSize)}};
+    throw SettingFault{
+        Error{"match.board_size",
+              "-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
+              tournament.board_size, kTextBoardSize}};
 }
 
 /// Record formats by Game.

@@ -172,8 +172,7 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
   } catch (const SettingFault& fault) {
     return fault.error;
   } catch (const format::DuplicateKey& fault) {
-    return Error{"match.setting.twice",
-                 fmt::format("the key {} appears twice in one object", shown(fault.key))};
+    return Error{"match.setting.twice", "the key {} appears twice in one object", shown(fault.key)};
   } catch (const ordered_json::exception& fault) {
     constexpr std::size_t kMaxFault = 200;
     return Error{

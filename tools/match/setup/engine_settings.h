@@ -1,7 +1,6 @@
 // Makes descriptions of engines (engine_spec.h) from the settings `-engine` and `-each`.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>

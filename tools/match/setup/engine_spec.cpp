@@ -1,10 +1,7 @@
 #include "tools/match/setup/engine_spec.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <optional>
-#include <string_view>
 #include <system_error>
 
 #include "engine/core/text.h"
@@ -22,33 +19,6 @@ namespace fs = std::filesystem;
 bool contains_word(std::string_view text, std::string_view lower_case) {
   return !std::ranges::search(text, lower_case, {}, text::lower).empty();
 }
-
-/// Collects the parts of an identity. Throws LoadError for files that cannot be read.
-class Identity {
- public:
-  Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
-
-  void add(std::string_view kind, std::string_view text) {
-    hash_.update(fmt::format("{} {}:", kind, text.size())).update(text);
-  }
-  void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
-  /// Adds the program at `path`; for a launcher the programs that it chooses from and their
-  /// weights.
-  void add_program(const fs::path& path);
-  /// Adds the default weights of our programs in this game; `folders` as for
-  /// format::default_weights.
-  void add_default_weights(const std::vector<fs::path>& folders);
-  /// Adds `text` and the file that it names, as a whole or after the first '=' or ':'
-  /// (--weights=FILE, cnn:FILE).
-  void add_with_file(std::string_view kind, std::string_view text, bool written);
-
-  std::string hex() { return hash_.hex(); }
-
- private:
-  const EngineSpec& spec_;
-  Game game_;
-  format::Sha256 hash_;
-};
 
 /// True if an option or the command names the file of `role` ("weights", "patterns").
 bool names_file(const EngineSpec& spec, std::string_view role) {
@@ -73,46 +43,69 @@ std::string models_folder_of(const EngineSpec& spec) {
   return folder.empty() ? folder : (spec.directory / folder).string();
 }
 
-void Identity::add_default_weights(const std::vector<fs::path>& folders) {
-  // In poker an option names the policy.
-  if (game_ == Game::kPoker) return;
-  if (!names_file(spec_, "weights")) {
-    const auto weights = format::default_model(to_string(game_), "weights", folders);
-    // The Reversi player has an evaluation without weights.
-    if (weights || game_ != Game::kReversi)
-      add_file(weights ? *weights : format::default_weights(to_string(game_), folders));
-  }
-  if (names_file(spec_, "patterns")) return;
-  if (const auto patterns = format::default_model(to_string(game_), "patterns", folders))
-    add_file(*patterns);
-}
+/// Collects the parts of an identity. Throws LoadError for files that cannot be read.
+class Identity {
+ public:
+  Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
 
-void Identity::add_program(const fs::path& path) {
-  const fs::path program = fs::canonical(path);
-  const fs::path kernels = program.parent_path().parent_path() / "libexec" / "trivium";
-  const std::string prefix = program.filename().string() + ".";
-  std::vector<fs::path> chosen;
-  std::error_code none;
-  for (const fs::directory_entry& entry : fs::directory_iterator(kernels, none)) {
-    if (entry.path().filename().string().starts_with(prefix)) chosen.push_back(entry.path());
+  void add(std::string_view kind, std::string_view text) {
+    hash_.update(fmt::format("{} {}:", kind, text.size())).update(text);
   }
-  if (chosen.empty()) return add_file(program);
-  std::ranges::sort(chosen);
-  for (const fs::path& file : chosen) add_file(file);
-  add_default_weights(format::model_folders(chosen.front(), models_folder_of(spec_)));
-}
-
-void Identity::add_with_file(std::string_view kind, std::string_view text, bool written) {
-  add(kind, text);
-  if (written) return;
-  const std::size_t mark = text.find_first_of("=:");
-  for (const std::string_view name :
-       {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
+  void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
+  /// Adds the program at `path`; for a launcher the programs that it chooses from and their
+  /// weights.
+  void add_program(const fs::path& path) {
+    const fs::path program = fs::canonical(path);
+    const fs::path kernels = program.parent_path().parent_path() / "libexec" / "trivium";
+    const std::string prefix = program.filename().string() + ".";
+    std::vector<fs::path> chosen;
     std::error_code none;
-    const fs::path file = spec_.directory / name;
-    if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
+    for (const fs::directory_entry& entry : fs::directory_iterator(kernels, none)) {
+      if (entry.path().filename().string().starts_with(prefix)) chosen.push_back(entry.path());
+    }
+    if (chosen.empty()) return add_file(program);
+    std::ranges::sort(chosen);
+    for (const fs::path& file : chosen) add_file(file);
+    add_default_weights(format::model_folders(chosen.front(), models_folder_of(spec_)));
   }
-}
+
+  /// Adds the default weights of our programs in this game; `folders` as for
+  /// format::default_weights.
+  void add_default_weights(const std::vector<fs::path>& folders) {
+    // In poker an option names the policy.
+    if (game_ == Game::kPoker) return;
+    if (!names_file(spec_, "weights")) {
+      const auto weights = format::default_model(to_string(game_), "weights", folders);
+      // The Reversi player has an evaluation without weights.
+      if (weights || game_ != Game::kReversi)
+        add_file(weights ? *weights : format::default_weights(to_string(game_), folders));
+    }
+    if (names_file(spec_, "patterns")) return;
+    if (const auto patterns = format::default_model(to_string(game_), "patterns", folders))
+      add_file(*patterns);
+  }
+
+  /// Adds `text` and the file that it names, as a whole or after the first '=' or ':'
+  /// (--weights=FILE, cnn:FILE).
+  void add_with_file(std::string_view kind, std::string_view text, bool written) {
+    add(kind, text);
+    if (written) return;
+    const std::size_t mark = text.find_first_of("=:");
+    for (const std::string_view name :
+         {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
+      std::error_code none;
+      const fs::path file = spec_.directory / name;
+      if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
+    }
+  }
+
+  std::string hex() { return hash_.hex(); }
+
+ private:
+  const EngineSpec& spec_;
+  Game game_;
+  format::Sha256 hash_;
+};
 
 void add_words(Identity& identity, const EngineSpec& spec) {
   std::string_view before;

@@ -72,7 +72,7 @@ struct EngineSpec {
   /// Its standard error is appended to this file; empty: only the last lines are kept, as evidence.
   std::filesystem::path stderr_file;
   /// Names and values, in order: UCI options; for GTP and text protocol, commands to send; for
-  /// internal players see local_engine.h and poker_room.h.
+  /// internal players see engine_factory.h and poker_room.h.
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<std::string> init_commands;  ///< lines sent after the handshake, as they are
   TimeControl time;

@@ -1,19 +1,14 @@
 #include "tools/match/setup/identify_tournament.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <fmt/format.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "engine/poker/policies/policies.h"
-#include "engine/poker/rules/game_definition.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"
 
@@ -21,6 +16,7 @@ namespace trivium::match {
 
 namespace {
 
+using format::or_throw;
 using nlohmann::json;
 
 json adjudication_rules(const Adjudication& rules) {
@@ -33,29 +29,23 @@ json adjudication_rules(const Adjudication& rules) {
           {"longest", rules.max_moves}};
 }
 
-Result<json> opening_rules(const OpeningOptions& openings) {
-  if (openings.file.empty()) return json(nullptr);
-  std::string hash;
-  try {
-    hash = learning::describe_data(openings.file, {}).sha256;
-  } catch (const format::LoadError& unreadable) {
-    return Error{unreadable.code(), unreadable.what()};
-  }
-  return json{{"sha256", hash},
-              {"random", openings.order == OpeningOrder::kRandom},
-              {"start", openings.start},
-              {"plies", openings.plies},
-              {"chess960", openings.chess960}};
+// These functions throw format::LoadError if a file cannot be read.
+
+json opening_rules(const OpeningOptions& openings) {
+  if (openings.file.empty()) return nullptr;
+  return {{"sha256", learning::describe_data(openings.file, {}).sha256},
+          {"random", openings.order == OpeningOrder::kRandom},
+          {"start", openings.start},
+          {"plies", openings.plies},
+          {"chess960", openings.chess960}};
 }
 
-Result<json> poker_rules(const PokerTable& table) {
-  const Result<poker::GameDefinition> game = poker::game_named(table.game);
-  if (!game) return game.error();
-  return json{{"game", poker::write_game_definition(*game)},
-              {"hands", table.hands},
-              {"all_orders", table.all_orders},
-              {"hand_ms", table.hand_time.count()},
-              {"response_ms", table.response_time.count()}};
+json poker_rules(const PokerTable& table) {
+  return {{"game", poker::write_game_definition(or_throw(poker::game_named(table.game)))},
+          {"hands", table.hands},
+          {"all_orders", table.all_orders},
+          {"hand_ms", table.hand_time.count()},
+          {"response_ms", table.response_time.count()}};
 }
 
 json schedule_rules(const ScheduleOptions& schedule) {
@@ -67,7 +57,7 @@ json schedule_rules(const ScheduleOptions& schedule) {
 }
 
 /// Rules: everything that decides a game except its engines.
-Result<json> rules_of(const Tournament& tournament) {
+json rules_of(const Tournament& tournament) {
   json rules{{"game", to_string(tournament.game)},
              {"seed", tournament.seed},
              {"schedule", schedule_rules(tournament.schedule)}};
@@ -78,14 +68,10 @@ Result<json> rules_of(const Tournament& tournament) {
                                   {"restart", to_string(engine.restart)}};
   }
   if (tournament.game == Game::kPoker) {
-    Result<json> table = poker_rules(tournament.poker);
-    if (!table) return table.error();
-    rules["table"] = *std::move(table);
+    rules["table"] = poker_rules(tournament.poker);
     return rules;
   }
-  Result<json> openings = opening_rules(tournament.openings);
-  if (!openings) return openings.error();
-  rules["openings"] = *std::move(openings);
+  rules["openings"] = opening_rules(tournament.openings);
   rules["adjudication"] = adjudication_rules(tournament.adjudication);
   if (tournament.game == Game::kConnect6 || tournament.game == Game::kReversi)
     rules["board_size"] = tournament.board_size;
@@ -95,19 +81,14 @@ Result<json> rules_of(const Tournament& tournament) {
 
 /// Files of a poker player's policy, if known: the default files affect its play too, although no
 /// word of the description names them.
-Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
-  if (tournament.game != Game::kPoker) return {};
+void add_policy_files(const Tournament& tournament, EngineSpec& engine) {
+  if (tournament.game != Game::kPoker) return;
   const std::string policy =
       engine.protocol == Protocol::kInternal ? local_policy(engine) : engine.aivat_policy;
-  if (policy.empty()) return {};
-  const Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
-  if (!game) return game.error();
-  try {
-    std::ranges::move(poker::policy_files(policy, *game), std::back_inserter(engine.files));
-  } catch (const format::LoadError& unreadable) {
-    return Error{unreadable.code(), fmt::format("engine {}: {}", engine.name, unreadable.what())};
-  }
-  return {};
+  if (policy.empty()) return;
+  const poker::GameDefinition game = or_throw(poker::game_named(tournament.poker.game));
+  const auto files = format::or_error([&] { return poker::policy_files(policy, game); });
+  std::ranges::copy(or_throw(files, "engine " + engine.name), std::back_inserter(engine.files));
 }
 
 /// Empty if the value is no format. Journals of schema 1 have a number.
@@ -144,8 +125,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
 
 Result<Recollection> recall(const TournamentIdentity& identity) {
   const auto foreign = [&identity](const std::string& cause) {
-    return Error{"match.journal.rules",
-                 fmt::format("the rules of '{}' are invalid: {}", identity.name, cause)};
+    return Error{"match.journal.rules", "the rules of '{}' are invalid: {}", identity.name, cause};
   };
   try {
     Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));
@@ -156,19 +136,17 @@ Result<Recollection> recall(const TournamentIdentity& identity) {
 }
 
 Result<TournamentIdentity> identify(const Tournament& tournament) {
-  TournamentIdentity identity;
-  identity.name = tournament.name;
-  const Result<json> rules = rules_of(tournament);
-  if (!rules) return rules.error();
-  identity.rules = rules->dump();
-  for (EngineSpec engine : tournament.engines) {
-    if (const Status added = add_policy_files(tournament, engine); !added) return added.error();
-    Result<std::string> hash = engine_identity(engine, tournament.game);
-    if (!hash) return hash.error();
-    identity.engines.push_back(engine.name);
-    identity.identities.push_back(*std::move(hash));
-  }
-  return identity;
+  return format::or_error([&] {
+    TournamentIdentity identity;
+    identity.name = tournament.name;
+    identity.rules = rules_of(tournament).dump();
+    for (EngineSpec engine : tournament.engines) {
+      add_policy_files(tournament, engine);
+      identity.identities.push_back(or_throw(engine_identity(engine, tournament.game)));
+      identity.engines.push_back(engine.name);
+    }
+    return identity;
+  });
 }
 
 }  // namespace trivium::match

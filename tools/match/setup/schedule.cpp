@@ -1,11 +1,7 @@
 #include "tools/match/setup/schedule.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <fmt/format.h>
 #include <limits>
-#include <numeric>
-#include <utility>
 
 namespace trivium::match {
 namespace {
@@ -107,41 +103,39 @@ std::uint64_t encounters_of(const ScheduleOptions& options) noexcept {
 
 Status check(const ScheduleOptions& options) {
   if (options.seats < 2 || options.seats > kMaxSeats)
-    return Error{"match.schedule.seats",
-                 fmt::format("a table has 2 to {} seats, not {}", kMaxSeats, options.seats)};
+    return Error{"match.schedule.seats", "a table has 2 to {} seats, not {}", kMaxSeats,
+                 options.seats};
   if (options.engines < options.seats) {
-    return Error{"match.schedule.engines",
-                 fmt::format("{} seats need at least as many engines: there {} {}", options.seats,
-                             options.engines == 1 ? "is" : "are", options.engines)};
+    return Error{"match.schedule.engines", "{} seats need at least as many engines: there {} {}",
+                 options.seats, options.engines == 1 ? "is" : "are", options.engines};
   }
   if (options.format == Format::kSwiss && options.seats != 2)
     return Error{"match.schedule.seats", "a Swiss tournament has two at a table"};
   if (options.format == Format::kGauntlet &&
       (options.seeds < 1 || options.engines - options.seeds < options.seats - 1)) {
-    return Error{
-        "match.schedule.seeds",
-        fmt::format("a gauntlet of {} engines with {} at a table has 1 to {} seeds, not {}",
-                    options.engines, options.seats, options.engines - options.seats + 1,
-                    options.seeds)};
+    return Error{"match.schedule.seeds",
+                 "a gauntlet of {} engines with {} at a table has 1 to {} seeds, not {}",
+                 options.engines,
+                 options.seats,
+                 options.engines - options.seats + 1,
+                 options.seeds};
   }
   if (options.rounds == 0)
     return Error{"match.schedule.rounds", "a tournament has at least one round"};
   const int rotations = rotation_count(options.seats, options.all_orders);
   if (options.games != 1 && options.games != rotations) {
     return Error{"match.schedule.rounds",
-                 fmt::format("an encounter of {} has 1 game or {} (one per seat rotation), not {}",
-                             options.seats, rotations, options.games)};
+                 "an encounter of {} has 1 game or {} (one per seat rotation), not {}",
+                 options.seats, rotations, options.games};
   }
   const std::uint64_t encounters = encounters_of(options);
   if (encounters > kMaxTables)
-    return Error{"match.schedule.size",
-                 fmt::format("more than {} pairings in a round", kMaxTables)};
+    return Error{"match.schedule.size", "more than {} pairings in a round", kMaxTables};
   const std::uint64_t games = encounters * static_cast<std::uint64_t>(options.games);
   if (games >
       static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / options.rounds) {
-    return Error{
-        "match.schedule.size",
-        fmt::format("{} rounds of {} games are more than can be numbered", options.rounds, games)};
+    return Error{"match.schedule.size", "{} rounds of {} games are more than can be numbered",
+                 options.rounds, games};
   }
   return {};
 }

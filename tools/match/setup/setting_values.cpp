@@ -1,10 +1,7 @@
 #include "tools/match/setup/setting_values.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
-#include <system_error>
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
@@ -26,7 +23,7 @@ std::optional<Number> read_number(std::string_view text) {
 }  // namespace
 
 void fail(const std::string& place, std::string_view cause) {
-  throw SettingFault{Error{"match.setting.value", fmt::format("{}: {}", place, cause)}};
+  throw SettingFault{Error{"match.setting.value", "{}: {}", place, cause}};
 }
 
 std::int64_t whole_number(const Setting& setting, std::int64_t minimum, std::int64_t maximum) {

@@ -19,7 +19,7 @@ constexpr int kMaxMoves = 10'000;
 constexpr std::size_t kShown = 40;
 
 Error clock_error(std::string_view text, const std::string& cause) {
-  return Error{"match.clock", fmt::format("tc: {}: {}", text::quoted(text, kShown), cause)};
+  return Error{"match.clock", "tc: {}: {}", text::quoted(text, kShown), cause};
 }
 
 std::optional<int> parse_whole(std::string_view text, int maximum) noexcept {
@@ -36,9 +36,7 @@ std::optional<std::string_view> take_before(std::string_view& text, char separat
   return part;
 }
 
-Error too_long() {
-  return Error{"match.seconds.range", fmt::format("more than {} seconds", kMaxSeconds)};
-}
+Error too_long() { return Error{"match.seconds.range", "more than {} seconds", kMaxSeconds}; }
 
 /// Formats seconds: "90", "0.5", "0.125".
 std::string seconds_text(Milliseconds time) {

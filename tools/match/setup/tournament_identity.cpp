@@ -15,10 +15,8 @@ using Json = nlohmann::json;
 constexpr std::size_t kQuoted = 100;
 
 std::string list_of(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names)
-    list += (list.empty() ? "" : ", ") + text::quoted(name, kQuoted);
-  return list;
+  return text::joined(names, ", ",
+                      [](const std::string& name) { return text::quoted(name, kQuoted); });
 }
 
 std::string shown(const Json* value) {

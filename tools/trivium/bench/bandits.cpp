@@ -10,7 +10,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/bandits/method.h"
@@ -129,8 +128,7 @@ std::optional<double> time_of_round(const BenchTree& where, const bandits::Metho
 }
 
 int bench_bandits(const BenchBanditsOptions& options) {
-  const auto rule = bandits::parse_rule(options.rule);
-  if (!rule) throw UsageError("--rule", rule.error());
+  const auto rule = or_usage_error("--rule", bandits::parse_rule(options.rule));
   Results results(options.reporting);
   for (const double shape : kShapes) {
     measure_variates("ours", shape, options.seed, bandits::GammaDistribution(shape), results);
@@ -144,7 +142,7 @@ int bench_bandits(const BenchBanditsOptions& options) {
   for (const BenchTree& where : trees) {
     for (const bandits::MethodInfo& info : bandits::methods()) {
       const bandits::MethodChoice choice = *bandits::parse_method(info.name);
-      const auto time = time_of_round(where, choice, *rule, options, signature);
+      const auto time = time_of_round(where, choice, rule, options, signature);
       progress.erase();
       if (time) results.add_round(where.name, choice.text, *time);
       progress.update(++done);
@@ -163,8 +161,7 @@ void add_bench_bandits(Command& bench, int& status) {
   auto options = std::make_shared<BenchBanditsOptions>();
   add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)
       ->old_name("--rounds");
-  command->add_option("--rule", options->rule, "How methods compare probabilities")
-      ->type_name("RULE");
+  command->add_option("--rule RULE", options->rule, "How methods compare probabilities");
   add_seed(*command, options->seed, "probabilities and outcomes");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });

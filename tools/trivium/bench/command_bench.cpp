@@ -27,7 +27,6 @@
 #include "tools/trivium/bench/hands.h"
 #include "tools/trivium/bench/tactics.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/rejected_options.h"
 #include "tools/trivium/search_option.h"
 
 namespace trivium::tools {
@@ -144,10 +143,8 @@ void add_bench(Command& app, int& status) {
       ->check(one_of({"chess", "connect6", "poker", "reversi"}));
   auto changes = std::make_shared<std::string>();
   const Option* search =
-      command
-          ->add_option("--search", *changes,
-                       "Search parameters of GAME (not poker); they change the signature")
-          ->type_name("NAME=VALUE,...");
+      command->add_option("--search NAME=VALUE,...", *changes,
+                          "Search parameters of GAME (not poker); they change the signature");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
   add_bench_bandits(*command, status);

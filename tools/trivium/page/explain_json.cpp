@@ -12,6 +12,7 @@
 #include "engine/poker/rules/records.h"
 #include "engine/reversi/patterns/pattern_value.h"
 #include "engine/reversi/rules/vertex.h"
+#include "tools/trivium/json_list.h"
 
 namespace trivium::tools {
 
@@ -60,9 +61,7 @@ nlohmann::json cells_of(const connect6::Turn& turn, int size) {
 }
 
 nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const connect6::Turn& turn : turns) list.push_back(cells_of(turn, size));
-  return list;
+  return json_list(turns, [size](const connect6::Turn& turn) { return cells_of(turn, size); });
 }
 
 nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
@@ -79,20 +78,18 @@ std::string_view stone_name(connect6::Stone stone) {
 }
 
 nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
-  nlohmann::json gammas = nlohmann::json::array();
-  for (const connect6::ExplainedGamma& gamma : stone.gammas)
-    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
+  const auto gamma = [](const connect6::ExplainedGamma& one) {
+    return nlohmann::json{{"group", one.group}, {"code", one.code}, {"gamma", one.gamma}};
+  };
   return {{"cell", connect6::record_vertex(stone.cell, size)},
           {"probability", stone.probability},
           {"strength", stone.strength},
-          {"gammas", std::move(gammas)}};
+          {"gammas", json_list(stone.gammas, gamma)}};
 }
 
 nlohmann::json to_json(const reversi::ExplainedTerm& term) {
-  nlohmann::json squares = nlohmann::json::array();
-  for (const reversi::Square square : term.squares) squares.push_back(reversi::move_name(square));
   return {{"name", term.name},
-          {"squares", std::move(squares)},
+          {"squares", json_list(term.squares, reversi::move_name)},
           {"count", term.count},
           {"contribution_units", term.contribution_units}};
 }
@@ -112,27 +109,24 @@ nlohmann::json per_mille(const WinDrawLoss& expected) {
 }
 
 nlohmann::json to_json(const reversi::PlannedMove& planned) {
-  nlohmann::json variation = nlohmann::json::array();
-  for (const reversi::Move move : planned.variation) variation.push_back(reversi::move_name(move));
   return {{"move", reversi::move_name(planned.move)},
           {"score_hundredths", planned.score.value},
           {"final", planned.is_final},
           {"expectation_per_mille", per_mille(planned.expectation)},
           {"depth", planned.depth},
           {"nodes", planned.nodes},
-          {"variation", std::move(variation)}};
+          {"variation", json_list(planned.variation, reversi::move_name)}};
 }
 
 }  // namespace
 
 nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(),
-                 largest = nlohmann::json::array();
-  for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
-    largest.push_back({{"name", group->name},
-                       {"meaning", group->meaning},
-                       {"contribution_parts", group->white_parts - group->black_parts}});
-  }
+  const auto largest = [](const chess::ExplainedGroup* group) {
+    return nlohmann::json{{"name", group->name},
+                          {"meaning", group->meaning},
+                          {"contribution_parts", group->white_parts - group->black_parts}};
+  };
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array();
   for (const chess::ExplainedGroup& group : explanation.groups) {
     groups.push_back({{"name", group.name},
                       {"white_parts", group.white_parts},
@@ -142,7 +136,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
   }
   return {{"fen", explanation.fen},
           {"verdict", to_json(chess::verdict(explanation))},
-          {"largest", std::move(largest)},
+          {"largest", json_list(chess::largest_groups(explanation), largest)},
           {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
           {"parts_per_centipawn", chess::kPartsPerCentipawn},
           {"phase_percent", explanation.phase},
@@ -164,54 +158,43 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
 
 nlohmann::json to_json(const chess::ChoiceExplanation& explanation,
                        const chess::Position& position) {
-  nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const chess::SeenAttribute& one : explanation.attributes) {
-    attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
-  }
-  for (const chess::ExpectedMove& move : explanation.moves) {
-    nlohmann::json reasons = nlohmann::json::array();
-    for (const chess::MoveReason& reason : move.reasons)
-      reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
-    moves.push_back({{"move", chess::to_uci(position, move.move)},
-                     {"san", move.san},
-                     {"chance", move.chance},
-                     {"value", move.value},
-                     {"reasons", std::move(reasons)}});
-  }
+  const auto attribute = [](const chess::SeenAttribute& one) {
+    return nlohmann::json{{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}};
+  };
+  const auto reason = [](const chess::MoveReason& one) {
+    return nlohmann::json{{"name", one.name}, {"worth", one.worth}};
+  };
+  const auto expected_move = [&](const chess::ExpectedMove& move) {
+    return nlohmann::json{{"move", chess::to_uci(position, move.move)},
+                          {"san", move.san},
+                          {"chance", move.chance},
+                          {"value", move.value},
+                          {"reasons", json_list(move.reasons, reason)}};
+  };
   return {{"fen", chess::to_fen(position)},
           {"lookahead", chess::lookahead_name(explanation.lookahead)},
-          {"attributes", std::move(attributes)},
-          {"moves", std::move(moves)},
+          {"attributes", json_list(explanation.attributes, attribute)},
+          {"moves", json_list(explanation.moves, expected_move)},
           {"class", explanation.position_class},
           {"style", explanation.source}};
 }
 
 nlohmann::json to_json(const connect6::Explanation& explanation,
                        const connect6::PlannedTurn& planned) {
-  nlohmann::json terms = nlohmann::json::array();
-  for (const connect6::ExplainedTerm& term : explanation.terms) {
-    terms.push_back({{"name", term.name},
-                     {"count", term.count},
-                     {"weight_units", term.weight_units},
-                     {"contribution_units", term.contribution_units}});
-  }
-  nlohmann::json parries = nlohmann::json::array();
-  for (const connect6::Turn& parry : explanation.parries)
-    parries.push_back(to_json(parry, explanation.size));
-  nlohmann::json candidates = nlohmann::json::array();
-  for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-    nlohmann::json stones = nlohmann::json::array();
-    for (const connect6::ExplainedStone& stone : candidate.stones)
-      stones.push_back(to_json(stone, explanation.size));
-    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
-                          {"probability", candidate.probability},
-                          {"value", candidate.value},
-                          {"threat", candidate.threat},
-                          {"stones", std::move(stones)}});
-  }
-  nlohmann::json forced_line = nlohmann::json::array();
-  for (const connect6::Turn& turn : explanation.forced_line)
-    forced_line.push_back(to_json(turn, explanation.size));
+  const auto term = [](const connect6::ExplainedTerm& one) {
+    return nlohmann::json{{"name", one.name},
+                          {"count", one.count},
+                          {"weight_units", one.weight_units},
+                          {"contribution_units", one.contribution_units}};
+  };
+  const auto on_board = [&](const auto& item) { return to_json(item, explanation.size); };
+  const auto candidate = [&](const connect6::ExplainedCandidate& one) {
+    return nlohmann::json{{"turn", on_board(one.turn)},
+                          {"probability", one.probability},
+                          {"value", one.value},
+                          {"threat", one.threat},
+                          {"stones", json_list(one.stones, on_board)}};
+  };
   return {
       {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
       {"size", explanation.size},
@@ -223,7 +206,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
       {"to_move", stone_name(explanation.to_move)},
       {"stones_left", explanation.stones_left},
       {"over", explanation.over},
-      {"terms", std::move(terms)},
+      {"terms", json_list(explanation.terms, term)},
       {"pattern_units", explanation.pattern_units},
       {"rounding_units", explanation.rounding_units},
       {"limit_units", explanation.limit_units},
@@ -232,19 +215,17 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
        {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
       {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
       {"stones_to_parry", explanation.stones_to_parry},
-      {"parries", std::move(parries)},
+      {"parries", json_list(explanation.parries, on_board)},
       {"forced_turns", explanation.forced_turns},
-      {"forced_line", std::move(forced_line)},
-      {"candidates", std::move(candidates)},
+      {"forced_line", json_list(explanation.forced_line, on_board)},
+      {"candidates", json_list(explanation.candidates, candidate)},
       {"weights", explanation.weights_source},
       {"patterns", explanation.patterns_source}};
 }
 
 nlohmann::json to_json(const reversi::Explanation& explanation,
                        const reversi::PlannedMove& planned) {
-  nlohmann::json terms = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const reversi::ExplainedTerm& term : explanation.terms) terms.push_back(to_json(term));
-  for (const reversi::ExplainedMove& move : explanation.moves) moves.push_back(to_json(move));
+  const auto entry = [](const auto& item) { return to_json(item); };
   nlohmann::json report{
       {"units_per_disc", reversi::PatternValue::kUnitsPerDisc},
       {"size", explanation.size},
@@ -252,12 +233,12 @@ nlohmann::json to_json(const reversi::Explanation& explanation,
       {"discs", {{"black", explanation.black_discs}, {"white", explanation.white_discs}}},
       {"over", explanation.over},
       {"must_pass", explanation.passes},
-      {"terms", std::move(terms)},
+      {"terms", json_list(explanation.terms, entry)},
       {"rounding_units", explanation.rounding_units},
       {"limit_units", explanation.limit_units},
       {"score_hundredths", explanation.score},
       {"expectation_per_mille", per_mille(explanation.expectation)},
-      {"moves", std::move(moves)},
+      {"moves", json_list(explanation.moves, entry)},
       {"planned", nullptr},
       {"value", explanation.value_source},
       {"patterns", explanation.priors_source}};
@@ -271,22 +252,27 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
     terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
     if (term.change) terms.back()["change"] = *term.change;
   }
-  nlohmann::json pictures = nlohmann::json::array();
-  for (const poker::PolicyPicture& picture : explanation.pictures)
-    pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
-  nlohmann::json actions = nlohmann::json::array();
-  for (const poker::ExplainedAction& choice : explanation.actions) {
-    actions.push_back({{"action", poker::action_text(choice.action)},
-                       {"words", choice.words},
-                       {"probability", choice.probability}});
-  }
-  nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
-                        {"player", explanation.player},     {"round", explanation.round},
-                        {"hole", explanation.hole},         {"board", explanation.board},
-                        {"category", explanation.category}, {"pot", explanation.pot},
-                        {"to_call", explanation.to_call},   {"raise", nullptr},
-                        {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
-                        {"actions", std::move(actions)}};
+  const auto picture = [](const poker::PolicyPicture& one) {
+    return nlohmann::json{{"name", one.name}, {"rows", one.rows}};
+  };
+  const auto action = [](const poker::ExplainedAction& choice) {
+    return nlohmann::json{{"action", poker::action_text(choice.action)},
+                          {"words", choice.words},
+                          {"probability", choice.probability}};
+  };
+  nlohmann::json report{{"policy", explanation.policy},
+                        {"betting", explanation.betting},
+                        {"player", explanation.player},
+                        {"round", explanation.round},
+                        {"hole", explanation.hole},
+                        {"board", explanation.board},
+                        {"category", explanation.category},
+                        {"pot", explanation.pot},
+                        {"to_call", explanation.to_call},
+                        {"raise", nullptr},
+                        {"terms", std::move(terms)},
+                        {"pictures", json_list(explanation.pictures, picture)},
+                        {"actions", json_list(explanation.actions, action)}};
   report.update({{"seat", explanation.seat},
                  {"street", explanation.street},
                  {"hand", explanation.hand},
@@ -302,20 +288,19 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
 }
 
 nlohmann::json to_json(const poker::Range& range) {
-  nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
+  nlohmann::json actions = nlohmann::json::array();
   for (std::size_t k = 0; k < range.actions.size(); ++k) {
     actions.push_back({{"action", poker::action_text(range.actions[k])},
                        {"words", range.action_words[k]},
                        {"probability", range.probabilities[k]}});
   }
-  for (const auto& cells : range.cells) {
-    nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
-    for (const poker::RangeCell& cell : cells)
-      row.push_back({{"hand", cell.name},
-                     {"combinations", cell.combinations},
-                     {"probabilities", cell.probabilities}});
-  }
-  return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
+  const auto cell = [](const poker::RangeCell& one) {
+    return nlohmann::json{{"hand", one.name},
+                          {"combinations", one.combinations},
+                          {"probabilities", one.probabilities}};
+  };
+  const auto row = [&](const auto& cells) { return json_list(cells, cell); };
+  return {{"actions", std::move(actions)}, {"grid", json_list(range.cells, row)}};
 }
 
 }  // namespace trivium::tools

@@ -4,7 +4,6 @@
 #include <array>
 #include <doctest/doctest.h>
 
-#include "learning/btmm/connect6/stone_evaluation.h"
 #include "learning/harness/seeds.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"

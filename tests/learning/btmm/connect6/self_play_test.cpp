@@ -12,7 +12,6 @@
 #include "engine/connect6/threats/solve.h"
 #include "engine/connect6/threats/threats.h"
 #include "learning/btmm/connect6/census.h"
-#include "learning/btmm/connect6/game_pieces.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 

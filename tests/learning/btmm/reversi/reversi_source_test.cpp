@@ -13,7 +13,7 @@
 #include "engine/reversi/patterns/move_strengths.h"
 #include "engine/reversi/rules/wthor.h"
 #include "learning/btmm/btmm.h"
-#include "learning/btmm/export_mm.h"
+#include "learning/btmm/report.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/competitions.h"
 #include "tests/learning/reversi_value/random_games.h"

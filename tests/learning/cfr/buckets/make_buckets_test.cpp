@@ -7,7 +7,6 @@
 
 #include "engine/core/signature.h"
 #include "engine/poker/strategy/buckets.h"
-#include "learning/cfr/buckets/bucket_report.h"
 
 namespace trivium::learning::cfr {
 namespace {

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 #include <memory>
 
-#include "learning/cfr/exact/tabular_policy.h"
 #include "learning/poker_measure/best_response/best_response.h"
+#include "tests/learning/cfr/exact/tabular_policy.h"
 
 namespace trivium::learning::cfr {
 namespace {

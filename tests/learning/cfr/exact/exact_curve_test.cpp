@@ -1,8 +1,8 @@
-#include "learning/cfr/exact/exact_curve.h"
-
 #include <algorithm>
 #include <array>
 #include <doctest/doctest.h>
+
+#include "learning/cfr/exact/exact_run.h"
 
 namespace trivium::learning::cfr {
 namespace {

@@ -1,7 +1,6 @@
 // Referee of chess and Chess960, over engine/chess/rules. Draws need no claim:
 //
 // fifty moves, threefold repetition and insufficient material end a game, as in engine tournaments.
-#include <fmt/format.h>
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
@@ -17,7 +16,21 @@ class ChessReferee final : public Referee {
   std::unique_ptr<Referee> clone() const override { return std::make_unique<ChessReferee>(*this); }
   int to_move() const override { return chess::index(game_.position().side_to_move()); }
   std::string_view side_name(int side) const override { return side == 0 ? "White" : "Black"; }
-  Result<std::string> play(std::string_view move) override;
+  Result<std::string> play(std::string_view move) override {
+    const chess::Position& position = game_.position();
+    const auto refused = [&](const std::string& cause) {
+      return Error{"match.move.refused", "move {} of {}: {}", position.fullmove_number(),
+                   side_name(to_move()), cause};
+    };
+    if (end_) return refused("the game is over: " + end_->reason);
+    const Result<chess::Move> legal = chess::parse_uci_move(position, move);
+    if (!legal) return refused(legal.error().message);
+    std::string text = chess::to_uci(position, *legal);
+    game_.do_move(*legal);
+    find_end();
+    return text;
+  }
+
   std::optional<RuleEnd> end() const override { return end_; }
   int full_moves() const override { return static_cast<int>(game_.moves().size()) / 2; }
   bool irreversible() const override {
@@ -26,31 +39,14 @@ class ChessReferee final : public Referee {
   std::string position() const override { return chess::to_fen(game_.position()); }
 
  private:
-  void find_end();
+  void find_end() {
+    if (const std::optional<chess::GameEnd> end = game_.end())
+      end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
+  }
 
   chess::Game game_;
   std::optional<RuleEnd> end_;
 };
-
-Result<std::string> ChessReferee::play(std::string_view move) {
-  const chess::Position& position = game_.position();
-  const auto refused = [&](const std::string& cause) {
-    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(),
-                                                   side_name(to_move()), cause)};
-  };
-  if (end_) return refused("the game is over: " + end_->reason);
-  const Result<chess::Move> legal = chess::parse_uci_move(position, move);
-  if (!legal) return refused(legal.error().message);
-  std::string text = chess::to_uci(position, *legal);
-  game_.do_move(*legal);
-  find_end();
-  return text;
-}
-
-void ChessReferee::find_end() {
-  if (const std::optional<chess::GameEnd> end = game_.end())
-    end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
-}
 
 }  // namespace
 

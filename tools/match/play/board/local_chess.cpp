@@ -1,10 +1,12 @@
-#include "tools/match/play/board/local_chess.h"
-
+// Trivium's own chess player as a tournament engine in this process.
 #include <algorithm>
 #include <utility>
 
 #include "engine/chess/evaluation/weights.h"
+#include "engine/chess/player.h"
+#include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -26,64 +28,76 @@ client::SearchSummary summary_of(const Report<chess::Move>& report,
           line_text(position, report.principal_variation)};
 }
 
+class LocalChess final : public LocalPlayerOf<chess::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
+
+ private:
+  void make_player(const LocalOptions& options) override {
+    auto weights = options.weights.empty() ? chess::Weights::load_default()
+                                           : chess::Weights::load(options.weights);
+    create<chess::PlayerOptions>(std::move(weights), options);
+  }
+
+  Status set_up(const client::GameSetup& setup) override {
+    Result<chess::Position> position =
+        chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
+    if (!position) return position.error();
+    position->set_chess960(setup.chess960 || position->chess960());
+    game_ = chess::Game(*position);
+    followed_.clear();
+    player_->new_game();
+    return {};
+  }
+
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override {
+    if (const Status status = follow(situation.moves); !status) return status.error();
+    player_->set_game(game_);
+    Report<chess::Move> last;
+    bool reported = false;
+    const chess::Answer answer = player_->think(limits_of(budget, situation.side), control,
+                                                [&](const Report<chess::Move>& report) {
+                                                  if (report.line != 1) return;
+                                                  last = report;
+                                                  reported = true;
+                                                });
+    if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
+    client::MoveReply reply;
+    reply.move = chess::to_uci(game_.position(), answer.best);
+    if (answer.expected)
+      reply.expected =
+          line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
+    if (reported) reply.search = summary_of(last, game_.position());
+    return reply;
+  }
+
+  /// Brings game_ up to date, usually by the two moves since the last call.
+  Status follow(std::span<const std::string> moves) {
+    if (moves.size() < followed_.size() ||
+        !std::equal(followed_.begin(), followed_.end(), moves.begin())) {
+      game_ = chess::Game(game_.start());
+      followed_.clear();
+    }
+    for (const std::string& word : moves.subspan(followed_.size())) {
+      const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word);
+      if (!move) return move.error();
+      game_.do_move(*move);
+      followed_.push_back(word);
+    }
+    return {};
+  }
+
+  chess::Game game_;
+  std::vector<std::string> followed_;  ///< moves of game_ as received
+};
+
 }  // namespace
 
-void LocalChess::make_player(const LocalOptions& options) {
-  auto weights = options.weights.empty() ? chess::Weights::load_default()
-                                         : chess::Weights::load(options.weights);
-  chess::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ = std::make_unique<chess::Player>(std::move(weights), wanted);
-}
-
-Status LocalChess::set_up(const client::GameSetup& setup) {
-  Result<chess::Position> position =
-      chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
-  if (!position) return position.error();
-  position->set_chess960(setup.chess960 || position->chess960());
-  game_ = chess::Game(*position);
-  followed_.clear();
-  player_->new_game();
-  return {};
-}
-
-Status LocalChess::follow(std::span<const std::string> moves) {
-  if (moves.size() < followed_.size() ||
-      !std::equal(followed_.begin(), followed_.end(), moves.begin())) {
-    game_ = chess::Game(game_.start());
-    followed_.clear();
-  }
-  for (const std::string& word : moves.subspan(followed_.size())) {
-    const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word);
-    if (!move) return move.error();
-    game_.do_move(*move);
-    followed_.push_back(word);
-  }
-  return {};
-}
-
-Result<client::MoveReply> LocalChess::think(const client::Situation& situation,
-                                            const client::MoveBudget& budget,
-                                            const SearchControl& control) {
-  if (const Status status = follow(situation.moves); !status) return status.error();
-  player_->set_game(game_);
-  Report<chess::Move> last;
-  bool reported = false;
-  const chess::Answer answer = player_->think(limits_of(budget, situation.side), control,
-                                              [&](const Report<chess::Move>& report) {
-                                                if (report.line != 1) return;
-                                                last = report;
-                                                reported = true;
-                                              });
-  if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
-  client::MoveReply reply;
-  reply.move = chess::to_uci(game_.position(), answer.best);
-  if (answer.expected)
-    reply.expected =
-        line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
-  if (reported) reply.search = summary_of(last, game_.position());
-  return reply;
+std::unique_ptr<client::Engine> make_local_chess(LocalOptions options,
+                                                 const client::Interrupt& interrupt) {
+  return std::make_unique<LocalChess>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match

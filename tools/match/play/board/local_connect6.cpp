@@ -1,11 +1,13 @@
-#include "tools/match/play/board/local_connect6.h"
-
+// Trivium's own Connect-6 player as a tournament engine in this process.
 #include <utility>
 #include <vector>
 
 #include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/player.h"
+#include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -49,54 +51,65 @@ Result<connect6::Board> board_of(const client::Situation& situation, int size) {
   return board;
 }
 
-}  // namespace
+class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
 
-void LocalConnect6::make_player(const LocalOptions& options) {
-  auto knowledge = connect6::load_knowledge({options.weights, {}});
-  connect6::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ = std::make_unique<connect6::Player>(std::move(knowledge), wanted);
-}
+ private:
+  void make_player(const LocalOptions& options) override {
+    create<connect6::PlayerOptions>(connect6::load_knowledge({options.weights, {}}), options);
+  }
 
-Status LocalConnect6::set_up(const client::GameSetup& setup) {
-  if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
-    return Error{"match.board_size", "board size is not supported"};
-  size_ = setup.board_size;
-  planned_ = connect6::kNoCell;
-  player_->new_game();
-  return {};
-}
+  Status set_up(const client::GameSetup& setup) override {
+    if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
+      return Error{"match.board_size", "board size is not supported"};
+    size_ = setup.board_size;
+    planned_ = connect6::kNoCell;
+    player_->new_game();
+    return {};
+  }
 
-Result<client::MoveReply> LocalConnect6::think(const client::Situation& situation,
-                                               const client::MoveBudget& budget,
-                                               const SearchControl& control) {
-  Result<connect6::Board> board = board_of(situation, size_);
-  if (!board) return board.error();
-  client::MoveReply reply;
-  if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
-      planned != connect6::kNoCell && board->key() == planned_key_) {
-    reply.move = connect6::gtp_vertex(planned, size_);
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override {
+    Result<connect6::Board> board = board_of(situation, size_);
+    if (!board) return board.error();
+    client::MoveReply reply;
+    if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
+        planned != connect6::kNoCell && board->key() == planned_key_) {
+      reply.move = connect6::gtp_vertex(planned, size_);
+      return reply;
+    }
+    player_->set_board(*board);
+    Report<connect6::Turn> last;
+    bool reported = false;
+    const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
+    const connect6::Turn turn =
+        player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
+          if (report.line != 1) return;
+          last = report;
+          reported = true;
+        });
+    reply.move = connect6::gtp_vertex(turn.first, size_);
+    if (reported)
+      reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
+                      line_text(last.principal_variation, size_)};
+    board->do_move(turn.first);
+    planned_ = turn.second;
+    planned_key_ = board->key();
     return reply;
   }
-  player_->set_board(*board);
-  Report<connect6::Turn> last;
-  bool reported = false;
-  const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
-  const connect6::Turn turn =
-      player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
-        if (report.line != 1) return;
-        last = report;
-        reported = true;
-      });
-  reply.move = connect6::gtp_vertex(turn.first, size_);
-  if (reported)
-    reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
-                    line_text(last.principal_variation, size_)};
-  board->do_move(turn.first);
-  planned_ = turn.second;
-  planned_key_ = board->key();
-  return reply;
+
+  int size_ = connect6::kDefaultSize;
+  std::uint64_t planned_key_ = 0;  ///< key of the position before the planned second stone
+  connect6::Cell planned_ = connect6::kNoCell;
+};
+
+}  // namespace
+
+std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options,
+                                                    const client::Interrupt& interrupt) {
+  return std::make_unique<LocalConnect6>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match

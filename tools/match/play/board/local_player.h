@@ -107,4 +107,36 @@ class LocalPlayer : public client::Engine {
   std::unique_ptr<InterruptGuard> guard_;  ///< null: not running
 };
 
+/// Base of the players of board games, with the engine's player of the game.
+template <class Player>
+class LocalPlayerOf : public LocalPlayer {
+ public:
+  using LocalPlayer::LocalPlayer;
+
+ protected:
+  /// Creates the player. `PlayerOptions`: the game's options of a player.
+  template <class PlayerOptions, class Knowledge>
+  void create(Knowledge knowledge, const LocalOptions& options) {
+    PlayerOptions wanted;
+    wanted.threads = options.threads;
+    wanted.hash_megabytes = options.hash_megabytes;
+    player_ = std::make_unique<Player>(std::move(knowledge), wanted);
+  }
+
+  std::unique_ptr<Player> player_;
+
+ private:
+  void drop_player() noexcept final { player_.reset(); }
+  void warm_up(const std::stop_token& stop) noexcept final { player_->warm_up(stop); }
+};
+
+// The players. Requires: `interrupt` outlives them.
+std::unique_ptr<client::Engine> make_local_chess(LocalOptions options,
+                                                 const client::Interrupt& interrupt);
+/// It chooses both stones of a turn at once and keeps the second.
+std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options,
+                                                    const client::Interrupt& interrupt);
+std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options,
+                                                   const client::Interrupt& interrupt);
+
 }  // namespace trivium::match

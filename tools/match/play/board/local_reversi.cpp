@@ -1,12 +1,13 @@
-#include "tools/match/play/board/local_reversi.h"
-
+// Trivium's own Reversi player as a tournament engine in this process.
 #include <utility>
 
 #include "engine/core/text.h"
 #include "engine/reversi/evaluation/knowledge.h"
+#include "engine/reversi/player.h"
 #include "engine/reversi/rules/game.h"
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/vertex.h"
+#include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
@@ -24,39 +25,48 @@ Result<reversi::Game> game_of(const client::Situation& situation, int size) {
   return game;
 }
 
+class LocalReversi final : public LocalPlayerOf<reversi::Player> {
+ public:
+  using LocalPlayerOf::LocalPlayerOf;
+
+ private:
+  void make_player(const LocalOptions& options) override {
+    create<reversi::PlayerOptions>(reversi::load_knowledge({options.weights, {}}), options);
+  }
+
+  Status set_up(const client::GameSetup& setup) override {
+    if (!reversi::is_size(setup.board_size))
+      return Error{"match.board_size", "board size is not supported"};
+    size_ = setup.board_size;
+    player_->new_game();
+    return {};
+  }
+
+  Result<client::MoveReply> think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) override {
+    const Result<reversi::Game> game = game_of(situation, size_);
+    if (!game) return game.error();
+    player_->set_position(game->position());
+    client::MoveReply reply;
+    const reversi::Move move = player_->think(
+        limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
+          if (report.line != 1) return;
+          reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
+                          text::joined(report.principal_variation, " ", reversi::gtp_vertex)};
+        });
+    reply.move = reversi::gtp_vertex(move);
+    return reply;
+  }
+
+  int size_ = reversi::kDefaultSize;
+};
+
 }  // namespace
 
-void LocalReversi::make_player(const LocalOptions& options) {
-  reversi::PlayerOptions wanted;
-  wanted.threads = options.threads;
-  wanted.hash_megabytes = options.hash_megabytes;
-  player_ =
-      std::make_unique<reversi::Player>(reversi::load_knowledge({options.weights, {}}), wanted);
-}
-
-Status LocalReversi::set_up(const client::GameSetup& setup) {
-  if (!reversi::is_size(setup.board_size))
-    return Error{"match.board_size", "board size is not supported"};
-  size_ = setup.board_size;
-  player_->new_game();
-  return {};
-}
-
-Result<client::MoveReply> LocalReversi::think(const client::Situation& situation,
-                                              const client::MoveBudget& budget,
-                                              const SearchControl& control) {
-  const Result<reversi::Game> game = game_of(situation, size_);
-  if (!game) return game.error();
-  player_->set_position(game->position());
-  client::MoveReply reply;
-  const reversi::Move move = player_->think(
-      limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
-        if (report.line != 1) return;
-        reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
-                        text::joined(report.principal_variation, " ", reversi::gtp_vertex)};
-      });
-  reply.move = reversi::gtp_vertex(move);
-  return reply;
+std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options,
+                                                   const client::Interrupt& interrupt) {
+  return std::make_unique<LocalReversi>(std::move(options), interrupt);
 }
 
 }  // namespace trivium::match

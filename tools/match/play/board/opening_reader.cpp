@@ -206,7 +206,7 @@ class LineOpenings final : public GameOpenings<Record> {
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
       if (content.size() > kMaxRecord)
-        return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
+        return Error{"match.opening.long", "line {}: longer than any game", line_};
       Result<Record> read = kParse(content, this->board_size(), line_);
       if (!read) return read.error();
       record = *std::move(read);
@@ -266,9 +266,9 @@ Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const Open
   if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
   if (options.format.empty())
     return Error{"match.opening.format",
-                 fmt::format("the file name does not show the format; format= can be {}", known)};
-  return Error{"match.opening.format", fmt::format("unknown format {}; accepted: {}",
-                                                   text::quoted(options.format, 20), known)};
+                 "the file name does not show the format; format= can be {}", known};
+  return Error{"match.opening.format", "unknown format {}; accepted: {}",
+               text::quoted(options.format, 20), known};
 }
 
 }  // namespace trivium::match

@@ -1,8 +1,6 @@
 #include "tools/match/play/board/openings.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -66,9 +64,8 @@ std::optional<Error> flaw_in(Game game, const Opening& opening) {
     if (const Result<std::string> played = referee.play(move); !played) return played.error();
   }
   if (const auto end = referee.end())
-    return Error{
-        "match.opening.over",
-        fmt::format("the opening ends the game ({}); shorten it with plies=", end->reason)};
+    return Error{"match.opening.over",
+                 "the opening ends the game ({}); shorten it with plies=", end->reason};
   if (last_mover == referee.to_move())
     return Error{"match.opening.half_turn",
                  "the opening stops in the middle of a turn; shorten it with plies="};
@@ -113,9 +110,8 @@ Status OpeningBook::Impl::read() {
     if (!opening) break;
     if (!*opening) return book_error(options.file, opening->error());
     if (const auto flaw = flaw_in(game, **opening))
-      return book_error(options.file,
-                        Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place),
-                                                      flaw->message)});
+      return book_error(options.file, Error{flaw->code, "line {}: {}", line_at(options.file, place),
+                                            flaw->message});
     places.push_back(place);
   }
   if (places.empty())
@@ -186,8 +182,7 @@ std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t 
   if (timed || rounds <= openings) return std::nullopt;
   return fmt::format(
       "{} rounds begin from {} {}, and no engine has a time limit: deterministic engines repeat "
-      "their games, which count as if they "
-      "were new; use at least as many openings as rounds",
+      "their games, which count as if they were new; use at least as many openings as rounds",
       rounds, openings, openings == 1 ? "opening" : "openings");
 }
 

@@ -1,6 +1,5 @@
 #include "tools/match/play/poker/known_policy.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
@@ -23,10 +22,8 @@ constexpr std::size_t kShownName = 40;
 
 /// Returns the hashes of the files, joined by commas.
 std::string hash_of(const std::vector<fs::path>& files) {
-  std::string hash;
-  for (const fs::path& file : files)
-    hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
-  return hash;
+  return text::joined(
+      files, ",", [](const fs::path& file) { return learning::describe_data(file, {}).sha256; });
 }
 
 /// Empty if the policy learns during a match.
@@ -50,8 +47,8 @@ Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number,
   Result<std::optional<KnownPolicy>> named = known_as(engine.aivat_policy, number, game);
   if (named && !*named)
     return Error{"match.aivat.policy",
-                 fmt::format("policy {} learns during a match; AIVAT needs a fixed policy",
-                             engine.aivat_policy)};
+                 "policy {} learns during a match; AIVAT needs a fixed policy",
+                 engine.aivat_policy};
   return named;
 }
 
@@ -64,8 +61,8 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
   for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
     const EngineSpec& engine = tournament.engines[number];
     const auto reject = [&engine](std::string_view why) {
-      return Error{"match.aivat.policy",
-                   fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
+      return Error{"match.aivat.policy", "engine {}: aivat: {}",
+                   text::quoted(engine.name, kShownName), why};
     };
     if (!fit && engine.aivat_policy.empty()) continue;
     if (!fit) return reject(fit.error().message);
@@ -85,8 +82,8 @@ Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
   try {
     const std::vector<fs::path> files = poker::policy_files(known.policy, game);
     if (hash_of(files) != known.sha256) {
-      return Error{"match.aivat.changed", fmt::format("{} has changed since the games were played",
-                                                      files.front().string())};
+      return Error{"match.aivat.changed", "{} has changed since the games were played",
+                   files.front().string()};
     }
     return poker::policy_named(known.policy, game);
   } catch (const format::LoadError& unreadable) {

@@ -105,11 +105,10 @@ class Reader {
     if (!record) return record.error();
     const std::size_t number = block_.hands.size();
     if (record->hand.id() != number)
-      return Error{"match.block.hand",
-                   fmt::format("hand {} found, hand {} expected", record->hand.id(), number)};
+      return Error{"match.block.hand", "hand {} found, hand {} expected", record->hand.id(),
+                   number};
     if (!record->hand.decided())
-      return Error{"match.block.hand",
-                   fmt::format("hand {} is not finished, or its cards are missing", number)};
+      return Error{"match.block.hand", "hand {} is not finished, or its cards are missing", number};
     BlockHand hand{std::string(line), by_seat(record->hand.payoffs(), number, players_), {}};
     hand.expected = hand.won;
     block_.hands.push_back(std::move(hand));
@@ -123,7 +122,7 @@ class Reader {
     const std::vector<double> row = parse_row<double>(text);
     const bool finite = std::ranges::all_of(row, [](double value) { return std::isfinite(value); });
     if (row.size() != players_ || !finite)
-      return Error{"match.block.expected", fmt::format("'# expected' needs {} numbers", players_)};
+      return Error{"match.block.expected", "'# expected' needs {} numbers", players_};
     block_.hands.back().expected = by_seat(row, number, players_);
     return {};
   }
@@ -139,7 +138,7 @@ class Reader {
     for (const std::int64_t time : parse_row<std::int64_t>(text)) block_.used.emplace_back(time);
     return block_.used.size() == players_
                ? Status()
-               : Error{"match.block.used", fmt::format("'# used' needs {} times", players_)};
+               : Error{"match.block.used", "'# used' needs {} times", players_};
   }
 
   Status take_fault(std::string_view text) {

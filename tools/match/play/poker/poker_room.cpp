@@ -4,11 +4,11 @@
 #include <atomic>
 #include <bitset>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <fmt/format.h>
-#include <string>
-#include <string_view>
-#include <system_error>
+#include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,11 +19,119 @@
 #include "learning/poker_measure/matches/all_in_expectation.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_records.h"
-#include "tools/match/play/poker/poker_programs.h"
+#include "protocols/client/child_process.h"
+#include "protocols/client/conversation.h"
 
 namespace trivium::match {
 
 namespace {
+
+// Processes of the programs at a poker table. They are started with the dealer's address appended
+// to their arguments; their output and exit status are captured.
+//
+// The programs talk to the dealer over TCP. Their standard output and error are read too, so that
+// no pipe fills up, and the last lines are kept as evidence. One thread of PokerPrograms starts
+// them and waits for them, because a program is killed when the thread that started it ends
+// (child_process.h). A program must stay in the foreground: when it ends, its children are killed.
+
+/// How a program ended.
+struct ProgramEnd {
+  std::optional<std::string> not_started;   ///< reason why it could not be started
+  std::optional<client::ExitStatus> ended;  ///< empty if it had to be killed or did not start
+  std::vector<std::string> evidence;        ///< last lines of its output
+};
+
+/// Polling interval for output and exits of programs.
+constexpr auto kLook = std::chrono::milliseconds(10);
+
+/// A program to start.
+struct ProgramStart {
+  const EngineSpec* engine = nullptr;
+  int seat = 0;            ///< passed to PokerPrograms' `on_end`
+  std::uint16_t port = 0;  ///< the dealer's port for this seat
+};
+
+client::ProgramSpec program_of(const ProgramStart& start) {
+  client::ProgramSpec program{start.engine->command, start.engine->directory,
+                              start.engine->environment};
+  program.command.emplace_back("127.0.0.1");
+  program.command.push_back(fmt::format("{}", start.port));
+  return program;
+}
+
+class PokerPrograms {
+ public:
+  /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
+  /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
+  PokerPrograms(std::vector<ProgramStart> starts, std::function<void(int seat)> on_end)
+      : starts_(std::move(starts)),
+        on_end_(std::move(on_end)),
+        ends_(starts_.size()),
+        codec_([this](const std::stop_token& finishing) { keep(finishing); }) {}
+
+  /// Kills the programs that still run.
+  ~PokerPrograms() = default;
+
+  /// Waits up to `grace` for the programs to end, then kills the others. Returns how each ended, in
+  /// the order of the starts. Call it once.
+  std::vector<ProgramEnd> finish(std::chrono::milliseconds grace) {
+    grace_ = grace;
+    codec_.request_stop();
+    codec_.join();
+    return std::move(ends_);
+  }
+
+ private:
+  /// Function of the thread.
+  void keep(const std::stop_token& finishing) {
+    client::Switchboard switchboard;
+    std::vector<std::unique_ptr<client::Conversation>> running(starts_.size());
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      auto started = client::Conversation::start(program_of(starts_[i]), switchboard,
+                                                 {starts_[i].engine->stderr_file, {}});
+      if (started) {
+        running[i] = *std::move(started);
+      } else {
+        ends_[i].not_started = started.error().message;
+        on_end_(starts_[i].seat);
+      }
+    }
+
+    /// Polls all programs. Returns true if any still runs.
+    const auto look = [&] {
+      bool any = false;
+      for (std::size_t i = 0; i < running.size(); ++i) {
+        if (running[i] == nullptr || ends_[i].ended) continue;
+        running[i]->listen();
+        ends_[i].ended = running[i]->exit_status();
+        if (ends_[i].ended) on_end_(starts_[i].seat);
+        any = any || !ends_[i].ended;
+      }
+      return any;
+    };
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!finishing.stop_requested()) {
+      look();
+      wake.wait_for(lock, finishing, kLook, [] { return false; });
+    }
+    const auto deadline = std::chrono::steady_clock::now() + grace_;
+    while (look() && std::chrono::steady_clock::now() < deadline)
+      std::this_thread::sleep_for(kLook);
+    for (std::size_t i = 0; i < running.size(); ++i) {
+      if (running[i] == nullptr) continue;
+      if (!ends_[i].ended) running[i]->end(std::chrono::milliseconds(0));
+      ends_[i].evidence = running[i]->evidence();
+    }
+  }
+
+  std::vector<ProgramStart> starts_;
+  std::function<void(int seat)> on_end_;
+  std::chrono::milliseconds grace_{0};  ///< written before the stop request
+  std::vector<ProgramEnd> ends_;
+  std::jthread codec_;
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -40,8 +148,7 @@ struct LocalEngine {
 };
 
 Error fault_of(const EngineSpec& engine, const std::string& text) {
-  return Error{"match.engine.poker",
-               fmt::format("engine {}: {}", text::quoted(engine.name, kQuoted), text)};
+  return Error{"match.engine.poker", "engine {}: {}", text::quoted(engine.name, kQuoted), text};
 }
 
 Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefinition& game) {
@@ -246,8 +353,8 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
   if (!game) return game.error();
   const auto unfit = [&](const std::string& why) {
-    return Error{"match.poker.game",
-                 fmt::format("game {}: {}", text::quoted(tournament.poker.game, kMaxPath), why)};
+    return Error{"match.poker.game", "game {}: {}", text::quoted(tournament.poker.game, kMaxPath),
+                 why};
   };
   if (game->big_blind() == 0) return unfit("it has no blind, the unit of winnings");
   if (std::ssize(tournament.engines) < game->players) {
@@ -329,7 +436,7 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(
   }
   if (const Status listening = dealer.listen(); !listening) return listening.error();
 
-  std::vector<PokerPrograms::Start> starts;
+  std::vector<ProgramStart> starts;
   const std::vector<std::uint16_t> ports = dealer.ports();
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     if (seated[seat]) continue;

@@ -12,6 +12,8 @@
 namespace trivium::match {
 namespace {
 
+namespace statistics = learning::statistics;
+
 constexpr std::size_t kMaxName = 30;
 constexpr int kWidestCross = 12;  // in engines; a wider table does not fit a terminal
 
@@ -23,7 +25,7 @@ std::string name_of(const Standings& standings, int engine) {
   return text::printable(standings.names()[static_cast<std::size_t>(engine)], kMaxName);
 }
 
-std::string interval(const learning::statistics::Estimate& estimate) {
+std::string interval(const statistics::Estimate& estimate) {
   if (std::isinf(estimate.low) && std::isinf(estimate.high) && !std::isinf(estimate.value))
     return "n/a";
   return fmt::format("{}  ({} to {})", signed_figure(estimate.value, 1),
@@ -46,9 +48,9 @@ std::string board_table(const Standings& standings, const std::vector<int>& orde
   heading.insert(heading.end(), {"Points", "%"});
   if (rated) heading.insert(heading.end(), {"Elo", "+/-"});
   TextTable table(heading, 1);
-  const std::vector<learning::statistics::Rating> ratings = standings.ratings();
+  const std::vector<statistics::Rating> ratings = standings.ratings();
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
-    const learning::statistics::GameCounts games = standings.total(order[rank]).games;
+    const statistics::GameCounts games = standings.total(order[rank]).games;
     std::vector<std::string> row{fmt::to_string(rank + 1),      name_of(standings, order[rank]),
                                  fmt::to_string(games.games()), fmt::to_string(games.wins),
                                  fmt::to_string(games.draws),   fmt::to_string(games.losses)};
@@ -56,23 +58,22 @@ std::string board_table(const Standings& standings, const std::vector<int>& orde
     row.insert(row.end(), {fmt::format("{:.1f}", standings.points(order[rank])),
                            percentage(games.points(), static_cast<double>(games.games()))});
     if (rated) {
-      const learning::statistics::Rating& rating = ratings[static_cast<std::size_t>(order[rank])];
+      const statistics::Rating& rating = ratings[static_cast<std::size_t>(order[rank])];
       const bool known = games.games() > 0;
-      row.insert(row.end(),
-                 {known ? signed_figure(rating.elo, 1) : "n/a",
-                  error_figure(learning::statistics::kNormal95 * rating.standard_error, 1)});
+      row.insert(row.end(), {known ? signed_figure(rating.elo, 1) : "n/a",
+                             error_figure(statistics::kNormal95 * rating.standard_error, 1)});
     }
     table.add(std::move(row));
   }
   return table.text();
 }
 
-std::string poker_figure(const learning::statistics::Moments& winnings) {
+std::string poker_figure(const statistics::Moments& winnings) {
   return winnings.count() == 0 ? "n/a" : signed_figure(winnings.mean(), 1);
 }
 
-std::string poker_error(const learning::statistics::Moments& winnings) {
-  return error_figure(learning::statistics::kNormal95 * winnings.standard_error(), 1);
+std::string poker_error(const statistics::Moments& winnings) {
+  return error_figure(statistics::kNormal95 * winnings.standard_error(), 1);
 }
 
 std::string poker_table(const Standings& standings, const std::vector<int>& order,
@@ -115,14 +116,12 @@ std::string match_figures(const Standings& standings, const Tournament& tourname
     lines +=
         fmt::format("  pairs  {}  (of 0, 1/2, 1, 3/2, 2 points)\n", fmt::join(score.pairs, " "));
   if (tournament.sprt) {
-    const learning::statistics::SprtTest& test = *tournament.sprt;
-    const learning::statistics::SprtState state = standings.sprt(test);
-    const char* const unit =
-        test.model == learning::statistics::EloModel::kNormalized ? "nElo" : "Elo";
-    const char* const verdict =
-        state.verdict == learning::statistics::SprtVerdict::kH0   ? "H0 accepted"
-        : state.verdict == learning::statistics::SprtVerdict::kH1 ? "H1 accepted"
-                                                                  : "undecided";
+    const statistics::SprtTest& test = *tournament.sprt;
+    const statistics::SprtState state = standings.sprt(test);
+    const char* const unit = test.model == statistics::EloModel::kNormalized ? "nElo" : "Elo";
+    const char* const verdict = state.verdict == statistics::SprtVerdict::kH0   ? "H0 accepted"
+                                : state.verdict == statistics::SprtVerdict::kH1 ? "H1 accepted"
+                                                                                : "undecided";
     lines += fmt::format(
         "  SPRT   LLR {} between {:.2f} and {:.2f}: {}  ({} {} against {}, alpha {}, beta {})\n",
         signed_figure(state.llr, 2), state.lower, state.upper, verdict, unit, test.elo0, test.elo1,
@@ -149,11 +148,11 @@ std::string cross_table(const Standings& standings, const std::vector<int>& orde
 }
 
 std::string board_cell(const Standings& standings, int engine, int opponent) {
-  const learning::statistics::GameCounts games = standings.pairing(engine, opponent).games;
+  const statistics::GameCounts games = standings.pairing(engine, opponent).games;
   return games.games() == 0 ? "-" : fmt::format("{}-{}-{}", games.wins, games.draws, games.losses);
 }
 
-std::string poker_cell(const learning::statistics::Moments& winnings) {
+std::string poker_cell(const statistics::Moments& winnings) {
   return winnings.count() == 0
              ? "-"
              : fmt::format("{} +/- {}", poker_figure(winnings), poker_error(winnings));
@@ -196,19 +195,17 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
 }  // namespace
 
 PairingFigures figures(const PairingScore& score) {
-  const bool from_pairs = score.pairs != learning::statistics::PairCounts{};
+  const bool from_pairs = score.pairs != statistics::PairCounts{};
   const auto of = [from_pairs](const auto& counts) {
-    return PairingFigures{from_pairs, learning::statistics::elo(counts),
-                          learning::statistics::normalized_elo(counts),
-                          learning::statistics::likelihood_of_superiority(counts)};
+    return PairingFigures{from_pairs, statistics::elo(counts), statistics::normalized_elo(counts),
+                          statistics::likelihood_of_superiority(counts)};
   };
   return from_pairs ? of(score.pairs) : of(score.games);
 }
 
 std::vector<int> ranked(const Standings& standings, const Tournament& tournament) {
   std::vector<double> strengths;
-  for (const learning::statistics::Rating& rating : standings.ratings())
-    strengths.push_back(rating.elo);
+  for (const statistics::Rating& rating : standings.ratings()) strengths.push_back(rating.elo);
   for (int engine = 0; tournament.game == Game::kPoker && engine < engines_of(standings);
        ++engine) {
     strengths[static_cast<std::size_t>(engine)] = standings.poker(engine).expected.mean();

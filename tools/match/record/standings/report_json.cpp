@@ -6,6 +6,8 @@
 namespace trivium::match {
 namespace {
 
+namespace statistics = learning::statistics;
+
 using nlohmann::ordered_json;
 
 /// JSON has no infinity.
@@ -13,17 +15,17 @@ ordered_json finite(double value) {
   return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
 }
 
-ordered_json json_of(const learning::statistics::GameCounts& games) {
+ordered_json json_of(const statistics::GameCounts& games) {
   return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
 }
 
-ordered_json json_of(const learning::statistics::Estimate& estimate) {
+ordered_json json_of(const statistics::Estimate& estimate) {
   return {{"value", finite(estimate.value)},
           {"low", finite(estimate.low)},
           {"high", finite(estimate.high)}};
 }
 
-ordered_json json_of(const learning::statistics::Moments& winnings) {
+ordered_json json_of(const statistics::Moments& winnings) {
   return {{"mean", winnings.count() == 0 ? ordered_json(nullptr) : ordered_json(winnings.mean())},
           {"standard_error", finite(winnings.standard_error())}};
 }
@@ -48,14 +50,12 @@ ordered_json json_of(const PokerRecord& record) {
   return object;
 }
 
-ordered_json json_of(const Standings& standings, const learning::statistics::SprtTest& test) {
-  const learning::statistics::SprtState state = standings.sprt(test);
-  const char* const verdict = state.verdict == learning::statistics::SprtVerdict::kH0 ? "H0"
-                              : state.verdict == learning::statistics::SprtVerdict::kH1
-                                  ? "H1"
-                                  : "undecided";
-  return {{"model",
-           test.model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic"},
+ordered_json json_of(const Standings& standings, const statistics::SprtTest& test) {
+  const statistics::SprtState state = standings.sprt(test);
+  const char* const verdict = state.verdict == statistics::SprtVerdict::kH0   ? "H0"
+                              : state.verdict == statistics::SprtVerdict::kH1 ? "H1"
+                                                                              : "undecided";
+  return {{"model", test.model == statistics::EloModel::kNormalized ? "normalised" : "logistic"},
           {"elo0", test.elo0},
           {"elo1", test.elo1},
           {"alpha", test.alpha},
@@ -80,15 +80,15 @@ ordered_json json_of(const PairingScore& score) {
 
 ordered_json engines(const Standings& standings, const Tournament& tournament) {
   ordered_json list = ordered_json::array();
-  const std::vector<learning::statistics::Rating> ratings = standings.ratings();
+  const std::vector<statistics::Rating> ratings = standings.ratings();
   for (const int engine : ranked(standings, tournament)) {
     ordered_json object{{"rank", list.size() + 1},
                         {"name", standings.names()[static_cast<std::size_t>(engine)]}};
     if (tournament.game == Game::kPoker) {
       object.update(json_of(standings.poker(engine)));
     } else {
-      const learning::statistics::Rating& rating = ratings[static_cast<std::size_t>(engine)];
-      const learning::statistics::GameCounts games = standings.total(engine).games;
+      const statistics::Rating& rating = ratings[static_cast<std::size_t>(engine)];
+      const statistics::GameCounts games = standings.total(engine).games;
       object["games"] = games.games();
       object.update(json_of(games));
       object["points"] = standings.points(engine);

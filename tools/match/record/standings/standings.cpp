@@ -3,21 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <utility>
 
 namespace trivium::match {
 namespace {
-
-void count(learning::statistics::GameCounts& games, Outcome outcome) noexcept {
-  ++(outcome == Outcome::kWin    ? games.wins
-     : outcome == Outcome::kDraw ? games.draws
-                                 : games.losses);
-}
-
-learning::statistics::GameCounts sum(const learning::statistics::GameCounts& a,
-                                     const learning::statistics::GameCounts& b) noexcept {
-  return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
-}
 
 learning::statistics::GameCounts difference(const learning::statistics::GameCounts& all,
                                             const learning::statistics::GameCounts& part) noexcept {
@@ -62,8 +50,8 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
   const bool lower_first = first < second;
   const Outcome outcome = lower_first ? played.for_first : opposite(played.for_first);
   PairingScore& score = pairings_[std::minmax(first, second)];
-  count(score.games, outcome);
-  if (lower_first) count(score.moving_first, outcome);
+  score.games.add(outcome);
+  if (lower_first) score.moving_first.add(outcome);
 
   if (games_per_encounter_ == 2) {
     const auto half_points = static_cast<std::size_t>(static_cast<int>(outcome) + 1);
@@ -144,8 +132,8 @@ PairingScore Standings::total(int engine) const {
   for (const auto& [pairing, score] : pairings_) {
     if (pairing.first != engine && pairing.second != engine) continue;
     const PairingScore own = pairing.first == engine ? score : reversed(score);
-    total.games = sum(total.games, own.games);
-    total.moving_first = sum(total.moving_first, own.moving_first);
+    total.games += own.games;
+    total.moving_first += own.moving_first;
     std::transform(total.pairs.begin(), total.pairs.end(), own.pairs.begin(), total.pairs.begin(),
                    std::plus());
   }

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,5 +53,15 @@ class Observer {
   virtual void tournament_ended(const Standings& standings, const RunProgress& progress,
                                 const std::string& why) = 0;
 };
+
+// The observers. Their files must outlive them; lines and pictures are written at once.
+
+/// JSON lines: one object per event. docs/using/tournaments.md lists the events.
+std::unique_ptr<Observer> json_events(std::FILE* out);
+/// Plain lines for files, pipes and scripts: start and end of every game and the standings at
+/// intervals, in fastchess's format (view_words.h). Warnings go to `errors`.
+std::unique_ptr<Observer> plain_lines(std::FILE* out, std::FILE* errors);
+/// The live view of view_table.h. It starts a thread that draws; all functions are thread-safe.
+std::unique_ptr<Observer> live_table(std::FILE* terminal);
 
 }  // namespace trivium::match

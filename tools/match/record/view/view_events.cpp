@@ -1,5 +1,5 @@
-#include "tools/match/record/view/view_events.h"
-
+// Reports a tournament as JSON lines: one object per event. docs/using/tournaments.md lists the
+// events.
 #include <nlohmann/json.hpp>
 
 #include "tools/match/record/standings/report.h"
@@ -50,79 +50,92 @@ ordered_json standings_of(const Standings& standings, const Tournament& tourname
   return ordered_json::parse(report_json(standings, tournament));
 }
 
+class JsonEvents : public Observer {
+ public:
+  /// Writes every line at once. `out` must outlive this object.
+  explicit JsonEvents(std::FILE* out) : out_(out) {}
+
+  void tournament_started(const Tournament& tournament, const RunProgress& progress) override {
+    tournament_ = tournament;
+    ordered_json event{{"event", "tournament_started"},
+                       {"name", tournament.name},
+                       {"game", to_string(tournament.game)}};
+    event["format"] = to_string(tournament.schedule.format);
+    ordered_json& engines = event["engines"] = ordered_json::array();
+    for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
+    event["journal"] = tournament.journal.string();
+    add_progress(event, progress);
+    print(line_of(event));
+  }
+
+  void game_started(const ScheduledGame& game, const RunProgress& progress) override {
+    ordered_json event{{"event", "game_started"}};
+    add_game(event, tournament_, game);
+    add_progress(event, progress);
+    print(line_of(event));
+  }
+
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& progress) override {
+    ordered_json event{{"event", "hands_played"}};
+    add_game(event, tournament_, game);
+    event["hands"] = hands;
+    event["of"] = tournament_.poker.hands;
+    add_progress(event, progress);
+    print(line_of(event));
+  }
+
+  void game_finished(const ScheduledGame& game, const GameResult& result,
+                     const Standings& standings, const RunProgress& progress) override {
+    ordered_json event{{"event", "game_finished"}};
+    add_game(event, tournament_, game);
+    event["points"] = result.points;
+    if (result.board != nullptr) {
+      add_played(event, tournament_.game, *result.board);
+    } else {
+      event["summary"] = result.summary;
+      for (const auto& [seat, ending] : result.faults) {
+        const auto engine = static_cast<std::size_t>(game.seats.at(static_cast<std::size_t>(seat)));
+        event["faults"].push_back(
+            {{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
+      }
+    }
+    add_progress(event, progress);
+    print(line_of(event));
+
+    ++finished_here_;
+    const int every = tournament_.report_every;
+    if (every <= 0 || finished_here_ % static_cast<std::uint64_t>(every) != 0) return;
+    print(line_of({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}}));
+  }
+
+  void warning(const std::string& text) override {
+    print(line_of({{"event", "warning"}, {"text", text}}));
+  }
+
+  void tournament_ended(const Standings& standings, const RunProgress& progress,
+                        const std::string& why) override {
+    if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty())
+      warning(line);
+    ordered_json event{{"event", "tournament_ended"}, {"why", why}};
+    add_progress(event, progress);
+    event["standings"] = standings_of(standings, tournament_);
+    print(line_of(event));
+  }
+
+ private:
+  void print(const std::string& line) {
+    std::fputs(line.c_str(), out_);
+    std::fflush(out_);
+  }
+
+  std::FILE* out_;
+  Tournament tournament_;
+  std::uint64_t finished_here_ = 0;  ///< games finished in this run
+};
+
 }  // namespace
 
-void JsonEvents::tournament_started(const Tournament& tournament, const RunProgress& progress) {
-  tournament_ = tournament;
-  ordered_json event{{"event", "tournament_started"},
-                     {"name", tournament.name},
-                     {"game", to_string(tournament.game)}};
-  event["format"] = to_string(tournament.schedule.format);
-  ordered_json& engines = event["engines"] = ordered_json::array();
-  for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
-  event["journal"] = tournament.journal.string();
-  add_progress(event, progress);
-  print(line_of(event));
-}
-
-void JsonEvents::game_started(const ScheduledGame& game, const RunProgress& progress) {
-  ordered_json event{{"event", "game_started"}};
-  add_game(event, tournament_, game);
-  add_progress(event, progress);
-  print(line_of(event));
-}
-
-void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands,
-                              const RunProgress& progress) {
-  ordered_json event{{"event", "hands_played"}};
-  add_game(event, tournament_, game);
-  event["hands"] = hands;
-  event["of"] = tournament_.poker.hands;
-  add_progress(event, progress);
-  print(line_of(event));
-}
-
-void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result,
-                               const Standings& standings, const RunProgress& progress) {
-  ordered_json event{{"event", "game_finished"}};
-  add_game(event, tournament_, game);
-  event["points"] = result.points;
-  if (result.board != nullptr) {
-    add_played(event, tournament_.game, *result.board);
-  } else {
-    event["summary"] = result.summary;
-    for (const auto& [seat, ending] : result.faults) {
-      const auto engine = static_cast<std::size_t>(game.seats.at(static_cast<std::size_t>(seat)));
-      event["faults"].push_back(
-          {{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
-    }
-  }
-  add_progress(event, progress);
-  print(line_of(event));
-
-  ++finished_here_;
-  const int every = tournament_.report_every;
-  if (every <= 0 || finished_here_ % static_cast<std::uint64_t>(every) != 0) return;
-  print(line_of({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}}));
-}
-
-void JsonEvents::warning(const std::string& text) {
-  print(line_of({{"event", "warning"}, {"text", text}}));
-}
-
-void JsonEvents::tournament_ended(const Standings& standings, const RunProgress& progress,
-                                  const std::string& why) {
-  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty())
-    warning(line);
-  ordered_json event{{"event", "tournament_ended"}, {"why", why}};
-  add_progress(event, progress);
-  event["standings"] = standings_of(standings, tournament_);
-  print(line_of(event));
-}
-
-void JsonEvents::print(const std::string& line) {
-  std::fputs(line.c_str(), out_);
-  std::fflush(out_);
-}
+std::unique_ptr<Observer> json_events(std::FILE* out) { return std::make_unique<JsonEvents>(out); }
 
 }  // namespace trivium::match

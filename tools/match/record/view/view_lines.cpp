@@ -1,5 +1,5 @@
-#include "tools/match/record/view/view_lines.h"
-
+// Reports a tournament in plain lines for files, pipes and scripts: start and end of every game and
+// the standings at intervals, in fastchess's format (view_words.h). Warnings go to standard error.
 #include <fmt/format.h>
 
 #include "tools/match/record/standings/report.h"
@@ -7,64 +7,92 @@
 
 namespace trivium::match {
 
-void PlainLines::tournament_started(const Tournament& tournament, const RunProgress& progress) {
-  tournament_ = tournament;
-  pace_ = Pace(std::chrono::steady_clock::now());
-  std::string line = fmt::format("Tournament {}: {} {} of {} engines", tournament.name,
-                                 games_in_all(tournament, progress.total), games_word(tournament),
-                                 tournament.engines.size());
-  if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
-  print(line + "\n");
-}
+namespace {
 
-void PlainLines::game_started(const ScheduledGame& game, const RunProgress& progress) {
-  print(started_line(tournament_, game, progress.total) + "\n");
-}
+class PlainLines : public Observer {
+ public:
+  /// Writes every line at once. Both files must outlive this object.
+  PlainLines(std::FILE* out, std::FILE* errors) : out_(out), errors_(errors) {}
 
-void PlainLines::hands_played(const ScheduledGame& game, std::uint32_t hands,
-                              const RunProgress& /*progress*/) {
-  print(hands_line(tournament_, game, hands) + "\n");
-}
+  void tournament_started(const Tournament& tournament, const RunProgress& progress) override {
+    tournament_ = tournament;
+    pace_ = Pace(std::chrono::steady_clock::now());
+    std::string line = fmt::format("Tournament {}: {} {} of {} engines", tournament.name,
+                                   games_in_all(tournament, progress.total), games_word(tournament),
+                                   tournament.engines.size());
+    if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
+    print(line + "\n");
+  }
 
-void PlainLines::game_finished(const ScheduledGame& game, const GameResult& result,
-                               const Standings& standings, const RunProgress& progress) {
-  ++finished_here_;
-  print(finished_line(tournament_, game, result.board, result.summary) + "\n");
-  const bool last = progress.finished == progress.total;  // tournament_ended() reports it
-  const auto every = static_cast<std::uint64_t>(tournament_.report_every);
-  if (last || every == 0 || finished_here_ % every != 0) return;
-  print_standings(standings);
-  print(fmt::format(
-      "{}\n", progress_words(pace_, tournament_, progress, std::chrono::steady_clock::now())));
-}
+  void game_started(const ScheduledGame& game, const RunProgress& progress) override {
+    print(started_line(tournament_, game, progress.total) + "\n");
+  }
 
-void PlainLines::warning(const std::string& text) {
-  fmt::print(errors_, "trivium-match: warning: {}\n", text);
-  std::fflush(errors_);
-}
+  void hands_played(const ScheduledGame& game, std::uint32_t hands,
+                    const RunProgress& /*progress*/) override {
+    print(hands_line(tournament_, game, hands) + "\n");
+  }
 
-void PlainLines::tournament_ended(const Standings& standings, const RunProgress& progress,
-                                  const std::string& why) {
-  print_standings(standings);
-  if (is_match()) print(report(standings, tournament_));
-  const auto now = std::chrono::steady_clock::now();
-  print(fmt::format("{}: {}\n", ended_words(pace_, tournament_, progress, now), why));
-  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty()) {
-    fmt::print(errors_, "trivium-match: {}\n", line);
+  void game_finished(const ScheduledGame& game, const GameResult& result,
+                     const Standings& standings, const RunProgress& progress) override {
+    ++finished_here_;
+    print(finished_line(tournament_, game, result.board, result.summary) + "\n");
+    const bool last = progress.finished == progress.total;  // tournament_ended() reports it
+    const auto every = static_cast<std::uint64_t>(tournament_.report_every);
+    if (last || every == 0 || finished_here_ % every != 0) return;
+    print_standings(standings);
+    print(fmt::format(
+        "{}\n", progress_words(pace_, tournament_, progress, std::chrono::steady_clock::now())));
+  }
+
+  void warning(const std::string& text) override {
+    fmt::print(errors_, "trivium-match: warning: {}\n", text);
     std::fflush(errors_);
   }
-  print(fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
+
+  void tournament_ended(const Standings& standings, const RunProgress& progress,
+                        const std::string& why) override {
+    print_standings(standings);
+    if (is_match()) print(report(standings, tournament_));
+    const auto now = std::chrono::steady_clock::now();
+    print(fmt::format("{}: {}\n", ended_words(pace_, tournament_, progress, now), why));
+    if (const std::string line = nothing_left_line(tournament_, standings, progress);
+        !line.empty()) {
+      fmt::print(errors_, "trivium-match: {}\n", line);
+      std::fflush(errors_);
+    }
+    print(
+        fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
                     hours_minutes_seconds(pace_.elapsed(now))));
-}
+  }
 
-void PlainLines::print(const std::string& text) {
-  std::fputs(text.c_str(), out_);
-  std::fflush(out_);
-}
+ private:
+  void print(const std::string& text) {
+    std::fputs(text.c_str(), out_);
+    std::fflush(out_);
+  }
 
-void PlainLines::print_standings(const Standings& standings) {
-  print(is_match() ? match_lines(tournament_, standings.pairing(0, 1))
-                   : report(standings, tournament_));
+  /// Prints the standings: a match of two in fastchess's format, any other tournament as report().
+  void print_standings(const Standings& standings) {
+    print(is_match() ? match_lines(tournament_, standings.pairing(0, 1))
+                     : report(standings, tournament_));
+  }
+
+  bool is_match() const {
+    return tournament_.engines.size() == 2 && tournament_.game != Game::kPoker;
+  }
+
+  std::FILE* out_;
+  std::FILE* errors_;
+  Tournament tournament_;
+  Pace pace_{{}};
+  std::uint64_t finished_here_ = 0;  ///< games finished in this run
+};
+
+}  // namespace
+
+std::unique_ptr<Observer> plain_lines(std::FILE* out, std::FILE* errors) {
+  return std::make_unique<PlainLines>(out, errors);
 }
 
 }  // namespace trivium::match

@@ -17,6 +17,51 @@ namespace trivium::match {
 
 namespace {
 
+std::string played_words(const Tournament& tournament, const RunProgress& progress) {
+  std::string words = fmt::format("{} of {} {}", progress.finished,
+                                  games_in_all(tournament, progress.total), games_word(tournament));
+  if (progress.resumed > 0) words += fmt::format(" ({} played before)", progress.resumed);
+  return words;
+}
+
+}  // namespace
+
+std::optional<std::chrono::seconds> Pace::left(const RunProgress& progress,
+                                               Time now) const noexcept {
+  if (progress.finished <= progress.resumed || progress.total < progress.finished)
+    return std::nullopt;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const auto played = static_cast<double>(progress.finished - progress.resumed);
+  const auto missing = static_cast<double>(progress.total - progress.finished);
+  return std::chrono::seconds(static_cast<std::int64_t>(seconds / played * missing + 0.5));
+}
+
+std::string hours_minutes_seconds(std::chrono::seconds time) {
+  const auto seconds = time.count();
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string progress_words(const Pace& pace, const Tournament& tournament,
+                           const RunProgress& progress, Pace::Time now) {
+  std::string words = played_words(tournament, progress);
+  if (progress.running > 0) words += fmt::format(", {} running", progress.running);
+  words += fmt::format(", {} so far", hours_minutes_seconds(pace.elapsed(now)));
+  const auto left = pace.left(progress, now);
+  if (left && progress.finished < progress.total && !tournament.sprt)
+    words += fmt::format(", about {} left", hours_minutes_seconds(*left));
+  return words;
+}
+
+std::string ended_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress,
+                        Pace::Time now) {
+  return fmt::format("{} in {}", played_words(tournament, progress),
+                     hours_minutes_seconds(pace.elapsed(now)));
+}
+
+namespace {
+
+namespace statistics = learning::statistics;
+
 constexpr std::string_view kRule = "--------------------------------------------------\n";
 
 std::string_view side_name(Game game, int side) {
@@ -25,27 +70,25 @@ std::string_view side_name(Game game, int side) {
 }
 
 /// Half-width of an interval.
-double margin(const learning::statistics::Estimate& estimate) {
-  return (estimate.high - estimate.low) / 2;
-}
+double margin(const statistics::Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::uint64_t count(const learning::statistics::PairCounts& pairs) {
+std::uint64_t count(const statistics::PairCounts& pairs) {
   return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 }
 
 bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
 
-learning::statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
-  return in_pairs(tournament) ? learning::statistics::sprt(*tournament.sprt, score.pairs)
-                              : learning::statistics::sprt(*tournament.sprt, score.games);
+statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
+  return in_pairs(tournament) ? statistics::sprt(*tournament.sprt, score.pairs)
+                              : statistics::sprt(*tournament.sprt, score.games);
 }
 
 /// Percentage of the way from 0 to the bound that the LLR approaches.
-double percent(const learning::statistics::SprtState& state) {
+double percent(const statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
   return bound == 0 ? 0 : 100 * state.llr / bound;
 }
@@ -178,7 +221,7 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
                               const RunProgress& progress) {
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
   const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict !=
-                                              learning::statistics::SprtVerdict::kContinue;
+                                              statistics::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
   return fmt::format("{}all {} {} are in {}; use another -name or -journal to start again",
                      decided ? "the test is decided, and " : "", progress.finished,
@@ -203,14 +246,14 @@ std::string match_lines(const Tournament& tournament, const PairingScore& score)
     lines += fmt::format(", PairsRatio: {:.2f}",
                          lost == 0 ? (won == 0 ? 1 : INFINITY)
                                    : static_cast<double>(won) / static_cast<double>(lost));
-  const learning::statistics::GameCounts& games = score.games;
+  const statistics::GameCounts& games = score.games;
   lines += fmt::format(
       "\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1f} ({:.2f} %)\n", games.games(),
       games.wins, games.losses, games.draws, games.points(),
       games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
-    const learning::statistics::SprtState state = state_of(tournament, score);
+    const statistics::SprtState state = state_of(tournament, score);
     lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr,
                          std::copysign(percent(state), state.llr), state.lower, state.upper,
                          tournament.sprt->elo0, tournament.sprt->elo1);

@@ -143,7 +143,10 @@ export function ChessBoard({ position, flipped, input, onMove, arrows = [], high
       orientation: flipped ? COLOR.black : COLOR.white });
     const { svg } = board.current.view;
     svg.setAttribute('aria-describedby', help);
-    return () => board.current.destroy();
+    return () => {
+      board.current.destroy();
+      board.current = null;
+    };
   }, []);
   useEffect(() => board.current.view.svg.setAttribute('aria-label', label), [label]);
   useEffect(() => {
@@ -159,9 +162,10 @@ export function ChessBoard({ position, flipped, input, onMove, arrows = [], high
     if (!input) return undefined;
     const color = position.turn === 'white' ? COLOR.white : COLOR.black;
     board.current.enableMoveInput(inputHandler(() => now.current), color);
+    // At the end of the component the board is destroyed before this.
     return () => {
-      board.current.cancelMoveInput();
-      board.current.disableMoveInput();
+      board.current?.cancelMoveInput();
+      board.current?.disableMoveInput();
     };
   }, [input, position]);
   return html`<div class="chess-board"><div ref=${context} class="chess-context"></div>

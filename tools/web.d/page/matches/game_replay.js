@@ -93,22 +93,27 @@ function BoardGame({ socket, game }) {
       <${Graph} game=${game} numbers=${game.values} ply=${place.ply} onPick=${place.setPly}
         label="value" /><p class="muted">Each engine's own value of its position.</p>
       <${Graph} game=${game} numbers=${game.times_ms} ply=${place.ply} onPick=${place.setPly}
-        label="time in ms" /></div>
+        label="time in ms" />
+      <${Record} text=${game.record || result?.record} /></div>
   </div>`;
 }
 
-function Facts({ game }) {
+/** The record as text, to read and to copy. */
+function Record({ text }) {
   const [copied, setCopied] = useState('');
+  if (!text) return null;
+  const copy = async () => setCopied(await copyText(text) ? 'copied' : 'not permitted');
+  return html`<details><summary>Record</summary>
+    <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
+    <${ScrollBox} label="Record" kind="scroll"><pre class="code-block">${text}</pre><//></details>`;
+}
+
+function Facts({ game }) {
   const excused = excusedText(game);
-  const copy = async () => setCopied(await copyText(game.record) ? 'copied' : 'not permitted');
   return html`<div>
     <p>${game.seats.join(' – ')}: <b>${game.result}</b> (${game.reason || game.ending})</p>
     ${excused && html`<p class="muted">Moves that were late only by the machine: ${excused}</p>`}
-    ${game.faults.map((fault) => html`<${FaultText} fault=${fault} />`)}
-    ${game.record && html`<details><summary>Record</summary>
-      <${Button} onClick=${copy}>Copy the record<//> <span role="status">${copied}</span>
-      <${ScrollBox} label="Record" kind="scroll">
-        <pre class="code-block">${game.record}</pre><//></details>`}</div>`;
+    ${game.faults.map((fault) => html`<${FaultText} fault=${fault} />`)}</div>`;
 }
 
 function Neighbors({ name, number, last, link }) {
@@ -127,7 +132,8 @@ export function GameReplay({ socket, name, number, last, link }) {
     <${ErrorText} error=${error} />
     ${!game && !error && html`<${Loading} />`}
     ${game && html`<${Facts} game=${game} />`}
-    ${game && (game.game === 'poker' ? html`<${HandReplay} record=${game.record} />`
+    ${game && (game.game === 'poker' ? html`<${HandReplay} record=${game.record} />
+      <${Record} text=${game.record} />`
     : html`<${BoardGame} socket=${socket} game=${game} />`)}
   <//>`;
 }
