@@ -4,27 +4,27 @@
 // query: URLSearchParams}.
 
 import { html, render, useState, useEffect, classes, Button, Dialog, Loading, useStored }
-  from '/core/ui.js';
-import { JsonSocket } from '/core/socket.js';
+  from './core/ui.js';
+import { JsonSocket } from './core/socket.js';
 
 const kViews = {
   chess: { text: 'Chess', load: board },
   connect6: { text: 'Connect-6', load: board },
   reversi: { text: 'Reversi', load: board },
-  poker: { text: 'Poker', load: async () => (await import('/poker/table_view.js')).PokerTableView },
-  range: { parent: 'poker', load: async () => (await import('/poker/range_view.js')).RangeView },
+  poker: { text: 'Poker', load: async () => (await import('./poker/table_view.js')).PokerTableView },
+  range: { parent: 'poker', load: async () => (await import('./poker/range_view.js')).RangeView },
   matches: {
-    text: 'Matches', load: async () => (await import('/matches/matches_view.js')).MatchesView,
+    text: 'Matches', load: async () => (await import('./matches/matches_view.js')).MatchesView,
   },
   match: {
-    parent: 'matches', load: async () => (await import('/matches/match_view.js')).MatchView,
+    parent: 'matches', load: async () => (await import('./matches/match_view.js')).MatchView,
   },
-  learn: { text: 'Learning', load: async () => (await import('/learn/learn_view.js')).LearnView },
-  server: { text: 'Server', load: async () => (await import('/server/server_view.js')).ServerView },
+  learn: { text: 'Learning', load: async () => (await import('./learn/learn_view.js')).LearnView },
+  server: { text: 'Server', load: async () => (await import('./server/server_view.js')).ServerView },
 };
 
 async function board() {
-  return (await import('/board/board_view.js')).BoardView;
+  return (await import('./board/board_view.js')).BoardView;
 }
 
 /** Moves the token from the address to the storage of this tab; true if there was one. */

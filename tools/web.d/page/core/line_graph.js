@@ -8,7 +8,7 @@
 //     cursor  x of the point to mark, such as the move on the board (optional)
 //     label   name of the graph for screen readers
 import uPlot from '/vendor/uplot.js';
-import { html, useEffect, useMemo, useRef, useState } from '/core/ui.js';
+import { html, useEffect, useMemo, useRef, useState } from '../core/ui.js';
 import { alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, valueAt, valueRange }
   from './series_data.js';
 

@@ -2,10 +2,10 @@
 // and the model card of each. The address "#/learn/RUN/OTHER" names the runs that are shown.
 
 import { Checkbox, ErrorText, html, Loading, Panel, useEffect, useMemo, useRequest, useState,
-  useSubscription } from '/core/ui.js';
-import { ScrollBox } from '/core/scroll_box.js';
-import { moment, words } from '/core/format.js';
-import { LineGraph } from '/core/line_graph.js';
+  useSubscription } from '../core/ui.js';
+import { ScrollBox } from '../core/scroll_box.js';
+import { moment, words } from '../core/format.js';
+import { LineGraph } from '../core/line_graph.js';
 import { columnSeries, columnsOf, firstColumns, hasPositiveSteps, manifestRows, mergeRows }
   from './curves.js';
 

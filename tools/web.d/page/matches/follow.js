@@ -1,7 +1,7 @@
 // A tournament that is followed live: its report and its games, asked again while the journal
 // grows.
 
-import { useEffect, useRef, useRequest, useState, useSubscription } from '/core/ui.js';
+import { useEffect, useRef, useRequest, useState, useSubscription } from '../core/ui.js';
 import { firstMissing, mergeGames, readRow } from './games.js';
 
 const kPage = 500;

@@ -3,9 +3,9 @@
 // Small boards for the overview are here too.
 
 import { Button, copyText, ErrorText, html, Loading, Panel, useEffect, useKeys, useMemo, useRequest,
-  useState } from '/core/ui.js';
-import { LineGraph } from '/core/line_graph.js';
-import { ScrollBox } from '/core/scroll_box.js';
+  useState } from '../core/ui.js';
+import { LineGraph } from '../core/line_graph.js';
+import { ScrollBox } from '../core/scroll_box.js';
 import { excusedText, faultFacts, readGame, seriesBySeat, shownNumber, stepTo }
   from './games.js';
 import { HandReplay } from './hand_replay.js';

@@ -1,10 +1,10 @@
 // Replay of a block of poker: its hands, with the cards of all players, step by step.
 
-import { Button, html, Select, useMemo, useState } from '/core/ui.js';
-import { signed } from '/core/format.js';
-import { Cards } from '/poker/cards.js';
-import { actionName } from '/poker/hands.js';
-import { bettingUntil, handSteps, parseLog } from '/poker/state_line.js';
+import { Button, html, Select, useMemo, useState } from '../core/ui.js';
+import { signed } from '../core/format.js';
+import { Cards } from '../poker/cards.js';
+import { actionName } from '../poker/hands.js';
+import { bettingUntil, handSteps, parseLog } from '../poker/state_line.js';
 import { stepTo } from './games.js';
 
 const kStreets = ['before the flop', 'flop', 'turn', 'river'];

@@ -2,9 +2,9 @@
 // faults with their evidence.
 
 import { Button, ErrorText, html, Loading, Panel, Select, Tabs, useRequest, useState }
-  from '/core/ui.js';
-import { ScrollBox } from '/core/scroll_box.js';
-import { integer } from '/core/format.js';
+  from '../core/ui.js';
+import { ScrollBox } from '../core/scroll_box.js';
+import { integer } from '../core/format.js';
 import { isPoker } from './crosstable.js';
 import { useTournament } from './follow.js';
 import { FaultText, GameReplay, MiniGame, RunningGame } from './game_replay.js';

@@ -1,8 +1,8 @@
 // The list of tournaments: journals in the folders that the configuration names.
 
-import { ErrorText, html, Loading, Panel, useEffect, useRequest } from '/core/ui.js';
-import { ScrollBox } from '/core/scroll_box.js';
-import { bytes, moment } from '/core/format.js';
+import { ErrorText, html, Loading, Panel, useEffect, useRequest } from '../core/ui.js';
+import { ScrollBox } from '../core/scroll_box.js';
+import { bytes, moment } from '../core/format.js';
 
 const kRefreshMs = 5000;
 

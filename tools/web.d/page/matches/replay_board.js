@@ -1,11 +1,11 @@
 // The board and the moves of a replay: the one adapter between a game of a tournament and the
 // components of the board view, without input.
 
-import { html } from '/core/ui.js';
-import { chess } from '/board/chess.js';
-import { connect6 } from '/board/connect6.js';
-import { MoveList } from '/board/move_list.js';
-import { reversi } from '/board/reversi.js';
+import { html } from '../core/ui.js';
+import { chess } from '../board/chess.js';
+import { connect6 } from '../board/connect6.js';
+import { MoveList } from '../board/move_list.js';
+import { reversi } from '../board/reversi.js';
 
 const kGames = { chess, connect6, reversi };
 const kNothing = [];

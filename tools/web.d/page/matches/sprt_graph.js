@@ -1,7 +1,7 @@
 // The course of a sequential test: the log-likelihood ratio by games, between its two bounds.
 
-import { LineGraph } from '/core/line_graph.js';
-import { html, useMemo } from '/core/ui.js';
+import { LineGraph } from '../core/line_graph.js';
+import { html, useMemo } from '../core/ui.js';
 import { sprtText } from './crosstable.js';
 import { sprtCourse, thin } from './sprt.js';
 

@@ -1,7 +1,7 @@
 // Tables of a tournament: standings with faults and delays, crosstable, and figures of a pairing.
 
-import { html } from '/core/ui.js';
-import { ScrollBox } from '/core/scroll_box.js';
+import { html } from '../core/ui.js';
+import { ScrollBox } from '../core/scroll_box.js';
 import { crosstable, isPoker, pairingFigures, standingsRows } from './crosstable.js';
 
 const kBoardColumns = [['games', 'Games'], ['wins', 'Won'], ['draws', 'Drawn'], ['losses', 'Lost'],

@@ -1,6 +1,6 @@
 // Playing cards as SVG, drawn here: rank and suit in four colors, hidden cards, empty places, rows
 // of cards, and a picker for the board. Colors are classes of views.css.
-import { Button, html, useState } from '/core/ui.js';
+import { Button, html, useState } from '../core/ui.js';
 import { allCards, cardName, parseBoard } from './hands.js';
 
 /** Outlines in a square of 20. */

@@ -1,6 +1,6 @@
 // The 13 x 13 grid of starting hands. Each cell is a bar: its height is the probability that the
 // class reaches the decision, its colors are the mix of actions. Arrow keys move in the grid.
-import { html, useRef } from '/core/ui.js';
+import { html, useRef } from '../core/ui.js';
 import { actionKind, className, gridPlaceAfterKey, mixText, shareText } from './hands.js';
 
 const kSize = 13;

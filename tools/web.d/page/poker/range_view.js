@@ -3,8 +3,8 @@
 // choice.
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
-  from '/core/ui.js';
-import { integer } from '/core/format.js';
+  from '../core/ui.js';
+import { integer } from '../core/format.js';
 import { BoardPicker } from './cards.js';
 import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
   mixDifference, pathSteps, shareText, streetOf } from './hands.js';

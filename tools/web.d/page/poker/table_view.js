@@ -1,9 +1,9 @@
 // The poker table: a person plays against a strategy of Trivium. On request the view shows what the
 // strategy would do in the person's place, the equity and the price of a call.
 import { Button, classes, html, Panel, Select, useEffect, useKeys, useRef, useState }
-  from '/core/ui.js';
-import { integer } from '/core/format.js';
-import { LineGraph } from '/core/line_graph.js';
+  from '../core/ui.js';
+import { integer } from '../core/format.js';
+import { LineGraph } from '../core/line_graph.js';
 import { Cards } from './cards.js';
 import { bigBlinds, raisePresets, shareText, signedBlinds } from './hands.js';
 import { MixBar } from './range_grid.js';
@@ -110,7 +110,7 @@ function Why({ why, game, policy }) {
       <dt>Price of a call</dt><dd>${shareText(why.price, 1)}</dd>
     </dl>
     ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
-      ${' '}${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
+      ${' '}at least ${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
     ${why.range && hasRanges(game) && html`<p><a
       href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
       decision</a></p>`}

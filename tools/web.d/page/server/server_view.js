@@ -1,9 +1,9 @@
 // The state of the server: sessions, searches, memory, weights and the log. The view only reads.
 
 import { ErrorText, html, Loading, Panel, useId, useRequest, useState, useSubscription }
-  from '/core/ui.js';
-import { ScrollBox } from '/core/scroll_box.js';
-import { bytes, duration, integer, words } from '/core/format.js';
+  from '../core/ui.js';
+import { ScrollBox } from '../core/scroll_box.js';
+import { bytes, duration, integer, words } from '../core/format.js';
 import { logParts } from './log_lines.js';
 
 const kBytesPerMegabyte = 1048576;
