@@ -6,6 +6,7 @@
 
 #include "engine/core/text.h"
 #include "tools/trivium/page/parameters.h"
+#include "tools/trivium/page/review.h"
 
 namespace trivium::tools::page {
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double kUsualSeconds = 10;
 constexpr double kMaxSeconds = 3600;
+constexpr std::uint64_t kMaxReviewNodes = 100'000'000;
 
 using Boards = std::vector<std::shared_ptr<const BoardPage>>;
 
@@ -56,6 +58,12 @@ web::Method on_line(web::Lane lane, const Boards& games,
 
 }  // namespace
 
+Result<std::optional<double>> BoardPage::style_probability(const Line& /*line*/,
+                                                           const std::string& style) const {
+  if (style.empty()) return std::optional<double>();
+  return unavailable(*this, "styles");
+}
+
 Answer BoardPage::heat(const Line& /*line*/, const web::Call& /*call*/) const {
   return unavailable(*this, "heat map");
 }
@@ -85,6 +93,25 @@ void add_board_methods(web::Methods& methods, Boards games) {
                 if (!seconds) return seconds.error();
                 return page.solve(line, *seconds, call);
               });
+  methods.methods["review"] = {
+      web::Lane::kSearching, [games](const web::Call& call) -> Answer {
+        const Result<const BoardPage*> page = game_in(games, call.params);
+        if (!page) return page.error();
+        const Result<std::string> text = needed_text(call.params, "text");
+        if (!text) return text.error();
+        const Result<std::uint64_t> nodes =
+            number_of(call.params, "nodes", ReviewOptions().nodes, 1, kMaxReviewNodes);
+        if (!nodes) return nodes.error();
+        const Result<std::string> style = text_of(call.params, "style");
+        if (!style) return style.error();
+        const auto progress = [&call](std::size_t done, std::size_t all) {
+          call.progress({{"done", done}, {"total", all}});
+        };
+        const Result<Review> review =
+            review_game(**page, *text, {*nodes, *style}, progress, call.stop);
+        if (!review) return review.error();
+        return to_json(*review);
+      }};
   methods.methods["parse"] = {web::Lane::kReading, [games](const web::Call& call) -> Answer {
                                 const Result<const BoardPage*> page = game_in(games, call.params);
                                 if (!page) return page.error();

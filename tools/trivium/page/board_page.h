@@ -5,10 +5,13 @@
 // "bad_position" and "bad_move".
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +33,30 @@ struct Line {
   std::vector<std::string> moves;
 };
 
+/// What a search finds in a position.
+struct Assessment {
+  double chance = 0.5;          ///< expected result of the side to move, in [0, 1]; a draw is 0.5
+  bool over = false;            ///< the game is over, and `chance` is its result
+  std::string best{};           ///< the best move, as in Line::moves; empty if the game is over
+  std::string best_notation{};  ///< the same as people write it
+};
+
+/// A term of an evaluation, from the view of the side that moves first in the game's usual start.
+struct ValueTerm {
+  std::string name;
+  double value = 0;  ///< in pawns, discs, or hundredths of the log-odds (Connect-6)
+};
+
+/// Searches the positions of a game one after the other.
+class Assessor {
+ public:
+  virtual ~Assessor() = default;
+
+  /// Searches the position after `line`, which must be legal, with `nodes` nodes on one thread. The
+  /// result depends on the earlier positions, but is reproducible unless `stop` ends the search.
+  virtual Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) = 0;
+};
+
 /// Immutable and thread-safe.
 class BoardPage {
  public:
@@ -47,6 +74,15 @@ class BoardPage {
   virtual Result<Line> parse(const std::string& text) const = 0;
   /// Explains the position as `trivium explain` does.
   virtual Answer explain(const Line& line, const web::Call& call) const = 0;
+  /// Returns the searcher of a review. Throws std::bad_alloc, or std::runtime_error without
+  /// weights.
+  virtual std::unique_ptr<Assessor> assessor() const = 0;
+  /// Returns the terms of the evaluation after `line`, which must be legal.
+  virtual std::vector<ValueTerm> terms(const Line& line) const = 0;
+  /// Returns the probability of the last move of `line` by a style; nothing if the game has no
+  /// styles. An unknown style is an error.
+  virtual Result<std::optional<double>> style_probability(const Line& line,
+                                                          const std::string& style) const;
   /// Returns the probability of each move before any search.
   virtual Answer heat(const Line& line, const web::Call& call) const;
   /// Searches a proof or an exact result for `seconds`.
@@ -66,7 +102,7 @@ std::unique_ptr<BoardPage> make_reversi_page(const reversi::Knowledge& knowledge
 /// one stone.
 std::vector<std::string> turns_of(const std::vector<connect6::Cell>& stones, int size);
 
-/// Adds the methods position, parse, explain, heat and solve of these games.
+/// Adds the methods position, parse, explain, heat, solve and review of these games.
 void add_board_methods(web::Methods& methods, std::vector<std::shared_ptr<const BoardPage>> games);
 
 }  // namespace trivium::tools::page

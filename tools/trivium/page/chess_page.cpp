@@ -1,19 +1,24 @@
 #include <fmt/format.h>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "engine/chess/choice/explain.h"
 #include "engine/chess/choice/model.h"
+#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/explain.h"
+#include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
+#include "engine/core/search_control.h"
 #include "engine/core/text.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
 
@@ -79,6 +84,47 @@ std::string pgn_of(const chess::Game& game) {
   return chess::to_pgn(record);
 }
 
+/// Plays `line`, which must be legal.
+PlayedChess played_chess(const Line& line) {
+  Result<PlayedChess> played = play_chess(line);
+  if (!played) throw std::runtime_error(played.error().message);
+  return *std::move(played);
+}
+
+class ChessAssessor final : public Assessor {
+ public:
+  explicit ChessAssessor(std::shared_ptr<const chess::Weights> weights)
+      : player_(std::move(weights), {.hash_megabytes = kReviewMegabytes}) {}
+
+  Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
+    const chess::Game game = played_chess(line).game;
+    const chess::Position& position = game.position();
+    if (const auto end = game.end()) {
+      const double white = end->for_white == Outcome::kWin    ? 1
+                           : end->for_white == Outcome::kDraw ? 0.5
+                                                              : 0;
+      const bool whites_turn = position.side_to_move() == chess::Color::kWhite;
+      return {whites_turn ? white : 1 - white, true};
+    }
+    SearchControl control;
+    const std::stop_callback stopping(stop, [&control] { control.stop(); });
+    Assessment found;
+    player_.set_game(game);
+    const chess::Answer answer =
+        player_.think({.nodes = nodes}, control, [&](const Report<chess::Move>& report) {
+          if (report.line == 1) found.chance = chance_of(report);
+        });
+    found.best = chess::to_uci(position, answer.best);
+    found.best_notation = chess::to_san(position, answer.best);
+    return found;
+  }
+
+ private:
+  static constexpr int kReviewMegabytes = 64;
+
+  chess::Player player_;
+};
+
 class ChessPage final : public BoardPage {
  public:
   ChessPage(std::shared_ptr<const chess::Weights> weights, StyleFiles styles)
@@ -137,6 +183,38 @@ class ChessPage final : public BoardPage {
     return line;
   }
 
+  std::unique_ptr<Assessor> assessor() const override {
+    if (weights_ == nullptr) throw std::runtime_error("no weights of chess are loaded");
+    return std::make_unique<ChessAssessor>(weights_);
+  }
+
+  std::vector<ValueTerm> terms(const Line& line) const override {
+    constexpr double kPartsPerPawn = 100.0 * chess::kPartsPerCentipawn;
+    const chess::Explanation explanation =
+        chess::explain(played_chess(line).game.position(), *weights_);
+    std::vector<ValueTerm> terms;
+    for (const chess::ExplainedGroup& group : explanation.groups) {
+      const auto parts = static_cast<double>(group.white_parts - group.black_parts);
+      terms.push_back({std::string(group.name), parts / kPartsPerPawn});
+    }
+    return terms;
+  }
+
+  Result<std::optional<double>> style_probability(const Line& line,
+                                                  const std::string& style) const override {
+    if (style.empty() || line.moves.empty()) return std::optional<double>();
+    const auto file = styles_.find(style);
+    if (file == styles_.end()) return unknown_style(style);
+    const chess::ChoiceModel model = chess::ChoiceModel::load(file->second);
+    const chess::Position position =
+        played_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}).game.position();
+    for (const chess::ExpectedMove& move : chess::explain_choice(position, model, weights_).moves) {
+      if (chess::to_uci(position, move.move) == line.moves.back())
+        return std::optional<double>(move.chance);
+    }
+    return std::optional<double>();
+  }
+
   Answer explain(const Line& line, const web::Call& call) const override {
     const Result<PlayedChess> played = play_chess(line);
     if (!played) return played.error();
@@ -150,10 +228,13 @@ class ChessPage final : public BoardPage {
   }
 
  private:
+  static Error unknown_style(const std::string& style) {
+    return {"not_found", "style: " + text::quoted(style, 64) + " is not listed"};
+  }
+
   Answer explain_style(const chess::Position& position, const std::string& style) const {
     const auto file = styles_.find(style);
-    if (file == styles_.end())
-      return Error{"not_found", "style: " + text::quoted(style, 64) + " is not listed"};
+    if (file == styles_.end()) return unknown_style(style);
     const chess::ChoiceModel model = chess::ChoiceModel::load(file->second);
     return to_json(chess::explain_choice(position, model, weights_), position);
   }

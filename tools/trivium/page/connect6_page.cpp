@@ -4,11 +4,13 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "engine/connect6/evaluation/known_strengths.h"
 #include "engine/connect6/explain.h"
+#include "engine/connect6/player.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/sgf.h"
@@ -18,6 +20,7 @@
 #include "engine/core/text.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
 
@@ -102,6 +105,40 @@ std::string result_text(connect6::GameResult result) {
   return "";
 }
 
+/// Plays `line`, which must be legal.
+connect6::Board played_board(const Line& line) {
+  Result<connect6::Board> board = board_after(line);
+  if (!board) throw std::runtime_error(board.error().message);
+  return *std::move(board);
+}
+
+class Connect6Assessor final : public Assessor {
+ public:
+  explicit Connect6Assessor(const connect6::Knowledge& knowledge) : player_(knowledge) {}
+
+  Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
+    const connect6::Board board = played_board(line);
+    if (board.over()) {
+      const bool draw = board.winner() == connect6::Stone::kEmpty;
+      return {draw ? 0.5 : board.winner() == board.to_move() ? 1.0 : 0.0, true};
+    }
+    SearchControl control;
+    const std::stop_callback stopping(stop, [&control] { control.stop(); });
+    Assessment found;
+    player_.set_board(board);
+    const connect6::Turn best =
+        player_.think({.nodes = nodes}, control, [&](const Report<connect6::Turn>& report) {
+          if (report.line == 1) found.chance = chance_of(report);
+        });
+    found.best = turn_text(best, board.size());
+    found.best_notation = found.best;
+    return found;
+  }
+
+ private:
+  connect6::Player player_;
+};
+
 class Connect6Page final : public BoardPage {
  public:
   explicit Connect6Page(const connect6::Knowledge& knowledge) : knowledge_(knowledge) {}
@@ -143,6 +180,24 @@ class Connect6Page final : public BoardPage {
     if (!record) return Error{"bad_position", record.error().message};
     const bool usual = record->size == connect6::kDefaultSize;
     return Line{usual ? "" : std::to_string(record->size), turns_of(record->moves, record->size)};
+  }
+
+  std::unique_ptr<Assessor> assessor() const override {
+    if (!knowledge_) throw std::runtime_error("no weights of Connect-6 are loaded");
+    return std::make_unique<Connect6Assessor>(knowledge_);
+  }
+
+  std::vector<ValueTerm> terms(const Line& line) const override {
+    const connect6::Board board = played_board(line);
+    const connect6::Explanation explanation = connect6::explain(board, knowledge_);
+    const double sign = board.to_move() == connect6::Stone::kBlack ? 1 : -1;
+    const auto units = static_cast<double>(connect6::Weights::kUnitsPerHundredth);
+    std::vector<ValueTerm> terms;
+    for (const connect6::ExplainedTerm& term : explanation.terms) {
+      terms.push_back({term.name, sign * static_cast<double>(term.contribution_units) / units});
+    }
+    terms.push_back({"patterns", sign * static_cast<double>(explanation.pattern_units) / units});
+    return terms;
   }
 
   Answer explain(const Line& line, const web::Call& call) const override {

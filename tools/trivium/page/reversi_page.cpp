@@ -1,6 +1,8 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -9,6 +11,8 @@
 #include "engine/core/search_control.h"
 #include "engine/reversi/endgame/endgame_solver.h"
 #include "engine/reversi/explain.h"
+#include "engine/reversi/patterns/pattern_value.h"
+#include "engine/reversi/player.h"
 #include "engine/reversi/rules/game.h"
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/record_reader.h"
@@ -16,6 +20,7 @@
 #include "engine/reversi/rules/vertex.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
 
@@ -89,6 +94,40 @@ reversi::GameRecord record_of(const reversi::Game& game) {
   return record;
 }
 
+/// Plays `line`, which must be legal.
+reversi::Game played_game(const Line& line) {
+  Result<reversi::Game> game = game_after(line);
+  if (!game) throw std::runtime_error(game.error().message);
+  return *std::move(game);
+}
+
+class ReversiAssessor final : public Assessor {
+ public:
+  explicit ReversiAssessor(const reversi::Knowledge& knowledge) : player_(knowledge) {}
+
+  Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
+    const reversi::Game game = played_game(line);
+    if (game.over()) {
+      const int score = game.final_score(game.to_move());
+      return {score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5, true};
+    }
+    SearchControl control;
+    const std::stop_callback stopping(stop, [&control] { control.stop(); });
+    Assessment found;
+    player_.set_position(game.position());
+    const reversi::Move best =
+        player_.think({.nodes = nodes}, control, [&](const Report<reversi::Move>& report) {
+          if (report.line == 1) found.chance = chance_of(report);
+        });
+    found.best = reversi::move_name(best);
+    found.best_notation = found.best;
+    return found;
+  }
+
+ private:
+  reversi::Player player_;
+};
+
 class ReversiPage final : public BoardPage {
  public:
   explicit ReversiPage(const reversi::Knowledge& knowledge) : knowledge_(knowledge) {}
@@ -133,6 +172,22 @@ class ReversiPage final : public BoardPage {
         record->start == reversi::Position::start() && record->first == Color::kBlack;
     return Line{usual ? "" : reversi::write_obf({record->start, record->first, {}}),
                 names_of(record->moves)};
+  }
+
+  std::unique_ptr<Assessor> assessor() const override {
+    return std::make_unique<ReversiAssessor>(knowledge_);
+  }
+
+  std::vector<ValueTerm> terms(const Line& line) const override {
+    const reversi::Game game = played_game(line);
+    const double sign = game.to_move() == Color::kBlack ? 1 : -1;
+    std::map<std::string, double> sums;  // the instances of a shape together
+    for (const reversi::ExplainedTerm& term : reversi::explain(game, knowledge_).terms)
+      sums[term.name] += sign * static_cast<double>(term.contribution_units);
+    std::vector<ValueTerm> terms;
+    for (const auto& [name, units] : sums)
+      terms.push_back({name, units / reversi::PatternValue::kUnitsPerDisc});
+    return terms;
   }
 
   Answer explain(const Line& line, const web::Call& /*call*/) const override {
