@@ -94,7 +94,7 @@ struct Forest {
   std::string title;
   Axis x;
   double farthest = 0;  ///< intervals are clipped to [-farthest, farthest] and get an arrow there
-  std::vector<ForestRow> rows;
+  std::vector<ForestRow> rows{};
 };
 
 /// Returns the picture as an SVG document.

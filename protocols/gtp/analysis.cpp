@@ -87,7 +87,7 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
 }
 
 std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors,
-                          AnalysisDialect dialect) {
+                          AnalysisDialect dialect, bool in_points) {
   std::string line;
   std::set<std::string_view> shown;
   for (const MoveReport& report : candidates) {
@@ -96,10 +96,13 @@ std::string analysis_line(const std::vector<MoveReport>& candidates, const Prior
     if (!shown.insert(move).second) continue;
     const auto prior = priors.find(move);
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv {}", move,
-                        report.nodes, fraction(win_rate(report), dialect),
-                        fraction(prior == priors.end() ? 0.0 : prior->second, dialect),
-                        shown.size() - 1, fmt::join(report.principal_variation, " "));
+    const bool shows_lead = in_points && dialect == AnalysisDialect::kKataGo;
+    line +=
+        fmt::format("info move {} visits {} winrate {} {}prior {} order {} pv {}", move,
+                    report.nodes, fraction(win_rate(report), dialect),
+                    shows_lead ? fmt::format("scoreLead {:.2f} ", report.score.value / 100.0) : "",
+                    fraction(prior == priors.end() ? 0.0 : prior->second, dialect),
+                    shown.size() - 1, fmt::join(report.principal_variation, " "));
   }
   return line;
 }
@@ -121,7 +124,7 @@ void AnalysisFeed::send() const {
   {
     const std::lock_guard lock(mutex_);
     text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_,
-                         dialect_);
+                         dialect_, in_points_);
   }
   if (!text.empty()) channel_->send(text + '\n');
 }

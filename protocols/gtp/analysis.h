@@ -8,7 +8,8 @@
 // (stones in Connect-6); of candidates that begin with the same move only the best is shown. The
 // prior of a move is its probability of being played next, before any search; the priors of all
 // legal moves sum to 1. "visits" is the number of positions of the whole search, the same for every
-// move, because the search does not count them by move.
+// move, because the search does not count them by move. In games that count points, KataGo's form
+// also has scoreLead, the expected final score of the side to move in points.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +43,9 @@ struct AnalysisRequest {
 Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
 /// Returns one line (no line end) about the candidates of a search, best first. The prior of a move
-/// that is not in `priors` is 0.
+/// that is not in `priors` is 0. `in_points`: scores are hundredths of a point (Seat).
 std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors,
-                          AnalysisDialect dialect);
+                          AnalysisDialect dialect, bool in_points = false);
 
 /// Collects reports from the searching thread and sends lines at fixed intervals from another
 /// thread.
@@ -54,6 +55,8 @@ class AnalysisFeed {
 
   /// Requires: no report was added yet.
   void set_priors(Priors priors) { priors_ = std::move(priors); }
+  /// Requires: no report was added yet.
+  void set_in_points(bool in_points) noexcept { in_points_ = in_points; }
 
   /// Called on the searching thread.
   void add(const MoveReport& report);
@@ -68,6 +71,7 @@ class AnalysisFeed {
   std::shared_ptr<line::Channel> channel_;
   AnalysisDialect dialect_;
   Priors priors_;
+  bool in_points_ = false;
   mutable std::mutex mutex_;
   std::vector<MoveReport> complete_;   ///< the last complete set of candidates
   std::vector<MoveReport> gathering_;  ///< the set that is being received

@@ -157,6 +157,8 @@ class Seat {
   /// Allocates the player's memory now, if it has weights. Blocks until done or until `stop` is
   /// requested. The worker.
   virtual void warm_up(const std::stop_token& stop) = 0;
+  /// True if scores are in hundredths of a point of the final score (a disc of Reversi).
+  virtual bool scores_in_points() const { return false; }
   /// Returns the priors of the position that was taken. The worker.
   virtual Priors priors() const = 0;
   /// Chooses a move for the position that was taken, and reports to `sink`, which may be null. The

@@ -191,6 +191,7 @@ void Session::think(Search& search, const Limits& limits) {
     channel_->send(open_response(search.id));
     search.opened = true;
     search.feed->set_priors(seat_->priors());
+    search.feed->set_in_points(seat_->scores_in_points());
     std::jthread ticker;
     try {
       ticker = std::jthread(

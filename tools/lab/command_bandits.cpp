@@ -226,13 +226,13 @@ int run_paper_command(const BanditsRun& run) {
   constexpr std::uint64_t kParts = lab::kPaperParts + lab::kPaperShapes;
   learning::Progress progress("parts", kParts, run.reporting.progress(run.report));
   const std::function<void(std::string_view)> next = next_part(progress);
-  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, std::ref(next)};
+  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, next};
   constexpr std::size_t kQuickRuns = 24, kFullRuns = 200;
   lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
   result.claims = lab::ask_claims(result.figures);
   result.checks = lab::check_simulation(result.figures);
   result.shapes =
-      lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, std::ref(next)});
+      lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, next});
   progress.update(kParts);
   deliver(run, lab::paper_text(result),
           lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}",

@@ -34,18 +34,10 @@ void print_text(const AivatRun& run, const LogScore& score) {
         "{} of them, in which the player took an action that {} never takes, count at their all-in "
         "expectation\n",
         score.unlike, run.policy);
-  const auto line = [&](std::string_view name, const learning::poker_measure::Winnings& won,
-                        const learning::poker_measure::Winnings* apart) {
-    fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
-    if (apart != nullptr) {
-      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw),
-                 apart->mean, apart->half_width);
-    }
-    fmt::print("\n");
-  };
-  line("raw", score.raw, nullptr);
-  line("all-in", score.all_in, &score.all_in_less_raw);
-  line("aivat", score.aivat, &score.aivat_less_raw);
+  fmt::print("{:<7} {}\n", "raw", shown_estimate(score.raw));
+  fmt::print("{:<7} {}\n", "all-in",
+             shown_estimate(score.all_in, score.raw, score.all_in_less_raw));
+  fmt::print("{:<7} {}\n", "aivat", shown_estimate(score.aivat, score.raw, score.aivat_less_raw));
 }
 
 void print_json(const AivatRun& run, const LogScore& score) {

@@ -76,14 +76,9 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
   for (std::size_t k = 0; k < learning::poker_measure::kEstimators; ++k) {
     const learning::poker_measure::Winnings won = result.won[k].winnings();
     if (won.units == 0) continue;
-    fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won),
-               won.deviation);
-    if (k > 0) {
-      const learning::poker_measure::Winnings apart = result.less_raw[k].winnings();
-      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw),
-                 apart.mean, apart.half_width);
-    }
-    fmt::print("\n");
+    fmt::print(
+        "{:<17} {}\n", name_of(static_cast<Estimator>(k)),
+        k == 0 ? shown_estimate(won) : shown_estimate(won, raw, result.less_raw[k].winnings()));
   }
 }
 

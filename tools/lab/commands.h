@@ -9,9 +9,8 @@ class Command;
 
 void add_bandits(Command& app, int& status);
 void add_chart(Command& app, int& status);
-void add_poker(Command& app, int& status);
 void add_ratings(Command& app, int& status);
-// The following functions add the subcommands of `poker`; add_poker() calls them.
+// Subcommands of `poker`.
 void add_poker_lbr(Command& poker, int& status);
 void add_poker_match(Command& poker, int& status);
 void add_poker_aivat(Command& poker, int& status);

@@ -15,7 +15,13 @@ void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_bandits(app, status);
   trivium::tools::add_chart(app, status);
-  trivium::tools::add_poker(app, status);
+  trivium::tools::Command* poker = app.add_subcommand("poker", "Policies of poker games for two");
+  poker->require_subcommand(1);
+  trivium::tools::add_poker_lbr(*poker, status);
+  trivium::tools::add_poker_match(*poker, status);
+  trivium::tools::add_poker_aivat(*poker, status);
+  trivium::tools::add_poker_curve(*poker, status);
+  trivium::tools::add_poker_exploitability(*poker, status);
   trivium::tools::add_ratings(app, status);
 }
 

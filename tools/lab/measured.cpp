@@ -103,11 +103,18 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Report
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 
-std::string change_of_variance(const learning::poker_measure::Winnings& winnings,
-                               const learning::poker_measure::Winnings& raw) {
-  if (!(raw.deviation > 0)) return "-";
+std::string shown_estimate(const learning::poker_measure::Winnings& winnings) {
+  return fmt::format("{:<38} deviation {:>7.0f}", shown(winnings), winnings.deviation);
+}
+
+std::string shown_estimate(const learning::poker_measure::Winnings& winnings,
+                           const learning::poker_measure::Winnings& raw,
+                           const learning::poker_measure::Winnings& less_raw) {
   const double part = winnings.deviation / raw.deviation;
-  return fmt::format("{:+.1f} %", kPercent * (part * part - 1));
+  return fmt::format(
+      "{}, variance {}; less raw {:+.1f} +-{:.1f}", shown_estimate(winnings),
+      raw.deviation > 0 ? fmt::format("{:+.1f} %", kPercent * (part * part - 1)) : "-",
+      less_raw.mean, less_raw.half_width);
 }
 
 }  // namespace trivium::tools

@@ -55,10 +55,12 @@ nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings
 /// Returns a function that takes the number of hands done, of `total`, and reports the progress.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting);
 
-/// Returns the change of the variance from `raw` to `winnings`, negative for a reduction: "-12.3
-/// %";
-/// "-" if `raw` has no variance.
-std::string change_of_variance(const learning::poker_measure::Winnings& winnings,
-                               const learning::poker_measure::Winnings& raw);
+/// Returns shown() and the standard deviation, in columns.
+std::string shown_estimate(const learning::poker_measure::Winnings& winnings);
+/// The same, and the change of the variance from `raw` to `winnings` ("-12.3 %"; "-" if `raw` has
+/// none), and the difference `less_raw` of both.
+std::string shown_estimate(const learning::poker_measure::Winnings& winnings,
+                           const learning::poker_measure::Winnings& raw,
+                           const learning::poker_measure::Winnings& less_raw);
 
 }  // namespace trivium::tools

@@ -117,8 +117,7 @@ int run_serve(const ServeCommand& options) {
   if (options.check) {
     or_failure(server::check_startable(before_the_service(config), std::string(version()),
                                        sources_of(games, config)));
-    fmt::print("{}: good
-", options.config);
+    fmt::print("{}: good\n", options.config);
     return 0;
   }
   return serve_games(config);

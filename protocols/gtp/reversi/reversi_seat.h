@@ -59,6 +59,7 @@ class ReversiSeat final : public Seat {
   Status use(const std::string& file) override;
   std::function<void()> new_game() override;
 
+  bool scores_in_points() const override { return true; }
   void take_position() override { player_->set_position(game_.position()); }
   void prepare(const PlayerSettings& settings) override;
   void warm_up(const std::stop_token& stop) override { player_->warm_up(stop); }

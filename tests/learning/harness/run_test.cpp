@@ -2,6 +2,8 @@
 #include "learning/harness/run.h"
 
 #include <doctest/doctest.h>
+#include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -182,4 +184,34 @@ TEST_CASE(
   CHECK(code_of([&] { state.numbers<double>("numbers", 3); }) == "checkpoint.tensor");
   CHECK(code_of([&] { state.rows("numbers", 4); }) == "checkpoint.tensor");
   CHECK_THROWS_AS(state.numbers<float>("numbers"), format::LoadError);
+}
+
+/// Squares with a curve.
+class CurvedSquares : public Squares {
+ public:
+  using Squares::Squares;
+
+  std::optional<CurveFigures> curve_figures() const {
+    if (squares.empty()) return std::nullopt;
+    return CurveFigures{steps(), {{"square", squares.back()}}};
+  }
+};
+
+TEST_CASE("the rows of a curve lie beside the checkpoint, each step once, also after a kill") {
+  const TemporaryFolder folder;
+  RunOptions options{folder.path()};
+  CurvedSquares killed(4);
+  CHECK_THROWS_AS(run(killed, options,
+                      [&killed] {
+                        if (killed.steps() == 3) throw Killed();
+                      }),
+                  Killed);
+  const std::string two = "{\"step\":1,\"square\":1}\n{\"step\":2,\"square\":4}\n";
+  CHECK(content_of(folder.path() / "curve.jsonl") == two + "{\"step\":3,\"square\":9}\n");
+  std::ofstream(folder.path() / "curve.jsonl", std::ios::app) << "{\"step\":4,\"squ";
+  options.resume = true;
+  CurvedSquares resumed(4);
+  run(resumed, options);
+  CHECK(content_of(folder.path() / "curve.jsonl") ==
+        two + "{\"step\":3,\"square\":9}\n{\"step\":4,\"square\":16}\n");
 }

@@ -66,6 +66,14 @@ TEST_CASE("a line of analysis ranks first moves; of candidates with the same one
         "info move C3 visits 10 winrate 0.268941 prior 0.000000 order 0 pv C3 A1");
 }
 
+TEST_CASE("a game that counts points reports the expected final score in KataGo's form") {
+  const std::vector<MoveReport> candidates = {report(1, {"F5", "D6"}, -225, 30)};
+  CHECK(analysis_line(candidates, kNoPriors, AnalysisDialect::kKataGo, true)
+            .find(" scoreLead -2.25 prior ") != std::string::npos);
+  CHECK(analysis_line(candidates, kNoPriors, AnalysisDialect::kLeelaZero, true).find("scoreLead") ==
+        std::string::npos);
+}
+
 TEST_CASE(
     "the win rate is the search's expectation if it has one, and certain for a proved result") {
   MoveReport expected = report(1, {"K10"}, 0, 1);

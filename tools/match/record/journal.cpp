@@ -51,50 +51,6 @@ bool still_named(const std::filesystem::path& path, int file) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-class JournalLock {
- public:
-  /// Takes the lock without waiting. The error names the holder: "a.db: process 4711 is writing
-  /// it".
-  static Result<JournalLock> take(const std::filesystem::path& journal) {
-    constexpr mode_t kReadableByAll = 0666;  // less the umask
-    // A file has one lock, even if several links name it.
-    std::error_code ignored;
-    const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
-    const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
-    for (;;) {
-      Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
-      if (file.get() < 0) return failure(path);
-      if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EINTR) continue;
-        if (errno != EWOULDBLOCK) return failure(path);
-        return Error{"match.journal.locked",
-                     journal.string() + ": " + holder(file.get()) + " is writing it"};
-      }
-      if (!still_named(path, file.get())) continue;
-      // The number only helps readers: if it cannot be written (a full disk), the lock is held
-      // anyway.
-      const std::string self = std::to_string(getpid()) + '\n';
-      if (ftruncate(file.get(), 0) == 0)
-        static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
-      return JournalLock(path, std::move(file));
-    }
-  }
-
-  JournalLock(JournalLock&&) noexcept = default;
-  JournalLock& operator=(JournalLock&&) = delete;
-  ~JournalLock() {
-    if (file_.get() >= 0)
-      unlink(path_.c_str());  // while locked, so it cannot be another process's file
-  }
-
- private:
-  JournalLock(std::filesystem::path path, Descriptor file) noexcept
-      : path_(std::move(path)), file_(std::move(file)) {}
-
-  std::filesystem::path path_;
-  Descriptor file_;  ///< empty when moved from
-};
-
 using format::LoadError;
 
 constexpr std::size_t kQuotedName = 100;
@@ -377,6 +333,50 @@ std::optional<JournalEntry> read_entry(const Statement& row) {
 }
 
 }  // namespace
+
+class JournalLock {
+ public:
+  /// Takes the lock without waiting. The error names the holder: "a.db: process 4711 is writing
+  /// it".
+  static Result<JournalLock> take(const std::filesystem::path& journal) {
+    constexpr mode_t kReadableByAll = 0666;  // less the umask
+    // A file has one lock, even if several links name it.
+    std::error_code ignored;
+    const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
+    const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
+    for (;;) {
+      Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
+      if (file.get() < 0) return failure(path);
+      if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EINTR) continue;
+        if (errno != EWOULDBLOCK) return failure(path);
+        return Error{"match.journal.locked",
+                     journal.string() + ": " + holder(file.get()) + " is writing it"};
+      }
+      if (!still_named(path, file.get())) continue;
+      // The number only helps readers: if it cannot be written (a full disk), the lock is held
+      // anyway.
+      const std::string self = std::to_string(getpid()) + '\n';
+      if (ftruncate(file.get(), 0) == 0)
+        static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
+      return JournalLock(path, std::move(file));
+    }
+  }
+
+  JournalLock(JournalLock&&) noexcept = default;
+  JournalLock& operator=(JournalLock&&) = delete;
+  ~JournalLock() {
+    if (file_.get() >= 0)
+      unlink(path_.c_str());  // while locked, so it cannot be another process's file
+  }
+
+ private:
+  JournalLock(std::filesystem::path path, Descriptor file) noexcept
+      : path_(std::move(path)), file_(std::move(file)) {}
+
+  std::filesystem::path path_;
+  Descriptor file_;  ///< empty when moved from
+};
 
 struct Journal::Impl {
   std::filesystem::path file;

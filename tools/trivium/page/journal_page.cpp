@@ -11,7 +11,7 @@
 
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
-#include "tools/match/play/replay.h"
+#include "tools/match/play/finished_game.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/record/played_game.h"
 #include "tools/match/record/standings/report.h"

@@ -1,21 +1,30 @@
 // What the engine finds: its lines with score, chances, depth and speed. Moves of a line play on
 // the board while the pointer or the focus is on them; a click plays them for good.
 
-import { html, useRequest, useState, Panel, Checkbox } from '../core/ui.js';
+import { html, useRef, useRequest, useState, Panel, Checkbox } from '../core/ui.js';
 import { count, percent } from '../core/format.js';
 import { outcomeParts, scoreText, seenBy } from './evaluation.js';
 import { shownMoves } from './game_line.js';
 
 const kShownMoves = 12;
 
-/** Text of the moves of a variation: the server knows the notation of chess. */
+/**
+ * Text of the moves of a variation: the server knows the notation of chess. While its answer is on
+ * the way, the moves that the last variation had in common keep their texts.
+ */
 function useVariationText(socket, adapter, line, pv) {
   const moves = shownMoves(line);
   const needed = adapter.game === 'chess';
   const params = { game: adapter.game, start: line.start, moves: [...moves, ...pv] };
   const { result, fresh } = useRequest(socket, 'position', needed ? params : null);
-  if (!needed || !fresh) return pv;
-  return result.notation.slice(moves.length);
+  const last = useRef({ all: [], texts: [] });
+  if (!needed) return pv;
+  if (fresh) last.current = { all: params.moves, texts: result.notation };
+  const { all, texts } = last.current;
+  const differs = params.moves.findIndex((move, index) => move !== all[index]);
+  const known = differs < 0 ? params.moves.length : differs;
+  const text = (number) => (number < known ? texts[number] : params.moves[number]);
+  return pv.map((_, index) => text(moves.length + index));
 }
 
 /** One variation. Left and right move the focus between its moves. */

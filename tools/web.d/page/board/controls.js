@@ -41,7 +41,7 @@ export function Controls({ adapter, settings, onChange, range, styles }) {
     ${adapter.hasStrength && range && html`<${StrengthSlider} settings=${settings} range=${range}
       onChange=${onChange} />`}
     ${adapter.hasStrength && html`<${Select} label="Style" value=${settings.style}
-      options=${[['', 'the engine itself'], ...styles.map(({ name, file }) => [file, name])]}
+      options=${[['', 'the engine itself'], ...styles.map(({ name }) => [name, name])]}
       onChange=${(style) => onChange({ style })} />`}
     <${Slider} label="Lines" value=${settings.lines} min=${1} max=${5}
       onChange=${(lines) => onChange({ lines })} />

@@ -1,7 +1,7 @@
 // Likely moves of Connect-6 and Reversi before any search: the heat map's switch, pairs of stones,
 // threats, and forced wins or exact endgames that the solver finds, replayed on the board.
 
-import { html, useEffect, useRef, useState, Button, Checkbox, ErrorText, Slider, classes }
+import { html, useEffect, useState, useTask, Button, Checkbox, ErrorText, Slider, classes }
   from '../core/ui.js';
 import { count, percent, signed } from '../core/format.js';
 import { shownMoves } from './game_line.js';
@@ -67,30 +67,6 @@ function Threats({ heat, onGhosts }) {
     </div>`;
 }
 
-/** The solver as a request that can be stopped: {progress, result, error, start, stop, running}. */
-function useSolver(socket, params) {
-  const [state, setState] = useState({});
-  const abort = useRef(null);
-  const key = JSON.stringify(params);
-  const stop = () => abort.current?.abort();
-  useEffect(() => () => { stop(); setState({}); }, [key]);
-  const start = async (seconds) => {
-    const mine = new AbortController();
-    abort.current = mine;
-    const set = (next) => mine.signal.aborted || setState(next);
-    setState({ running: true });
-    try {
-      const result = await socket.request('solve', { ...params, seconds }, {
-        signal: mine.signal, onEvent: (progress) => set({ running: true, progress }),
-      });
-      set({ result });
-    } catch (error) {
-      setState(error.code === 'canceled' ? {} : { error });
-    }
-  };
-  return { ...state, start, stop };
-}
-
 function solutionText(result) {
   if (result.outcome === 'win') return 'A forced win.';
   if (result.outcome) return 'No forced win was found.';
@@ -100,13 +76,13 @@ function solutionText(result) {
 
 function Solver({ socket, params, onPreview, onPlay }) {
   const [seconds, setSeconds] = useState(10);
-  const { running, progress, result, error, start, stop } = useSolver(socket, params);
+  const { running, progress, result, error, start, stop } = useTask(socket, 'solve', JSON.stringify(params));
   const moves = result?.turns ?? result?.line ?? [];
   return html`<h3>Solve</h3><div class="row">
       <${Slider} label="Time" value=${seconds} min=${1} max=${60} onChange=${setSeconds}
         text=${`${seconds} s`} />
       ${running ? html`<${Button} onClick=${stop}>Stop<//>`
-        : html`<${Button} onClick=${() => start(seconds)}>Solve<//>`}</div>
+        : html`<${Button} onClick=${() => start({ ...params, seconds })}>Solve<//>`}</div>
     <p class="muted number" role="status">${running && (progress
       ? `${progress.seconds.toFixed(1)} s, ${count(progress.nodes)} positions` : 'Searching …')}
       ${result && solutionText(result)}</p>

@@ -1,41 +1,33 @@
 // Review of the whole game: the server searches every position and lists the moves that lost
-// chances. A click shows the position before the move.
+// chances. A click shows the position before the move. Of the answer it uses
+//   {moves: [{number, played, best, loss, chance}]}
+// with the number of the move from 1, its text and that of the best move, the loss of winning
+// chance of the side that moved, and the chance of the first side after the move, in [0, 1].
 
-import { html, useEffect, useRef, useState, Button, ErrorText, Select } from '../core/ui.js';
+import { html, useState, useTask, Button, ErrorText, Select } from '../core/ui.js';
 import { percent } from '../core/format.js';
 
 const kNodes = [['10000', 'quick'], ['100000', 'usual'], ['1000000', 'thorough']];
 
-/** The request that reviews `text`: {running, progress, result, error, start, stop}. */
-function useReview(socket, game, text) {
-  const [state, setState] = useState({});
-  const abort = useRef(null);
-  const stop = () => abort.current?.abort();
-  useEffect(() => () => { stop(); setState({}); }, [game, text]);
-  const start = async (nodes) => {
-    const mine = new AbortController();
-    abort.current = mine;
-    const set = (next) => mine.signal.aborted || setState(next);
-    setState({ running: true });
-    try {
-      set({ result: await socket.request('review', { game, text, nodes }, {
-        signal: mine.signal, onEvent: (progress) => set({ running: true, progress }),
-      }) });
-    } catch (error) {
-      setState(error.code === 'canceled' ? {} : { error });
-    }
-  };
-  return { ...state, start, stop };
+/** Puts the chances of a review into the evaluations of the game. */
+function recordChances(result, line, evaluations) {
+  for (const { number, chance } of result.moves ?? []) {
+    if (typeof chance !== 'number') continue;
+    evaluations.set(line.start, line.moves.slice(0, number), { chance, text: percent(chance) });
+  }
 }
 
-export function ReviewPanel({ socket, adapter, record, onJump }) {
+export function ReviewPanel({ socket, adapter, line, record, evaluations, onJump }) {
   const [nodes, setNodes] = useState('100000');
-  const { running, progress, result, error, start, stop } = useReview(socket, adapter.game, record);
+  const { running, progress, result, error, start, stop } = useTask(socket, 'review', record);
+  const begin = async () => {
+    const answer = await start({ game: adapter.game, text: record, nodes: Number(nodes) });
+    if (answer) recordChances(answer, line, evaluations);
+  };
   return html`<div class="row"><${Select} label="Search" value=${nodes} options=${kNodes}
       onChange=${setNodes} />
       ${running ? html`<${Button} onClick=${stop}>Stop<//>`
-        : html`<${Button} onClick=${() => start(Number(nodes))} disabled=${!record}>Review the
-          game<//>`}</div>
+        : html`<${Button} onClick=${begin} disabled=${!record}>Review the game<//>`}</div>
     ${running && html`<p class="muted number" role="status">${progress
       ? `${progress.done} of ${progress.total} positions` : 'Searching …'}</p>`}
     <${ErrorText} error=${error} />

@@ -53,7 +53,8 @@ export class LineSocket {
 
   /** Sends a line; drops it while there is no connection, and returns false then. */
   send(line) {
-    if (this.state !== 'open') return false;
+    const closing = this.#socket.readyState > 1;
+    if (this.state !== 'open' || closing) return false;
     this.#socket.send(`${line}\n`);
     return true;
   }

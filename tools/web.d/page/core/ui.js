@@ -87,6 +87,33 @@ export function useSubscription(socket, params, onEvent) {
   }, [socket, JSON.stringify(params)]);
 }
 
+/**
+ * A long request that the user starts and stops: {running, progress, result, error, start, stop}.
+ * `start(params)` resolves with the result, or with null if there is none. A change of `key` stops
+ * the request and forgets its result.
+ */
+export function useTask(socket, method, key) {
+  const [state, setState] = useState({});
+  const abort = useRef(null);
+  const stop = () => abort.current?.abort();
+  useEffect(() => () => { stop(); setState({}); }, [key]);
+  const start = async (params) => {
+    const { signal } = abort.current = new AbortController();
+    const set = (next) => signal.aborted || setState(next);
+    setState({ running: true });
+    try {
+      const onEvent = (progress) => set({ running: true, progress });
+      const result = await socket.request(method, params, { signal, onEvent });
+      set({ result });
+      return signal.aborted ? null : result;
+    } catch (error) {
+      setState(error.code === 'canceled' ? {} : { error });
+      return null;
+    }
+  };
+  return { ...state, start, stop };
+}
+
 /** Calls `handler(event)` for keys pressed outside of text fields. */
 export function useKeys(handler) {
   const latest = useRef(handler);
