@@ -1,5 +1,5 @@
-// Benchmark with a signature that is the same on every machine and compiler. The signature changes
-// when a player decides differently.
+// Benchmark of the poker players. Its signature is the same on every machine and compiler; it
+// changes if a player decides differently.
 #pragma once
 
 #include <chrono>

@@ -17,9 +17,10 @@ namespace trivium::reversi {
 
 /// One term of the value for the side to move. PatternValue::kUnitsPerDisc units are one disc.
 struct ExplainedTerm {
-  std::string name;             ///< of the shape; without knowledge "moves" or "stable discs"
+  std::string name;             ///< name of the shape; without knowledge "moves" or "stable discs"
   std::vector<Square> squares;  ///< of the instance, in the order of the shape; empty for counts
-  int count = 1;  ///< "moves" and "stable discs": of the side to move minus of the other side
+  /// "moves" and "stable discs": number of the side to move minus that of the other side.
+  int count = 1;
   std::int64_t contribution_units = 0;
 };
 

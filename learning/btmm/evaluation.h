@@ -20,7 +20,7 @@ struct EvidenceSums {
   double log_evidence = 0.0;
   double uniform = 0.0;  ///< log-evidence if all candidates are equally likely
   double first = 0.0;    ///< number of states in which the chosen move has rank 1
-  /// Number of further positions, which have only one legal move. They are no states.
+  /// Number of positions with only one legal move, which are not counted as states.
   std::uint64_t forced = 0;
 
   /// Mean log-evidence in nats; 0 without states.
@@ -30,8 +30,8 @@ struct EvidenceSums {
   double mean_uniform() const noexcept {
     return states > 0 ? uniform / static_cast<double>(states) : 0.0;
   }
-  /// Factor of a mean, if the forced moves count as states of log-evidence 0. In (0, 1]. Requires:
-  /// there is a state.
+  /// Factor that converts a mean over states to a mean over all moves, where forced moves have
+  /// log-evidence 0. In (0, 1]. Requires: there is a state.
   double share_of_choices() const noexcept {
     return static_cast<double>(states) / static_cast<double>(states + forced);
   }

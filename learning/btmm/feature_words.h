@@ -19,8 +19,8 @@ class FeatureWords {
   virtual std::string_view table(const FeatureRow& row) const = 0;
   /// Returns a short text for a feature.
   virtual std::string picture(const FeatureRow& row) const = 0;
-  /// Returns which moves the feature is for: "black", "white, second stone", "any".
-  virtual std::string who(const FeatureRow& row) const = 0;
+  /// Returns which moves the copy of the table applies to: "black", "white, second stone", "any".
+  virtual std::string scope(const FeatureRow& row) const = 0;
   /// Explains picture() and Elo, with an empty line at the end.
   virtual std::string_view legend() const = 0;
   /// Draws the `each` strongest features of each table and copy as SVG.

@@ -39,7 +39,8 @@ struct FeatureRow {
   std::uint32_t code = 0;  ///< number of the feature in its copy
   double gamma = 1.0;
   double elo = 0.0;
-  std::uint64_t wins = 0;  ///< how often chosen in the training games; above 0
+  std::uint64_t wins =
+      0;  ///< how often it occurs in the chosen moves of the training games; above 0
 };
 
 }  // namespace trivium::learning::btmm

@@ -78,15 +78,15 @@ struct BtmmResult {
 
 using Listener = std::function<void(const IterationRow&)>;
 
-/// Multiplies each gamma of `range` by its x (see above). `pass` is of this range; `n` is the root
-/// that is taken. Requires: `wins` and `gammas` have one number per feature.
+/// Multiplies each gamma of `range` by its x (see above). `pass` has the expectations of this
+/// range; the factor is the n-th root. Requires: `wins` and `gammas` have one number per feature.
 void update_gammas(const Expectations& pass, FeatureRange range, double n, const Prior& prior,
                    std::span<const std::uint64_t> wins, std::span<double> gammas);
 
-/// Fits the gammas. `data_hash` is hashes_of() the files of games of `source`. `on_iteration` is
-/// called for each iteration after its figures are measured, that is, during the first pass of the
-/// next iteration or at the end of the run; a resumed run first reports the last iteration in its
-/// checkpoint. Throws format::LoadError if there is no training state, or if a
+/// Fits the gammas. `data_hash` is the result of hashes_of() for the files of `source`.
+/// `on_iteration` is called for each iteration after its figures are measured, that is, during the
+/// first pass of the next iteration or at the end of the run; a resumed run first reports the last
+/// iteration in its checkpoint. Throws format::LoadError if there is no training state, or if a
 /// checkpoint to resume is damaged or belongs to another run. Throws std::invalid_argument for an
 /// invalid prior.
 BtmmResult learn(const StateSource& source, const BtmmOptions& options,

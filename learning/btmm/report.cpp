@@ -81,7 +81,7 @@ std::vector<FeatureRow> feature_rows(std::span<const FeatureTable> tables,
 std::string features_csv(const FeatureWords& words, std::span<const FeatureRow> rows) {
   std::string csv = "table,who,code,picture,gamma,elo,wins\n";
   for (const FeatureRow& row : rows) {
-    csv += fmt::format("{},\"{}\",{},\"{}\",{:.9g},{:.1f},{}\n", words.table(row), words.who(row),
+    csv += fmt::format("{},\"{}\",{},\"{}\",{:.9g},{:.1f},{}\n", words.table(row), words.scope(row),
                        row.code, words.picture(row), row.gamma, row.elo, row.wins);
   }
   return csv;
@@ -92,7 +92,7 @@ std::string features_text(const FeatureWords& words, std::span<const FeatureRow>
   std::string text(words.legend());
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     text += fmt::format("{} ({})\n{:>10} {:>8} {:>9}\n", words.table(block.front()),
-                        words.who(block.front()), "gamma", "Elo", "chosen");
+                        words.scope(block.front()), "gamma", "Elo", "chosen");
     for (std::size_t i = 0; i < block.size(); ++i) {
       if (i == each && block.size() > 2 * each) text += fmt::format("{:>29}\n", "...");
       if (i >= each && i + each < block.size()) continue;

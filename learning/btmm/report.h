@@ -44,12 +44,11 @@ std::string features_csv(const FeatureWords& words, std::span<const FeatureRow> 
 std::string features_text(const FeatureWords& words, std::span<const FeatureRow> rows,
                           std::size_t each);
 
-// Writes the training games as input of Coulom's program `mm` (2007), with every team of every
-// state. Used to check the learner on small sets against an independent implementation.
-
-/// Writes the file. `mm` numbers its gammas as `source` numbers features. Throws format::LoadError
-/// if a team can have several features of a table (`mm` allows one), if there is no training state,
-/// or if writing fails.
+/// Writes the training games as input of Coulom's program `mm` (2007), with every team of every
+/// state. Used to check the learner on small sets against an independent implementation. `mm`
+/// numbers its gammas as `source` numbers features. Throws format::LoadError if a team can have
+/// several features of a table (`mm` allows one), if there is no training state, or if writing
+/// fails.
 void export_mm(const StateSource& source, const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

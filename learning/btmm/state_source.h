@@ -38,10 +38,10 @@ struct GameWords {
   std::string_view purpose;      ///< sentence: what the engine does with the strengths
   std::string_view set_page;     ///< path of the page on the text of pattern sets
   std::string_view matches;      ///< sentence: the command that measures the strength in games
-  /// Numbers of first candidates among which the chosen move is looked for, in the figures of the
-  /// manifest.
+  /// Values n for which the manifest states how often the chosen move ranks among the first n
+  /// candidates.
   std::span<const std::size_t> places;
-  std::array<std::size_t, 2> shown_places;  ///< the same for a line of output
+  std::array<std::size_t, 2> shown_places;  ///< two such values, for the output of the command
 };
 
 struct Expectations {
@@ -86,7 +86,7 @@ class StateSource {
   /// Computes the expectations over the training states. Requires: `range` holds whole tables.
   virtual Expectations expect(std::span<const double> gammas, FeatureRange range,
                               const Shards& shards) const = 0;
-  /// Returns, for each feature, how often it was in the chosen move, over the training states.
+  /// Returns, for each feature, how often it occurs in the chosen moves of the training states.
   virtual std::vector<std::uint64_t> wins(const Shards& shards) const = 0;
   /// Evaluates `gammas` on the states of `role`.
   virtual Evaluation evaluate(records::Role role, std::span<const double> gammas,

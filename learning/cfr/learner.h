@@ -135,9 +135,8 @@ class Learner {
   std::uint64_t batches_ = 0;
 };
 
-// Policy that plays the average strategy of a Learner. It measures a strategy during training,
-// without a file.
-
+/// Policy that plays the average strategy of a Learner. It measures a strategy during training,
+/// without a file.
 class LearnerPolicy final : public poker::Policy {
  public:
   /// Requires: `learner` outlives the policy and does not train during calls of distribution().

@@ -50,7 +50,7 @@ class Scale {
 };
 
 /// Returns the smallest number that is at least `minimum` and is 1, 2 or 5 times a power of ten.
-/// Requires: least > 0.
+/// Requires: `minimum` > 0.
 double round_step(double minimum) noexcept;
 
 /// Returns a number as text: "12,000", "−0.05", or in scientific notation ("1e−7") if it is at

@@ -34,8 +34,7 @@
 
 namespace trivium::learning {
 
-// Encodes integers as little-endian bytes, for records in files.
-
+/// Encodes integers as little-endian bytes, for records in files.
 class ByteWriter {
  public:
   template <std::integral Number>

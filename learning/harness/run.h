@@ -91,7 +91,7 @@ struct CurveFigures {
 };
 
 /// The file curve.jsonl beside the checkpoint: one row a step, {"step":3,"held_out":1.25}, for
-/// readers that follow the run (the page). The run itself never reads it.
+/// programs that follow the run, such as the page in the browser. The run itself never reads it.
 class CurveFile {
  public:
   /// Keeps the rows up to step `last` of a run that is resumed there; without `last`, begins a new

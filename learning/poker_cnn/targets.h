@@ -4,7 +4,7 @@
 // A log has one sampled action per decision. A teacher (a CFR strategy) gives the probability of
 // each action, also at decisions of other players. So no expert games are needed, and the targets
 // have no sampling noise.
-// Sources: Tang, Xu and Tan 2020, last section (paper 004), which proposes it; Brown and others
+// Sources: Tang, Xu and Tan 2020, last section (paper 004), which proposes this; Brown and others
 // 2019, "Deep Counterfactual Regret Minimization", which fits networks to average strategies.
 #pragma once
 

@@ -21,13 +21,13 @@ int solved_score(EndgameSolver& solver, const Position& position) {
 
 /// Returns the labels of a game. The solver begins with the last position, so that it knows the
 /// positions behind each one.
-LabelledGame labels_of(const records::ReversiGame& game, int solve, EndgameSolver& solver) {
+LabeledGame labels_of(const records::ReversiGame& game, int solve, EndgameSolver& solver) {
   std::vector<Position> positions = {Position::start()};
   for (const reversi::Move move : game.moves) {
     positions.push_back(positions.back());
     positions.back().do_move(move);
   }
-  LabelledGame result{game.moves, std::vector<std::int8_t>(game.moves.size())};
+  LabeledGame result{game.moves, std::vector<std::int8_t>(game.moves.size())};
   for (std::size_t i = game.moves.size(); i-- > 0;) {
     const int empty = reversi::count(positions[i].empty);
     int score = game.score;
@@ -43,10 +43,10 @@ LabelledGame labels_of(const records::ReversiGame& game, int solve, EndgameSolve
 
 }  // namespace
 
-std::vector<LabelledGame> labelled(std::span<const records::ReversiGame> games, int solve,
-                                   const Shards& shards,
-                                   const std::function<void(std::size_t)>& progress) {
-  std::vector<LabelledGame> result(games.size());
+std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, int solve,
+                                 const Shards& shards,
+                                 const std::function<void(std::size_t)>& progress) {
+  std::vector<LabeledGame> result(games.size());
   std::mutex reporting;
   shards.run([&](std::size_t shard) {
     EndgameSolver solver(kSolverMegabytes);

@@ -12,29 +12,30 @@
 namespace trivium::learning::reversi_value {
 
 /// A game, with a label for each position before a move.
-struct LabelledGame {
+struct LabeledGame {
   std::vector<reversi::Move> moves;  ///< with all passes
   /// Score in discs for the side that moves first, in [-64, 64].
   std::vector<std::int8_t> labels;
 
-  friend bool operator==(const LabelledGame&, const LabelledGame&) = default;
+  friend bool operator==(const LabeledGame&, const LabeledGame&) = default;
 };
 
 /// Returns the games with their labels:
 /// - positions with at most `solve` empty squares: the score with best play, found by the solver;
-/// - positions with at least ReversiGame::best_empty: the score that the record states for best
-///   play, if it states one;
+/// - others with at least ReversiGame::best_empty empty squares: the score with best play that the
+///   record states, if it states one;
 /// - all others: the score of the game.
+///
 /// Calls `progress` with the number of games of a shard when the shard is done, from one thread at
 /// a time. The result does not depend on the number of threads.
-std::vector<LabelledGame> labelled(std::span<const records::ReversiGame> games, int solve,
-                                   const Shards& shards,
-                                   const std::function<void(std::size_t)>& progress = {});
+std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, int solve,
+                                 const Shards& shards,
+                                 const std::function<void(std::size_t)>& progress = {});
 
 /// Calls `visit(position, move, flipped, label)` for each position of `game` before a move; the
 /// label is for the side to move. `flipped` is 0 for a pass.
 template <class Visit>
-void visit_positions(const LabelledGame& game, const Visit& visit) {
+void visit_positions(const LabeledGame& game, const Visit& visit) {
   reversi::Position position = reversi::Position::start();
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const reversi::Move move = game.moves[i];

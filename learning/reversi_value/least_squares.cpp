@@ -44,7 +44,7 @@ double ErrorSums::mean_absolute() const noexcept {
   return positions > 0 ? absolute / static_cast<double>(positions) : 0.0;
 }
 
-LeastSquares::LeastSquares(std::span<const LabelledGame> games, const reversi::PatternSet& set,
+LeastSquares::LeastSquares(std::span<const LabeledGame> games, const reversi::PatternSet& set,
                            double ridge, const Shards& shards)
     : games_(games), set_(set), layout_(set), ridge_(ridge), shards_(shards) {}
 

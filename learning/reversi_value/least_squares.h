@@ -40,7 +40,7 @@ class LeastSquares {
  public:
   /// `ridge`: above 0, in positions. Requires: the set is for values and fits a PatternLayout; the
   /// arguments outlive this object.
-  LeastSquares(std::span<const LabelledGame> games, const reversi::PatternSet& set, double ridge,
+  LeastSquares(std::span<const LabeledGame> games, const reversi::PatternSet& set, double ridge,
                const Shards& shards);
 
   struct Equations {
@@ -61,7 +61,7 @@ class LeastSquares {
   template <class Part, class Visit>
   Part sum(const Part& zero, const Visit& visit) const;
 
-  std::span<const LabelledGame> games_;
+  std::span<const LabeledGame> games_;
   const reversi::PatternSet& set_;
   reversi::PatternLayout layout_;
   double ridge_;

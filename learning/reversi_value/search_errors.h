@@ -1,7 +1,7 @@
 // Measures how far values of searches are from those of shallower searches, for ProbCut
 // (engine/reversi/search/probcut.h), and adds these errors to the weight file of the value.
 //
-// Each game gives one position, sampled at random among those with more empty squares than the
+// One position of each game is used, sampled at random among those with more empty squares than the
 // maximum depth, so that no search reaches the end of the game. Searches begin with an empty table
 // and use neither ProbCut nor move probabilities, so the errors depend only on games, seed, depth
 // and the weights of the value. The result does not depend on the number of threads.
@@ -43,9 +43,11 @@ SearchErrorSums measure_search_errors(std::span<const records::ReversiGame> game
                                       const SearchErrorOptions& options,
                                       const std::function<void(std::size_t)>& on_games = {});
 
+/// Minimum number of positions from which search_errors_of() computes an error.
+inline constexpr std::uint64_t kMinPositions = 30;
+
 /// Returns the root mean squares in discs; 0 for a stage and depth with fewer than kMinPositions
 /// positions, so that ProbCut is not used there.
-inline constexpr std::uint64_t kMinPositions = 30;
 std::vector<double> search_errors_of(const SearchErrorSums& sums);
 
 /// Returns `value` with the tensor of search errors added or replaced. Adds origin, counts, figures

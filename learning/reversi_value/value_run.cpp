@@ -59,8 +59,8 @@ std::vector<ErrorSums> by_stage(std::span<const ErrorSums> by_discs,
 }
 
 /// Appends the labels of `games`.
-void append_labels(std::span<const LabelledGame> games, std::vector<std::int8_t>& labels) {
-  for (const LabelledGame& game : games)
+void append_labels(std::span<const LabeledGame> games, std::vector<std::int8_t>& labels) {
+  for (const LabeledGame& game : games)
     labels.insert(labels.end(), game.labels.begin(), game.labels.end());
 }
 
@@ -103,7 +103,7 @@ class ValueRun {
 
   Step begin() {
     const auto labels_of = [&](const std::vector<records::ReversiGame>& games) {
-      return labelled(games, options_.solve, shards_, listeners_.on_labels);
+      return labeled(games, options_.solve, shards_, listeners_.on_labels);
     };
     train_ = labels_of(games_.train);
     held_out_ = labels_of(games_.held_out);
@@ -172,7 +172,7 @@ class ValueRun {
   ValueResult result() && {
     const std::vector<std::int16_t> weights = rounded(solution_.x);
     const ValueWeights in_discs = discs_of(weights);
-    const auto errors = [&](const std::vector<LabelledGame>& games) {
+    const auto errors = [&](const std::vector<LabeledGame>& games) {
       return LeastSquares(games, set_, options_.ridge, shards_).errors(in_discs);
     };
     return {weights, std::move(curve_), {errors(train_), errors(held_out_)}};
@@ -182,9 +182,9 @@ class ValueRun {
   void set_up() { equations_ = LeastSquares(train_, set_, options_.ridge, shards_).equations(); }
 
   /// Returns games with the first of `labels`, and removes these labels.
-  static std::vector<LabelledGame> with_labels(std::span<const records::ReversiGame> games,
-                                               std::span<const std::int8_t>& labels) {
-    std::vector<LabelledGame> result;
+  static std::vector<LabeledGame> with_labels(std::span<const records::ReversiGame> games,
+                                              std::span<const std::int8_t>& labels) {
+    std::vector<LabeledGame> result;
     for (const records::ReversiGame& game : games) {
       const auto own = labels.first(game.moves.size());
       labels = labels.subspan(game.moves.size());
@@ -215,8 +215,8 @@ class ValueRun {
   const std::string& data_hash_;
   const ValueListeners& listeners_;
   Shards shards_;
-  std::vector<LabelledGame> train_;
-  std::vector<LabelledGame> held_out_;
+  std::vector<LabeledGame> train_;
+  std::vector<LabeledGame> held_out_;
   LeastSquares::Equations equations_;
   statistics::ConjugateGradients solution_;
   std::vector<ValueRow> curve_;

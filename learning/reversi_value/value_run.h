@@ -24,7 +24,7 @@ struct ValueOptions : RunOptions {
   std::uint64_t seed = 1;
   double held_out_share = 0.05;  ///< expected share of held-out games, by a hash of their moves
   std::size_t train_games = 0;   ///< uses only the first games that are not held out; 0: all
-  int solve = 12;                ///< see labelled()
+  int solve = 12;                ///< see labeled()
   double ridge = 12.0;           ///< see LeastSquares
   std::uint64_t steps = 40;      ///< number of products
   std::size_t threads = 1;       ///< does not change the result

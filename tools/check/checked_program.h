@@ -99,7 +99,7 @@ inline constexpr CheckRule kStarts{"starts", "The program starts and completes t
 
 /// A check without steps, for rules that the start of the program checks.
 template <class Program>
-void look_no_further(Program& /*program*/) {}
+void check_start_only(Program& /*program*/) {}
 
 /// Returns the rules of all themes in order. A theme is a table of checks.
 template <class Themes>

@@ -44,7 +44,7 @@ struct Row {
 constexpr std::array kRows{
     Row{"chess", "tdleaf", "tdleaf", add_chess_tdleaf,
         "Learn the evaluation by TDLeaf(lambda) from self-play, records or stored games, or by "
-        "regression on labelled positions"},
+        "regression on labeled positions"},
     Row{"chess", "style", "choice", add_chess_style,
         "Learn how a player chooses moves, from games (kind chess.choice)"},
     Row{"chess", "style-classes", "choice-classes", add_chess_style_classes,

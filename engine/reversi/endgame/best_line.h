@@ -19,9 +19,9 @@ struct ScoreBounds {
 };
 
 /// Returns moves to the end of the game, with passes, that reach the score if the bounds are exact.
-/// Otherwise they keep the result, and a side that loses anyway may play any move. Fewer moves if
-/// the budget is spent. `search` should have found the bounds, since its table then makes this
-/// fast. Requires: the bounds are right; they are exact or have the same sign.
+/// Otherwise the moves keep the result, and the losing side may play any move. Returns fewer moves
+/// if the budget is spent. Fast if `table` still has the results of the search that found the
+/// bounds. Requires: the bounds are right; they are exact or have the same sign.
 std::vector<Move> best_line(Position position, const ScoreBounds& known, const SearchTable& table,
                             EndgameSearch& search, const NodeBudget& budget);
 

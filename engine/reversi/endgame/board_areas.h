@@ -1,7 +1,7 @@
 // Sets of squares that matter near the end of a game: corners, neighbors, quadrants.
 //
-// Corners and quadrants are those of a board of 8. Only the order of moves uses them, so results
-// are right on boards of 4 and 6 too, where they are smaller or not on the board.
+// Corners and quadrants are those of a board of 8. On boards of 4 and 6 some of these squares do
+// not exist. Results are still correct there, because only the order of moves uses these sets.
 #pragma once
 
 #include "engine/reversi/rules/bitboard.h"

@@ -1,7 +1,7 @@
 // Exact results of endgames: the final score with best play, or only who wins.
 //
-// The time grows exponentially with the number of empty squares; positions with equally many differ
-// much. The winner alone takes less time than the score.
+// The time grows exponentially with the number of empty squares, but positions with the same number
+// differ much. Finding only the winner takes less time than finding the score.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ struct EndgameResult {
   /// winner. If the budget was spent, the bounds that were known by then.
   int lower = -kMaxScore;
   int upper = kMaxScore;
-  /// kScore: moves of best play to the end, with passes. kWinner: moves that keep the result, in
-  /// which a side that loses anyway may play any move. If the budget was spent, the line is empty
-  /// or ends early.
+  /// kScore: moves of best play to the end, with passes. kWinner: moves to the end that keep the
+  /// result; the losing side may play any move. If the budget was spent, the line is empty or ends
+  /// early.
   std::vector<Move> line;
   std::uint64_t nodes = 0;
 

@@ -1,8 +1,9 @@
 // Number of discs that a move on the last empty square flips.
 //
-// The own discs determine all others then, so one lookup a line suffices. Most positions of an
-// endgame search are of this kind.
-// Source: the method of Edax (Delorme): one lookup for each of the four lines.
+// With one empty square, the discs of one side determine those of the other, so one table lookup
+// for each of the four lines suffices. Speed matters, because most positions of an endgame search
+// have one empty square.
+// Source: the method of Edax (Delorme).
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // Solves positions with at most four empty squares without lists of moves.
 //
-// Most positions of an endgame search have this few empty squares, so this code decides its speed.
+// Most positions of an endgame search have so few empty squares, so this code determines its speed.
 // The squares are tried in the order of parity: first those that are alone in their quadrant, where
 // the side to move gets the last move. Source: the method of Edax (Delorme).
 #pragma once

@@ -1,8 +1,9 @@
 // Legal moves in the order in which a search tries them.
 //
 // Moves that leave the other side few moves come first (fastest first), because their subtrees are
-// small and forced moves often lose discs. Of equals, moves into quadrants with an odd number of
-// empty squares come first, since they often win the last move there (parity).
+// small and forced moves often lose discs. Among equal moves, those into quadrants with an odd
+// number of empty squares come first, because the side that begins in such a quadrant often gets
+// its last move (parity).
 // Source: Andersson, "Writing an Othello program" (fastest first, parity); the weights were chosen
 // by the number of nodes for FFO 23 to 36, 40 and 41.
 #pragma once
@@ -30,7 +31,8 @@ class OrderedMoves {
   /// Lists the legal moves on the squares `moves` with rank 0, in the order of the squares.
   OrderedMoves(const Position& position, Bitboard moves) noexcept;
 
-  /// Ranks all moves by what they leave; `first` is tried first, if it is among them.
+  /// Ranks all moves by the replies that they allow and by parity; `first` is tried first, if it is
+  /// among them.
   void rank(const Position& position, Move first) noexcept;
   /// Ranks all moves by `rank_of(const OrderedMove&)`, which does not throw; `first` is tried
   /// first, if it is among them.
@@ -46,8 +48,8 @@ class OrderedMoves {
   OrderedMove* end() noexcept { return moves_.data() + size_; }
 
  private:
-  // Not initialized, which takes longer than a search of few empty squares: only the first size_
-  // elements are used.
+  // Not initialized, because that takes longer than a search of few empty squares. Only the first
+  // size_ elements are used.
   std::array<OrderedMove, 64> moves_;
   std::size_t size_ = 0;
 };

@@ -1,9 +1,9 @@
 // The loop over the moves of a node in a principal variation search, for the searches with and
 // without an evaluation.
 //
-// The first move gets the whole window. The others only have to be shown not to be better, by a
-// null window; one that is better is searched again. Threads that search the same node divide its
-// moves. Source: Marsland and Campbell 1982.
+// The first move is searched with the whole window. A null window then tests whether another move
+// is better; if so, that move is searched again with the rest of the window. Threads that search
+// the same node divide its moves. Source: Marsland and Campbell 1982.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Hash table of the searches: bounds of the values of positions.
 //
-// The endgame solver and the search with an evaluation share it. The number of discs determines how
-// many moves a position is from the end, so `depth` distinguishes their results: an entry that is
-// searched to the end has bounds of the final score, which do not depend on the search that found
-// them. Other entries depend on the evaluation; the endgame solver uses only their moves.
+// The endgame solver and the search with an evaluation share it. If the depth of an entry is at
+// least the number of empty squares, the entry was searched to the end: it has bounds of the final
+// score, which are valid for both searches. Other entries depend on the evaluation; the endgame
+// solver uses only their moves.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +53,8 @@ struct TableCodec {
   /// Prefers deep searches, which take longest.
   static int replacement_value(std::uint64_t data) noexcept { return depth_of(data); }
   /// Keeps the deeper result, combines bounds of the same depth, and keeps the known move if there
-  /// is no new one. If bounds contradict each other, which deeper results below the position can
-  /// cause, the new ones stay.
+  /// is no new one. Bounds of the same depth can contradict each other, because deeper results
+  /// below the position may have been used; then it keeps the new ones.
   static std::uint64_t update(const TableEntry& entry, std::uint64_t known,
                               bool /*same_search*/) noexcept {
     const TableEntry old = unpack(known);

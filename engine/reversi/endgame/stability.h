@@ -7,9 +7,9 @@
 
 namespace trivium::reversi {
 
-/// Returns discs of `position.other` that no sequence of moves flips. A disc is stable if on each
-/// of its four lines the line is full, or the disc is at the border or beside a stable disc of the
-/// same side. Some stable discs are missed.
+/// Returns discs of `position.other` that no sequence of moves flips. A disc is stable if for each
+/// of the four lines through it, the line is full, the disc is at its end, or the disc has a stable
+/// neighbor of the same side on it. Some stable discs are missed.
 Bitboard stable_discs(const Position& position) noexcept;
 
 /// Returns an upper bound of the score of the side to move, by the stable discs of the other side.

@@ -34,7 +34,7 @@ MobilityCounts count_mobility(const Position& position) noexcept;
 /// Returns kMobilityUnit times the difference of the counts, limited to [-kMaxValue, kMaxValue].
 Value mobility_value(const MobilityCounts& counts) noexcept;
 
-/// A position with what its evaluation needs. A search plays moves on copies.
+/// A position and the pattern codes that its evaluation needs. A search plays moves on copies.
 struct EvaluatedPosition {
   Position position;
   std::optional<PatternCodes> codes;  ///< empty without knowledge
@@ -76,7 +76,7 @@ class Evaluator {
 };
 
 /// Returns the probabilities of the results for a value of `position`, found by a search or by the
-/// evaluation. Certain if a search to the end found it (`is_final`).
+/// evaluation. If a search to the end found the value (`is_final`), one result has probability 1.
 WinDrawLoss expectation(Value value, bool is_final, const Position& position,
                         const Knowledge& knowledge) noexcept;
 

@@ -4,10 +4,10 @@
 // The strength of a move is the product of the gammas of its features; its probability is its share
 // of the sum over the legal moves. Tensors: `definition` (U8) is the text of the set; for each
 // table T of the set, `gamma.T` (F32, [stages, codes], packed) has the gammas and `wins.T` (U32,
-// the same shape, packed) how often each feature was chosen in the training games. Only ratios
-// count: multiplying the gammas of one table and stage by the same number changes no probability
-// if all legal moves have equally many of its features.
-// Source: Huy and Dang 2019 (paper 000); Coulom 2007.
+// the same shape, packed) how often each feature occurs in the chosen moves of the training games.
+// Only ratios matter: multiplying the gammas of one table and stage by the same number changes no
+// probability if all legal moves have equally many of its features. Source: Huy and Dang 2019
+// (paper 000); Coulom 2007.
 #pragma once
 
 #include <cstdint>

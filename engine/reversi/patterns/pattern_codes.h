@@ -1,9 +1,9 @@
 // Codes of all instances of a set's shapes in a position, updated move by move.
 //
 // A search copies the codes of a node and plays a move on the copy: a copy takes less time than
-// taking a move back. Digit 1 is the side that moved in the first position, so a move changes only
-// the instances of the squares that it changes; after an odd number of moves the codes are those of
-// the other side's view, for which PatternValue has tables of its own.
+// taking a move back. Digit 1 always stands for the side to move of the first position. So a move
+// changes only the codes of instances that contain a changed square. After an odd number of moves,
+// digit 1 is the side that is not to move; PatternValue has separate tables for these codes.
 #pragma once
 
 #include <array>
@@ -17,13 +17,15 @@
 
 namespace trivium::reversi {
 
-/// Where the instances of a set are, in a form for PatternCodes.
+/// Maps the squares to the instances of a set, and codes to features, in the form that PatternCodes
+/// needs.
 class PatternLayout {
  public:
   /// Maximum number of instances of all shapes of a set together.
   static constexpr std::size_t kMaxInstances = 64;
 
-  /// What a square adds to a code, for each digit.
+  /// An instance that contains a square, and the power of 3 that the digit of the square has in its
+  /// code.
   struct Part {
     std::uint16_t instance;
     std::uint16_t power;
@@ -35,7 +37,7 @@ class PatternLayout {
   /// True if the set has at most kMaxInstances instances.
   static bool fits(const PatternSet& set) noexcept;
 
-  /// The instances that have `square`.
+  /// Instances that contain `square`.
   std::span<const Part> parts(Square square) const noexcept {
     return {parts_.data() + begin_[square], parts_.data() + begin_[square + std::size_t{1}]};
   }
@@ -43,16 +45,16 @@ class PatternLayout {
 
   /// Number of codes of all shapes together.
   std::size_t codes() const noexcept { return features_[0].size(); }
-  /// For each instance, the place of its shape's first code among codes().
+  /// For each instance, the index of the first code of its shape, in [0, codes()).
   std::span<const std::uint32_t> places() const noexcept { return places_; }
-  /// For each of codes(), its feature in stage 0 and the number of features of a stage. `swapped`:
-  /// digit 1 is the side that is not to move.
+  /// The feature of a code in stage 0, and the distance of its features in successive stages.
   struct StagedFeature {
     FeatureId first;
     FeatureId step;
 
     FeatureId at(int stage) const noexcept { return first + static_cast<FeatureId>(stage) * step; }
   };
+  /// Features by code. `swapped`: digit 1 is the side that is not to move.
   std::span<const StagedFeature> features(bool swapped) const noexcept {
     return features_[swapped ? 1 : 0];
   }

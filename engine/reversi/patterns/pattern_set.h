@@ -1,10 +1,10 @@
 // Definition of the features by which patterns value a position or rank moves: shapes, counts of a
-// move, and the stages of the game that have features of their own.
+// move, and stages of the game. Each stage has its own features.
 //
-// A set is for one use. For values, a position has a feature for each instance of each shape. For
-// moves, a move is a team (Bradley-Terry): it has a feature for each instance that has its square,
-// and one of each group of counts. A set is defined by a short text (patterns.md). Only boards of 8
-// have patterns.
+// A set has one use, values or moves (PatternUse). For values, a position has a feature for each
+// instance of each shape. For moves, a move is a team (Bradley-Terry): it has a feature for each
+// instance that contains its square, and one of each group of counts. A set is defined by a short
+// text (patterns.md). Only boards of 8 have patterns.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ namespace trivium::reversi {
 /// Index of a feature of a set, in [0, PatternSet::features()).
 using FeatureId = std::uint32_t;
 
-/// Counts of a move that are a feature.
+/// Properties of a move, other than shapes, that are features.
 enum class CountKind : std::uint8_t {
   kFlips,     ///< discs that the move flips
   kMobility,  ///< moves that the other side has afterwards
   kSquare,    ///< which of the ten squares that no symmetry maps to each other
 };
 
-/// A group of features of moves: of each move exactly one.
+/// A group of features of moves. Each move has exactly one of them.
 struct CountGroup {
   CountKind kind = CountKind::kFlips;
   std::uint32_t codes = 0;  ///< greater counts have the last code
@@ -50,7 +50,7 @@ struct PatternTable {
   friend bool operator==(const PatternTable&, const PatternTable&) = default;
 };
 
-/// An instance of a shape that has a certain square.
+/// An instance of a shape that contains a given square.
 struct InstanceAt {
   std::uint16_t shape = 0;     ///< index of the shape
   std::uint16_t instance = 0;  ///< in that shape
@@ -83,7 +83,7 @@ class PatternSet {
   /// First those of the shapes, in their order, then those of the counts.
   std::span<const PatternTable> tables() const noexcept { return tables_; }
   FeatureId features() const noexcept { return features_; }
-  /// All instances of all shapes that have `square`.
+  /// All instances of all shapes that contain `square`.
   std::span<const InstanceAt> instances_at(Square square) const noexcept { return at_[square]; }
 
   /// Stage of a position with `discs` discs, in [0, stages()). Requires: 4 to 64 discs.

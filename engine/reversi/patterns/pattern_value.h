@@ -4,9 +4,9 @@
 // The value is the sum of one weight for each instance of each shape of the set, in the stage of
 // the position. Weights are whole numbers, so values are equal on every machine. Tensors:
 // `definition` (U8) is the text of the set; for each table T of the set, `value.T` (I16, [stages,
-// codes], packed) has the weights in units of 1/kUnitsPerDisc disc; `errors` (F64, [stages]) is how
-// far final differences of games are from the value. `search_errors` (F64, [stages, depths]), if it
-// was measured, is how far values of searches are from those of shallower searches.
+// codes], packed) has the weights in units of 1/kUnitsPerDisc disc; `errors` (F64, [stages]) is the
+// root mean square of the final difference minus the value. `search_errors` (F64, [stages,
+// depths]), if measured, is that of the value of a search minus the value of a shallower one.
 #pragma once
 
 #include <algorithm>
@@ -70,8 +70,8 @@ class PatternValue {
   /// Name of the file, for messages.
   const std::string& source() const noexcept { return source_; }
 
-  /// Value for the side to move, in [-kMaxValue, kMaxValue]. `codes` and
-  /// `discs` are those of the position.
+  /// Value for the side to move, in [-kMaxValue, kMaxValue]. `codes` and `discs` are those of the
+  /// position.
   Value value(const PatternCodes& codes, int discs) const noexcept {
     const std::size_t view = codes.swapped() ? 1 : 0;
     const auto stage = static_cast<std::size_t>(set_.stage(discs));

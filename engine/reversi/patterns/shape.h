@@ -42,8 +42,8 @@ constexpr std::uint32_t code_of(const Position& position,
 /// What the features of a set describe.
 enum class PatternUse : std::uint8_t {
   kValue,  ///< positions: the contents of each instance
-  kMoves,  ///< moves: the contents of each instance that has the move's square, and which of its
-           ///< squares that is
+  kMoves,  ///< moves: the contents of each instance that contains the move's square, and the place
+           ///< of that square in it
 };
 
 struct Shape {

@@ -44,7 +44,7 @@ struct Lanes {
 
 /// Distances between neighbors on a row, a rising diagonal, a column and a falling diagonal.
 inline constexpr Lanes kSteps = {{1, 7, 8, 9}};
-/// Columns b to g. A line that follows a column may pass over the others too.
+/// Columns b to g. Only a line along a column may continue through columns a and h.
 inline constexpr Bitboard kInner = 0x7E7E7E7E7E7E7E7EULL;
 
 /// Moves every square one step: to a greater index if `Up`, else to a smaller one.
@@ -53,7 +53,7 @@ Lanes stepped(const Lanes& set, const Lanes& steps = kSteps) noexcept {
   return {Up ? set.of << steps.of : set.of >> steps.of};
 }
 
-/// Discs of `other` that stand without a gap next to the squares of `from`, in all directions.
+/// Runs of adjacent discs of `other` that begin next to a square of `from`, in all directions.
 struct Runs {
   Runs(Bitboard from, Bitboard other) noexcept {
     const Bitboard inner = other & kInner;

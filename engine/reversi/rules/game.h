@@ -21,7 +21,7 @@ constexpr std::string_view color_name(Color color) noexcept {
 
 class Game {
  public:
-  /// From the start position of a board of `size`. Black moves first. Requires: is_size(size).
+  /// Begins at the start position of a board of `size`. Black moves first. Requires: is_size(size).
   explicit Game(int size = kDefaultSize) : Game(Position::start(size), Color::kBlack) {}
   Game(const Position& start, Color first) : start_(start), first_(first), position_(start) {}
 

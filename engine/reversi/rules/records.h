@@ -60,8 +60,9 @@ class RecordBuilder {
       : game_(start, first) {}
 
   const Game& game() const noexcept { return game_; }
-  /// Plays `move` for the side to move, after the pass that the record left out, if it did. Ignores
-  /// a pass after the end. Returns the cause if the move is illegal, else nothing.
+  /// Plays `move` for the side to move. If the side has no move, first plays the pass that the
+  /// record left out. Ignores a pass after the end. Returns the cause if the move is illegal, else
+  /// nothing.
   std::optional<std::string> play(Move move);
   /// As play(move) for a record that states the color of each move.
   std::optional<std::string> play(Color color, Move move);

@@ -1,4 +1,4 @@
-// WTHOR files (.wtb): the tournament games of the French Othello federation, in one binary file a
+// WTHOR files (.wtb): the tournament games of the French Othello federation, in one binary file per
 // year.
 //
 // All numbers are little-endian. A header of 16 bytes is followed by 68 bytes a game.

@@ -1,9 +1,9 @@
 // Principal variation search to a fixed depth, with the evaluation at its leaves.
 //
-// A depth is a number of moves; a pass takes none. A search whose depth reaches the end of the game
-// gives exact scores, and is left to the endgame search. ProbCut is the only selective technique.
-// Without it the value is that of plain minimax over the same evaluation; the table may add deeper
-// results.
+// A depth is a number of moves; a pass takes none. If the depth reaches the end of the game, the
+// endgame search takes over and returns exact scores. ProbCut is the only selective technique.
+// Without it, the value is that of plain minimax with the same evaluation, unless the table
+// supplies deeper results.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Time management: how long to think about a move.
 //
-// A move gets an even share of the clock (see even_share()) among the own moves until the end of
-// the game, without the last ones, which are solved in no time.
+// The clock is divided evenly (even_share()) among the remaining moves of the side, except the last
+// ones, which take almost no time because the position is solved by then.
 #pragma once
 
 #include "engine/core/deadline.h"
@@ -10,7 +10,8 @@
 
 namespace trivium::reversi {
 
-/// Returns the deadline of a move with `empty` empty squares by the parameters time_...
+/// Returns the deadline of a move with `empty` empty squares, by the parameters whose names begin
+/// with `time_`.
 Deadline deadline_for(const Limits& limits, Milliseconds move_overhead, int empty,
                       const SearchParameters& parameters = kSearch) noexcept;
 

@@ -1,10 +1,10 @@
 // The search of one thread at the root: iterative deepening, the end of the game, reports.
 //
 // The steps are:
-// - A forced pass is made at once; so is an only move if a clock runs.
-// - Iterations of growing depth, with an aspiration window if one line is wanted.
-// - When the limits probably suffice to solve the position, first the winner and then the score are
-//   searched to the end of the game.
+// - A forced pass is played at once. If a clock runs, an only legal move is too.
+// - Iterations of increasing depth, with an aspiration window if only one line is requested.
+// - When the limits probably suffice to solve the position, searches to the end of the game find
+//   the winner first and then the score.
 // Several threads run the same iterations, defer moves that another thread is searching
 // (busy_moves.h) and share results in the table. The search is deterministic with one thread,
 // unless time or a stop request ends it.

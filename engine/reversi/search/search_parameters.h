@@ -1,6 +1,6 @@
 // Named search parameters with their units, so that matches and tuners can override the defaults.
 // search_parameters.cpp has the table of names and ranges for `trivium gtp --search
-// NAME=VALUE,...`. They were chosen by judgment.
+// NAME=VALUE,...`. The defaults were chosen by judgment.
 #pragma once
 
 #include <span>
@@ -17,10 +17,13 @@ struct SearchParameters {
   int priors_depth = 3;    ///< minimum depth at which move probabilities order the moves
   int probcut = 140;       ///< margin of ProbCut in percent of the measured errors; 0: no ProbCut
 
-  // When the search goes on to the end of the game (solve_estimate.h).
-  int solve_reserve =
-      1;                 ///< additional binary digits of the nodes that solving is expected to take
-  int solve_search = 3;  ///< nodes of the search before, in percent of those
+  // Start of the search to the end of the game (solve_estimate.h).
+  /// Solving starts only if the limits allow 2^solve_reserve times the nodes that it is expected to
+  /// take.
+  int solve_reserve = 1;
+  /// Minimum number of nodes searched before solving, in percent of the nodes that solving is
+  /// expected to take. These searches order the root moves.
+  int solve_search = 3;
 
   // The clock (move_time.h).
   int time_solved = 6;  ///< own moves at the end of the game that need no time

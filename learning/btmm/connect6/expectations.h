@@ -1,6 +1,6 @@
-// One pass of minorization-maximization over the games: the expected number of times that each
-// feature is in the chosen stone, and the likelihood of the choices, with the current gammas
-// (pattern strengths).
+// One pass of minorization-maximization over the games: how often each feature is expected to occur
+// in the chosen stones, and the likelihood of the choices, with the current gammas (pattern
+// strengths).
 //
 //   expected(i) = sum over states of sum over candidates with feature i of strength / total
 //               = gamma_i * sum_j C_ij / E_j                               (paper 000, formula 6)
@@ -33,18 +33,15 @@ namespace trivium::learning::btmm {
 Expectations expect(const records::GameSet& games, const connect6::PatternLayout& layout,
                     std::span<const double> gammas, FeatureRange range, const Shards& shards);
 
-/// Returns, for each feature of layout.set(), how often it was in the chosen stone, over the
+/// Returns, for each feature of layout.set(), how often it occurs in the chosen stones of the
 /// training games.
 std::vector<std::uint64_t> count_wins(const records::GameSet& games,
                                       const connect6::PatternLayout& layout, const Shards& shards);
 
-// Quality of the predictions of Connect-6 gammas (pattern strengths), over the states of games.
-//
-// Uniform choice gives -ln(empty cells), about -5.8 on 19x19.
-
-/// Evaluates `gammas` on the games of `role`. `ranks` and `by_pieces` have one element per cell.
-/// Requires: one positive gamma per feature of layout.set(). The result has the same bits for any
-/// number of threads in `shards`.
+/// Evaluates the predictions of `gammas` on the games of `role`. For comparison, a uniform choice
+/// has log-evidence -ln(empty cells), about -5.8 on 19 x 19. `ranks` and `by_pieces` have one
+/// element per cell. Requires: one positive gamma per feature of layout.set(). The result has the
+/// same bits for any number of threads in `shards`.
 Evaluation evaluate(const records::GameSet& games, records::Role role,
                     const connect6::PatternLayout& layout, std::span<const double> gammas,
                     const Shards& shards);

@@ -146,7 +146,7 @@ std::string LineWords::picture(const FeatureRow& row) const {
   return std::array{"nothing to parry", "parries none", "parries some", "parries all"}[row.code];
 }
 
-std::string LineWords::who(const FeatureRow& row) const {
+std::string LineWords::scope(const FeatureRow& row) const {
   const PatternGroup& group = group_of(set_, row);
   std::string text = !group.player ? "any" : is_white(group, row) ? "white" : "black";
   if (group.turn)
@@ -167,7 +167,7 @@ std::string LineWords::svg(std::span<const FeatureRow> rows, std::size_t each) c
     const auto [own, others] =
         is_white(group, block.front()) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
     body += charts::text_svg(10, top + 12,
-                             fmt::format("{} ({})", table(block.front()), who(block.front())),
+                             fmt::format("{} ({})", table(block.front()), scope(block.front())),
                              charts::Anchor::kStart, "strong");
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
       const double left = 10 + kWide * static_cast<double>(i);

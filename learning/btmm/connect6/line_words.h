@@ -20,7 +20,7 @@ class LineWords final : public FeatureWords {
   /// A line is its cells from behind to ahead ("XX*.O|": own, own, the candidate, empty, opponent,
   /// the edge). Other features are described in words ("a four, a live three", "distance 5").
   std::string picture(const FeatureRow& row) const override;
-  std::string who(const FeatureRow& row) const override;
+  std::string scope(const FeatureRow& row) const override;
   std::string_view legend() const override;
   /// Draws lines only, each on a small board with stones in their owner's color. If Black and White
   /// share features, the candidate's side is drawn black.

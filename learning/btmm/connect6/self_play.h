@@ -36,12 +36,11 @@ std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& lay
                                               const SelfPlayOptions& options, std::uint64_t first,
                                               std::size_t count, std::size_t threads);
 
-// Stores the games of a self-play run on disk in pieces, so that a killed run can be resumed.
-//
-// A game is a function of its number, and a piece is named by the number of its first game. A
-// resumed run reads the pieces that exist and plays the others. The games are identical for any
-// number of interruptions and threads.
-
+/// Stores the games of a self-play run on disk in pieces, so that a killed run can be resumed.
+///
+/// A game is a function of its number, and a piece is named by the number of its first game. A
+/// resumed run reads the pieces that exist and plays the others. The games are identical for any
+/// number of interruptions and threads.
 class GamePieces {
  public:
   /// Opens `folder`, which is created if missing. `identity` is a JSON object of everything that

@@ -24,7 +24,7 @@ struct ReversiChoice {
   reversi::Bitboard legal = 0;  ///< all squares on which the side to move may place a disc
   reversi::Square chosen = 0;
 
-  /// True if there was no other move. Such a position is no state.
+  /// True if there was no other move. Such a position is not a state.
   bool is_forced() const noexcept { return (legal & (legal - 1)) == 0; }
 };
 
@@ -33,7 +33,7 @@ class ReversiGameSet {
   /// Reads the files (records::read_reversi_games()) and assigns roles. Throws format::LoadError as
   /// that function does. Requires: at least one file.
   ReversiGameSet(std::span<const std::filesystem::path> files, const records::Split& split);
-  /// Takes games that are read already. `source` names them in messages.
+  /// Creates the set from games that were already read. `source` names them in messages.
   ReversiGameSet(records::ReversiGames read, const records::Split& split, std::string source);
 
   /// Number of games of all roles.
@@ -52,8 +52,8 @@ class ReversiGameSet {
   [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
   /// Calls `visit(const ReversiChoice&)` for the positions of the games of `role` in the shard, in
-  /// the order of the files. Passes are no choices; sides that are not learned from are left out.
-  /// Thread-safe.
+  /// the order of the files. Skips passes, which are not choices, and the sides that are not
+  /// learned from. Thread-safe.
   template <class Visit>
   void visit(const Shards& shards, std::size_t shard, records::Role role,
              const Visit& visit) const {

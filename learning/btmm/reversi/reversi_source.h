@@ -45,7 +45,7 @@ class ReversiSource final : public StateSource {
   Expectations expect(std::span<const double> gammas, FeatureRange range,
                       const Shards& shards) const override;
   std::vector<std::uint64_t> wins(const Shards& shards) const override;
-  /// `by_pieces` is by the number of discs, 0 to 64.
+  /// Elements of `by_pieces` are by the number of discs, 0 to 64.
   Evaluation evaluate(records::Role role, std::span<const double> gammas,
                       const Shards& shards) const override;
   double mean_log_evidence(records::Role role, std::span<const double> gammas,

@@ -2,7 +2,7 @@
 // simple ones, and random changes.
 //
 // Images of a shape under the symmetries of the board share their features, so a shape stands for
-// all of them. It is canonical if it is the least of its images.
+// all of them. A canonical shape is the one of its images that is the smallest number.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@
 
 namespace trivium::learning::btmm {
 
-/// Returns the least image of `shape`.
+/// Returns the canonical image of `shape`.
 reversi::Bitboard canonical(reversi::Bitboard shape) noexcept;
 
 /// Returns all segments of rows, columns and diagonals and all rectangles, of 2 to `max_squares`

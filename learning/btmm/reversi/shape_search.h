@@ -1,11 +1,11 @@
-// Learner "reversi_shapes": chooses the shapes of a pattern set for moves by the evidence of
-// held-out games, greedily or by simulated annealing.
+// Learner "reversi_shapes": chooses the shapes of a pattern set for moves by the mean log-evidence
+// ("evidence") of held-out games, greedily or by simulated annealing.
 //
 // Greedily, a step adds the shape of the pool (shape_pool.h) that raises the evidence most, until
 // no shape raises it. Annealing begins with random shapes of the pool; a step changes one of them,
 // and a change that lowers the evidence by d is kept with probability exp(-d / T), where T falls
-// with each step. In both, a changed set is fitted from the gammas of the set before: first its new
-// tables, then all.
+// with each step. In both, the fit of a changed set starts with the gammas of the previous set:
+// first its new tables are fitted, then all.
 //
 // The result depends only on games, seed and options, not on threads or interruptions.
 // Source: Huy, Viennot and Ikeda 2014 (annealing of shapes for Othello); Kirkpatrick et al. 1983.

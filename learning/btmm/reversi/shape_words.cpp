@@ -106,7 +106,7 @@ std::string ShapeWords::picture(const FeatureRow& row) const {
   return count_words(set_.counts()[row.table - set_.shapes().size()], row.code);
 }
 
-std::string ShapeWords::who(const FeatureRow& row) const {
+std::string ShapeWords::scope(const FeatureRow& row) const {
   constexpr int kMinDiscs = 4;
   constexpr int kMaxDiscs = 63;  // before the last move
   int first = kMaxDiscs;
@@ -129,8 +129,9 @@ std::string ShapeWords::svg(std::span<const FeatureRow> rows, std::size_t each) 
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     const FeatureRow& strongest = block.front();
     if (strongest.table >= set_.shapes().size()) continue;
-    body += charts::text_svg(10, top + 12, fmt::format("{} ({})", table(strongest), who(strongest)),
-                             charts::Anchor::kStart, "strong");
+    body +=
+        charts::text_svg(10, top + 12, fmt::format("{} ({})", table(strongest), scope(strongest)),
+                         charts::Anchor::kStart, "strong");
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
       const double left = 10 + kWide * static_cast<double>(i);
       body += shape_board_svg(set_.shapes()[strongest.table], contents(block[i]), left, top + 18);

@@ -24,13 +24,13 @@ class ShapeWords final : public FeatureWords {
   /// ("3 discs flipped").
   std::string picture(const FeatureRow& row) const override;
   /// The stage: "4 to 14 discs".
-  std::string who(const FeatureRow& row) const override;
+  std::string scope(const FeatureRow& row) const override;
   std::string_view legend() const override;
   /// Draws shapes only, each in its place on a board. The side to move is black.
   std::string svg(std::span<const FeatureRow> rows, std::size_t each) const override;
 
  private:
-  /// Returns the contents of a shape's feature: the first of those that share it.
+  /// Returns the contents that a feature of a shape stands for; of several, the first.
   std::string contents(const FeatureRow& row) const;
 
   const reversi::PatternSet& set_;

@@ -22,18 +22,19 @@
 
 namespace trivium::learning::tdleaf {
 
-// Searches the positions of a game for training: value, principal variation, and optionally the
-// search tree.
-
+/// Options of a PositionSearcher.
 struct SearchOptions {
   std::uint64_t nodes = 2000;      ///< node limit per position; 0 = no limit
   int depth = 0;                   ///< depth limit in plies; 0 = no limit. Not both are 0
   std::size_t tree_positions = 0;  ///< maximum number of tree nodes stored, at most 65,535
   int hash_megabytes = 1;
-  /// Only signatures change these. The identity of a run contains the signature of the defaults.
+  /// Only the computation of signatures changes these. The identity of a run contains the signature
+  /// of the defaults.
   chess::SearchParameters parameters{};
 };
 
+/// Searches the positions of a game for training: value, principal variation, and optionally the
+/// search tree.
 class PositionSearcher {
  public:
   /// Throws std::bad_alloc, or std::invalid_argument if no limit is set.

@@ -1,9 +1,8 @@
 // Reversi as a Seat of a GTP session.
 //
 // Names of squares are those of the usual diagram, in which a1 is the top left corner. Programs
-// differ in passes (gtp-rhino, for one, accepts none): a side that must pass may send the pass, or
-// leave it out. A left-out pass is implied by a move of the other side, and is taken back together
-// with that move.
+// treat passes differently (gtp-rhino accepts none), so a client may send a forced pass or leave it
+// out. A move of the other side implies the pass that was left out; both are taken back together.
 #pragma once
 
 #include <functional>

@@ -42,7 +42,7 @@ TEST_CASE("labels of the last positions are the scores of best play, the others 
   records::ReversiGames read = random_games(3);
   read.games[0].best_score = 10;
   read.games[0].best_empty = 30;
-  const std::vector<LabelledGame> games = labelled(read.games, 6, Shards(2, 1));
+  const std::vector<LabeledGame> games = labeled(read.games, 6, Shards(2, 1));
   for (std::size_t g = 0; g < games.size(); ++g) {
     visit_positions(games[g], [&](const reversi::Position& position, reversi::Move,
                                   reversi::Bitboard, int label) {
@@ -64,8 +64,8 @@ TEST_CASE("labels of the last positions are the scores of best play, the others 
 TEST_CASE("weights that made the labels are recovered") {
   // The label of a position is the value by known weights, so the error goes to 0.
   const reversi::PatternSet set = *reversi::PatternSet::parse("shape corner a1\nshape edge d1\n");
-  std::vector<LabelledGame> games = labelled(random_games(60).games, 0, Shards(2, 1));
-  for (LabelledGame& game : games) {
+  std::vector<LabeledGame> games = labeled(random_games(60).games, 0, Shards(2, 1));
+  for (LabeledGame& game : games) {
     std::size_t i = 0;
     visit_positions(game,
                     [&](const reversi::Position& position, reversi::Move, reversi::Bitboard, int) {

@@ -13,9 +13,8 @@
 
 namespace trivium::check {
 
-// Rules of the games that GTP programs under test play, as far as the checks of all games need
-// them.
-
+/// Rules of the games that GTP programs under test play, as far as the checks of all games need
+/// them.
 class GtpBoard {
  public:
   virtual ~GtpBoard() = default;

@@ -78,7 +78,7 @@ void debug_accepted(CheckedUciEngine& engine) {
 }
 
 constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
-    {kStarts, look_no_further<CheckedUciEngine>},
+    {kStarts, check_start_only<CheckedUciEngine>},
     {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."},
      uci_answered},
     {{"silent-start", "The program sends no answer before the first uci."}, silent_start},

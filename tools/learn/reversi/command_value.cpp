@@ -91,9 +91,9 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   progress.emplace("games with exact scores", games.train.size() + games.held_out.size(),
                    phases.next_delayed());
   bool learning = false;
-  std::uint64_t labelled = 0;
+  std::uint64_t labeled = 0;
   const reversi_value::ValueListeners listeners{
-      [&](std::size_t done) { progress->update(labelled += done); },
+      [&](std::size_t done) { progress->update(labeled += done); },
       [&](const reversi_value::ValueRow& row) {
         if (!std::exchange(learning, true))
           progress.emplace("steps", arguments.options.steps, phases.next());

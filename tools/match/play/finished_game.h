@@ -57,8 +57,7 @@ class GameCodec {
 /// engine.
 std::optional<Ending> engine_failure(const FinishedGame& finished);
 
-// State of a tournament read from its journal, without playing; works while the tournament runs.
-
+/// State of a tournament read from its journal, without playing; works while the tournament runs.
 struct Replay {
   /// Only what the journal has: name, game, engine names, format, games per encounter, hands per
   /// block, sequential test.

@@ -38,7 +38,7 @@ test('A report has one part for each move', () => {
   assert.equal(moves[1].order, 1);
 });
 
-test('A win rate of 1 in 10000 and a win rate of one are told apart by the point', () => {
+test('The decimal point distinguishes a win rate of 1 in 10000 from a win rate of 1', () => {
   assert.equal(parseAnalysis('info move A1 winrate 1 pv A1')[0].winrate, 0.0001);
   assert.equal(parseAnalysis('info move A1 winrate 1.000000 pv A1')[0].winrate, 1);
 });

@@ -19,7 +19,7 @@ namespace {
 std::string picture_of(std::string_view definition, std::uint32_t code, std::uint32_t copy = 0) {
   const connect6::PatternSet set = test::set_of(definition);
   const FeatureRow row{0, copy, code};
-  return LineWords(set).picture(row) + " / " + LineWords(set).who(row);
+  return LineWords(set).picture(row) + " / " + LineWords(set).scope(row);
 }
 
 using StoneCounts = std::pair<std::size_t, std::size_t>;

@@ -63,8 +63,8 @@ TEST_CASE("counts of a move and its square are described in words") {
 TEST_CASE("a stage is described by its numbers of discs, and stages have all of them") {
   const reversi::PatternSet set = *reversi::PatternSet::parse(kWordsSet);
   const ShapeWords words(set);
-  CHECK(words.who({0, 0, 0}) == "4 to 34 discs");
-  CHECK(words.who({0, 1, 0}) == "35 to 63 discs");
+  CHECK(words.scope({0, 0, 0}) == "4 to 34 discs");
+  CHECK(words.scope({0, 1, 0}) == "35 to 63 discs");
 }
 
 TEST_CASE("the strongest shapes are drawn, counts are not") {

@@ -17,8 +17,7 @@
 
 namespace trivium::match {
 
-// AIVAT estimates of a poker tournament, with the actual winnings in the same hands.
-
+/// AIVAT estimates of a poker tournament, with the actual winnings in the same hands.
 struct AivatScore {
   std::vector<std::string> policies;  ///< policy of each engine; empty text: unknown
   Standings standings;                ///< over blocks with at least one known policy

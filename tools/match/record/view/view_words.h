@@ -25,8 +25,7 @@
 
 namespace trivium::match {
 
-// Speed and remaining time of a run, from the games of this run only.
-
+/// Speed and remaining time of a run, from the games of this run only.
 class Pace {
  public:
   using Time = std::chrono::steady_clock::time_point;
