@@ -28,6 +28,8 @@ void add_perft(Command& app, int& status);
 void add_solve(Command& app, int& status);
 /// Adds `solve reversi`; called by add_solve().
 void add_solve_reversi(Command& solve, int& status);
+/// Adds `review chess`, `review connect6` and `review reversi`.
+void add_review(Command& app, int& status);
 void add_weights(Command& app, int& status);
 void add_doctor(Command& app, int& status);
 void add_check(Command& app, int& status);

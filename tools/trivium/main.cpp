@@ -23,6 +23,7 @@ void add_commands(trivium::tools::Command& app, int& status) {
   trivium::tools::add_explain(app, status);
   trivium::tools::add_parameters(app, status);
   trivium::tools::add_perft(app, status);
+  trivium::tools::add_review(app, status);
   trivium::tools::add_solve(app, status);
   trivium::tools::add_check(app, status);
   trivium::tools::add_weights(app, status);

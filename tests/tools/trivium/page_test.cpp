@@ -152,6 +152,38 @@ TEST_CASE("the terms of an explanation add up to its score") {
   CHECK(page.result("explain", line_of("reversi", {"f5"}))["planned"]["move"].is_string());
 }
 
+TEST_CASE("a review names the move that lost the game, and the better one") {
+  const Page page;
+  const json review =
+      page.result("review", {{"game", "chess"},
+                             {"text", "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"},
+                             {"nodes", 2000}});
+  REQUIRE(review["moves"].size() == 7);
+  const json& losing = review["moves"][5];
+  CHECK(losing["played"] == "Nf6");
+  CHECK(losing["mark"] == "blunder");
+  CHECK(losing["side"] == "second");
+  CHECK(losing["changes"].size() <= 3);
+  CHECK(review["moves"][6]["chance"] == 1.0);
+  CHECK(review["moves"][6]["loss"] == 0.0);
+  for (const json& move : review["moves"]) {
+    CHECK(move["chance"].get<double>() >= 0);
+    CHECK(move["chance"].get<double>() <= 1);
+  }
+  const json reversi =
+      page.result("review", {{"game", "reversi"}, {"text", "f5d6c3"}, {"nodes", 200}});
+  CHECK(reversi["moves"].size() == 3);
+  const json connect6 = page.result(
+      "review", {{"game", "connect6"}, {"text", "1. B[j10] 2. W[i9k9]"}, {"nodes", 100}});
+  CHECK(connect6["moves"][1]["played"] == "i9 k9");
+  CHECK(page.error("review", {{"game", "chess"}, {"text", "1. e5"}}) == "bad_position");
+  CHECK(page.error("review", {{"game", "chess"}, {"text", "1. e4"}, {"nodes", 0}}) ==
+        "bad_request");
+  CHECK(
+      page.error("review", {{"game", "chess"}, {"text", "1. e4"}, {"nodes", 10}, {"style", "x"}}) ==
+      "not_found");
+}
+
 TEST_CASE("a heat map has the probability of every cell, which sum to 1") {
   const Page page;
   for (const auto& [game, moves, cells] :

@@ -1,0 +1,224 @@
+// `trivium review`: searches every position of a game and names the mistakes.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/evaluation/weights.h"
+#include "engine/connect6/evaluation/knowledge.h"
+#include "engine/core/input_file.h"
+#include "engine/core/text.h"
+#include "engine/reversi/evaluation/knowledge.h"
+#include "learning/charts/chart.h"
+#include "learning/charts/page.h"
+#include "learning/harness/progress.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/common_options.h"
+#include "tools/places.h"
+#include "tools/trivium/commands.h"
+#include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/review.h"
+
+namespace trivium::tools {
+namespace {
+
+namespace charts = learning::charts;
+
+struct ReviewCommand {
+  std::string record;
+  std::string out;
+  std::string style;
+  page::ReviewOptions options;
+  Reporting reporting;
+};
+
+/// Names of the sides: the one that moves first in the game's usual start comes first.
+struct Sides {
+  const char* first;
+  const char* second;
+};
+
+Sides sides_of(std::string_view game) {
+  return game == "chess" ? Sides{"White", "Black"} : Sides{"Black", "White"};
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+std::string change_text(const page::ReviewedMove& move) {
+  return text::joined(move.changes, ", ", [](const page::ValueTerm& term) {
+    return fmt::format("{} {:+.2f}", term.name, term.value);
+  });
+}
+
+/// Returns the moves that lost at least an inaccuracy, as numbers from 0, the largest loss first.
+std::vector<std::size_t> worst_moves(const page::Review& review) {
+  std::vector<std::size_t> worst;
+  for (std::size_t i = 0; i < review.moves.size(); ++i) {
+    if (review.moves[i].loss >= page::kInaccuracy) worst.push_back(i);
+  }
+  std::ranges::stable_sort(worst, std::ranges::greater{},
+                           [&](std::size_t i) { return review.moves[i].loss; });
+  return worst;
+}
+
+/// Returns the mean loss of a side's moves; 0 without moves.
+double mean_loss(const page::Review& review, bool first_side) {
+  double sum = 0;
+  int count = 0;
+  for (const page::ReviewedMove& move : review.moves) {
+    if (move.first_side != first_side) continue;
+    sum += move.loss;
+    ++count;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+std::string summary_of(const page::Review& review) {
+  const Sides sides = sides_of(review.game);
+  return fmt::format("{}: {} lost {} of winning chance a move on average, {} {}", review.game,
+                     sides.first, percent(mean_loss(review, true)), sides.second,
+                     percent(mean_loss(review, false)));
+}
+
+std::string text_of(const page::Review& review) {
+  const Sides sides = sides_of(review.game);
+  std::string text = summary_of(review) + "\n";
+  const std::vector<std::size_t> worst = worst_moves(review);
+  if (worst.empty()) return text + "no move lost 5 % or more\n";
+  text += fmt::format("\n{:>4}  {:5}  {:12}  {:12}  {:>7}  {:10}  {}\n", "move", "side", "played",
+                      "better", "loss", "", "what changed against the better move");
+  for (const std::size_t i : worst) {
+    const page::ReviewedMove& move = review.moves[i];
+    text += fmt::format("{:>4}  {:5}  {:12}  {:12}  {:>7}  {:10}  {}\n", i + 1,
+                        move.first_side ? sides.first : sides.second, move.notation, move.best,
+                        percent(move.loss), mark_of(move), change_text(move));
+  }
+  return text;
+}
+
+std::string chance_graph(const page::Review& review) {
+  const Sides sides = sides_of(review.game);
+  charts::Line line{"", {{0, 100 * review.start_chance}}};
+  for (std::size_t i = 0; i < review.moves.size(); ++i)
+    line.points.push_back({static_cast<double>(i + 1), 100 * review.moves[i].chance});
+  charts::Chart chart{fmt::format("Winning chance of {}", sides.first),
+                      {"move"},
+                      {"winning chance (%)", false, {0, 100}}};
+  chart.lines = {std::move(line)};
+  chart.references = {{"", 50}};
+  return charts::svg_of(charts::Picture{"Winning chance after each move", {chart}});
+}
+
+std::string moves_table(const page::Review& review) {
+  const Sides sides = sides_of(review.game);
+  std::vector<std::string> head{"move", "side", "played", "better", "loss", "", "what changed"};
+  const bool has_style = std::ranges::any_of(
+      review.moves, [](const auto& move) { return move.style_probability.has_value(); });
+  if (has_style) head.push_back("probability by the style");
+  std::vector<std::vector<charts::PageCell>> rows;
+  for (std::size_t i = 0; i < review.moves.size(); ++i) {
+    const page::ReviewedMove& move = review.moves[i];
+    const char* const mark = mark_of(move);
+    rows.push_back({{fmt::format("{}", i + 1)},
+                    {move.first_side ? sides.first : sides.second},
+                    {move.notation},
+                    {move.best},
+                    {percent(move.loss)},
+                    {mark, *mark != '\0' ? "no" : ""},
+                    {change_text(move)}});
+    if (has_style)
+      rows.back().push_back({move.style_probability ? percent(*move.style_probability) : ""});
+  }
+  return charts::page_table(head, rows);
+}
+
+std::string html_of(const page::Review& review, const ReviewCommand& command) {
+  const std::string title =
+      fmt::format("Review: {}", std::filesystem::path(command.record).filename().string());
+  const std::string how = fmt::format(
+      "Each position was searched with {} nodes. The loss of a move is the winning chance before "
+      "it minus the chance after it, for the side that moved; from 5 % on it is an inaccuracy, "
+      "from 10 % a mistake, from 20 % a blunder.",
+      command.options.nodes);
+  return charts::page(title, charts::page_paragraph(summary_of(review)) +
+                                 charts::page_figure(chance_graph(review)) + moves_table(review) +
+                                 charts::page_paragraph(how, "note"));
+}
+
+int run_review(const page::BoardPage& game, const ReviewCommand& command) {
+  constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 20;
+  if (!command.out.empty()) require_file_place(command.out);
+  require_different({{"--out", command.out}}, {{"FILE", command.record}});
+  const std::string record = format::or_throw(input::read_text(command.record, kMaxRecordBytes));
+  learning::Progress progress("positions", 0, command.reporting.delayed_progress(command.out));
+  const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
+  const Result<page::Review> review =
+      page::review_game(game, record, command.options, report, std::stop_token());
+  if (!review) throw UsageError(at_place(command.record, review.error()));
+  if (!command.out.empty()) format::write_file_atomically(command.out, html_of(*review, command));
+  if (command.reporting.json) {
+    fmt::print("{}\n", to_json(*review).dump(2));
+  } else {
+    fmt::print("{}", text_of(*review));
+    if (!command.out.empty()) fmt::print("{}\n", command.out);
+  }
+  return 0;
+}
+
+/// Adds the options that all games have.
+void add_options(Command& command, ReviewCommand& options) {
+  command.add_option("FILE", options.record, "Record of a game (- is stdin)")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--nodes", options.options.nodes, "Number of nodes of each position's search")
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000));
+  command.add_option("--out FILE", options.out, "Also write the review as a page of HTML")
+      ->group(kOutputGroup);
+  add_reporting(command, options.reporting);
+}
+
+}  // namespace
+
+void add_review(Command& app, int& status) {
+  Command* command =
+      app.add_subcommand("review", "Winning chance after each move of a game, and its mistakes");
+  command->require_subcommand(1);
+
+  const auto chess = std::make_shared<ReviewCommand>();
+  Command* chess_command = command->add_subcommand("chess", "A game of chess (PGN)");
+  add_options(*chess_command, *chess);
+  chess_command->add_option("--style FILE", chess->style,
+                            "Also show the probability of each move by the style in this file");
+  chess_command->callback([chess, &status] {
+    page::StyleFiles styles;
+    if (!chess->style.empty()) styles[chess->style] = chess->style;
+    chess->options.style = chess->style;
+    status = run_review(*page::make_chess_page(chess::Weights::load_default(), styles), *chess);
+  });
+
+  const auto connect6 = std::make_shared<ReviewCommand>();
+  Command* connect6_command =
+      command->add_subcommand("connect6", "A game of Connect-6 (SGF, paper form or CSV)");
+  add_options(*connect6_command, *connect6);
+  connect6_command->callback([connect6, &status] {
+    status = run_review(*page::make_connect6_page(connect6::load_knowledge()), *connect6);
+  });
+
+  const auto reversi = std::make_shared<ReviewCommand>();
+  Command* reversi_command =
+      command->add_subcommand("reversi", "A game of Reversi (SGF, GGF or a transcript)");
+  add_options(*reversi_command, *reversi);
+  reversi_command->callback([reversi, &status] {
+    status = run_review(*page::make_reversi_page(reversi::load_knowledge()), *reversi);
+  });
+}
+
+}  // namespace trivium::tools
