@@ -112,6 +112,8 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
   Result<Opening> opening = context_.openings->at(game.opening);
   if (!opening) return opening.error();
   options.opening = *std::move(opening);
+  if (context_.moved)
+    options.moved = [&](const PlayedGame& so_far) { context_.moved(game, so_far); };
 
   std::vector<Contestant> sides;
   for (const int index : game.seats) {

@@ -30,6 +30,7 @@
 #include "tools/match/play/table.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/journal.h"
+#include "tools/match/record/live_games.h"
 #include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
@@ -130,6 +131,9 @@ class Run {
       const std::lock_guard lock(mutex_);
       observer_.hands_played(game, hands, progress_);
     };
+    context_.moved = [this](const ScheduledGame& game, const PlayedGame& so_far) {
+      live_games_->moved(game.number, so_far);
+    };
     if (!tournament_.log.empty()) {
       traffic_ = or_throw(TrafficLog::open(tournament_.log));
       context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
@@ -157,6 +161,7 @@ class Run {
       warn_of_load();
       warn_of_repetition();
     }
+    live_games_.emplace(journal_.file());
     observer_.tournament_started(tournament_, progress_);
     if (record_ && !record_->note().empty()) observer_.warning(record_->note());
     {
@@ -168,6 +173,7 @@ class Run {
       if (const Status written = record_->finish(); !written && !failure_)
         failure_ = written.error();
     }
+    live_games_.reset();
     observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
     if (failure_) return *failure_;
     return RunOutcome{end(), standings_, progress_};
@@ -295,6 +301,7 @@ class Run {
     // First, so that a run killed in between starts with the engine lost and loses the game again.
     keep_lost();
     or_throw(journal_.record(stock_.codec.entry(game, finished, tournament_.seed)));
+    live_games_->ended(game.number);
     stock_.codec.add(standings_, game, finished);
     source_->returned();
     ++progress_.finished;
@@ -352,6 +359,7 @@ class Run {
   Journal journal_;
   Standings standings_;
   std::optional<GameSource> source_;
+  std::optional<LiveGames> live_games_;  ///< set while games are played
   std::optional<RecordFile> record_;
   std::set<std::string> warned_;
   std::vector<int> known_lost_;  ///< engines stored in the journal as lost

@@ -44,6 +44,8 @@ struct TableContext {
   /// `hands_interval` for each block. May be empty.
   std::function<void(const ScheduledGame& game, std::uint32_t hands)> hands_played = {};
   std::chrono::milliseconds hands_interval{0};
+  /// In board games, receives a running game after each move. May be empty.
+  std::function<void(const ScheduledGame& game, const PlayedGame& so_far)> moved = {};
 };
 
 /// Not thread-safe: call a table from one thread only.

@@ -13,6 +13,7 @@
 #include "engine/core/text.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/record/journal.h"
+#include "tools/match/record/live_games.h"
 #include "tools/match/record/played_game.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/engine_spec.h"
@@ -93,16 +94,6 @@ json row_of(const match::Tournament& tournament, const match::JournalEntry& entr
   return row;
 }
 
-Answer journal_report(const std::vector<fs::path>& folders, const json& params) {
-  const Result<match::Journal> journal = journal_in(folders, params);
-  if (!journal) return journal.error();
-  const Result<match::Replay> replayed = match::replay(*journal);
-  if (!replayed) return replayed.error();
-  json report = json::parse(match::report_json(replayed->standings, replayed->tournament, nullptr));
-  report["games_total"] = journal->games();
-  return report;
-}
-
 Answer games_of_journal(const std::vector<fs::path>& folders, const json& params) {
   const Result<std::uint64_t> from = number_of(params, "after", 0, 0, std::uint64_t{1} << 53);
   if (!from) return from.error();
@@ -172,6 +163,29 @@ json game_report(const match::Tournament& tournament, const match::JournalEntry&
   return report;
 }
 
+/// The running board games, with their moves so far.
+json running_games(const match::Tournament& tournament, const fs::path& journal) {
+  json running = json::array();
+  for (const auto& [number, game] : match::live_games(journal)) {
+    running.push_back({{"number", number},
+                       {"game", match::to_string(tournament.game)},
+                       {"start", start_of(tournament.game, game.setup)},
+                       {"moves", moves_of(tournament.game, game)},
+                       {"seats", game.engines}});
+  }
+  return running;
+}
+
+Answer journal_report(const std::vector<fs::path>& folders, const json& params) {
+  const Result<match::Journal> journal = journal_in(folders, params);
+  if (!journal) return journal.error();
+  const Result<match::Replay> replayed = match::replay(*journal);
+  if (!replayed) return replayed.error();
+  json report = json::parse(match::report_json(replayed->standings, replayed->tournament, nullptr));
+  report["games_total"] = journal->games();
+  report["running"] = running_games(replayed->tournament, journal->file());
+  return report;
+}
 Answer one_game(const std::vector<fs::path>& folders, const json& params) {
   const Result<std::uint64_t> number = number_of(params, "number", 0, 0, std::uint64_t{1} << 53);
   if (!number) return number.error();
@@ -199,13 +213,22 @@ Answer one_game(const std::vector<fs::path>& folders, const json& params) {
   return answer;
 }
 
-/// Reports the number of games when it has changed.
+/// Changes when the running games do.
+std::string live_state(const fs::path& journal) {
+  std::string state;
+  for (const auto& [number, game] : match::live_games(journal))
+    state += fmt::format("{}:{} ", number, game.moves.size());
+  return state;
+}
+
+/// Reports the number of games when it, or a running game, has changed.
 Answer poll_journal(const std::vector<fs::path>& folders, const json& params, json& seen) {
   const Result<match::Journal> journal = journal_in(folders, params);
   if (!journal) return journal.error();
   const std::uint64_t games = journal->games();
-  if (seen == json(games)) return json();
-  seen = games;
+  const json state{games, live_state(journal->file())};
+  if (seen == state) return json();
+  seen = state;
   return json{{"games_total", games}};
 }
 

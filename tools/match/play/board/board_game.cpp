@@ -158,6 +158,7 @@ class BoardGame {
     record_.moves.push_back({*move, false, reply.search, reply.elapsed});
     look_at_nodes(side, reply.search.nodes);
     add_move(*std::move(move), side);
+    if (options_.moved) options_.moved(record_);
     if (const auto end = referee_->end()) return end_with(Ending::kRules, *end);
     if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_))
       return end_with(Ending::kAdjudicated, *end);

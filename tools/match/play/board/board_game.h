@@ -41,6 +41,8 @@ struct BoardGameOptions {
   /// Receives warnings that are printed once per tournament, such as an ignored limit. May be
   /// empty.
   std::function<void(const EngineSpec& engine, const std::string& text)> warn_once;
+  /// Receives the game after each move. May be empty.
+  std::function<void(const PlayedGame& so_far)> moved;
   /// Silence that counts as a stall, from the end of the engine's time and margin.
   Milliseconds stall_patience{5'000};
   /// Silence that counts as a stall if no time limit runs, from the request for a move.
