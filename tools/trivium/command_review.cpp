@@ -1,11 +1,13 @@
 // `trivium review`: searches every position of a game and names the mistakes.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -15,6 +17,8 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
+#include "engine/poker/policies/policies.h"
+#include "engine/poker/rules/game_definition.h"
 #include "engine/reversi/evaluation/knowledge.h"
 #include "learning/charts/chart.h"
 #include "learning/charts/page.h"
@@ -23,8 +27,10 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/places.h"
+#include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/poker_review.h"
 #include "tools/trivium/page/review.h"
 
 namespace trivium::tools {
@@ -173,6 +179,124 @@ int run_review(const page::BoardPage& game, const ReviewCommand& command) {
   return 0;
 }
 
+struct PokerCommand {
+  ReviewCommand common;
+  std::string game = "nolimit";
+  std::string policy;
+  page::PokerReviewOptions options;
+};
+
+/// Returns the decisions with the largest losses, as places, at most `count`.
+std::vector<std::size_t> worst_decisions(const page::PokerReview& review, std::size_t count) {
+  std::vector<std::size_t> worst(review.decisions.size());
+  std::iota(worst.begin(), worst.end(), std::size_t{0});
+  std::ranges::stable_sort(worst, std::ranges::greater{},
+                           [&](std::size_t i) { return review.decisions[i].loss; });
+  worst.resize(std::min(worst.size(), count));
+  return worst;
+}
+
+std::string loss_text(const page::ReviewedDecision& decision) {
+  return fmt::format("{:+.2f} ±{:.2f}", decision.loss, decision.half_width);
+}
+
+std::string summary_of(const page::PokerReview& review) {
+  double sum = 0;
+  for (const page::ReviewedDecision& decision : review.decisions) sum += decision.loss;
+  return fmt::format("{}: {} in {}, {:.3f} big blinds lost a hand by the strategy's estimates",
+                     review.player, text::counted(review.decisions.size(), "decision"),
+                     text::counted(review.hands, "hand"), sum / static_cast<double>(review.hands));
+}
+
+std::vector<std::string> cells_of(const page::ReviewedDecision& decision) {
+  return {fmt::format("{}", decision.hand),
+          decision.street,
+          decision.hole,
+          decision.board,
+          decision.played,
+          decision.best,
+          loss_text(decision),
+          percent(decision.probability)};
+}
+
+constexpr std::array kPokerHead{
+    "hand", "street", "cards", "board", "played", "better", "loss (big blinds)", "by the strategy"};
+
+std::string text_of(const page::PokerReview& review) {
+  constexpr std::size_t kShown = 20;
+  std::string text = summary_of(review) + "\n\n";
+  const auto row = [&text](const auto& cells) {
+    text += fmt::format("{:>5}  {:16}  {:5}  {:10}  {:14}  {:14}  {:>17}  {:>15}\n", cells[0],
+                        cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]);
+  };
+  row(kPokerHead);
+  for (const std::size_t i : worst_decisions(review, kShown)) row(cells_of(review.decisions[i]));
+  return text;
+}
+
+std::string html_of(const page::PokerReview& review, const PokerCommand& command) {
+  constexpr std::size_t kShown = 500;
+  std::vector<std::vector<charts::PageCell>> rows;
+  for (const std::size_t i : worst_decisions(review, kShown)) {
+    std::vector<charts::PageCell>& row = rows.emplace_back();
+    for (std::string& cell : cells_of(review.decisions[i])) row.push_back({std::move(cell)});
+  }
+  const std::vector<std::string> head(kPokerHead.begin(), kPokerHead.end());
+  const std::string how = fmt::format(
+      "The value of an action is the mean of {} hands that were played out by the strategy, with "
+      "the opponent's cards drawn as the strategy plays its actions. Figures after ± are 95 % "
+      "intervals.",
+      command.options.playouts);
+  return charts::page("Review: " + review.player, charts::page_paragraph(summary_of(review)) +
+                                                      charts::page_table(head, rows) +
+                                                      charts::page_paragraph(how, "note"));
+}
+
+int run_poker_review(const PokerCommand& command) {
+  constexpr std::uint64_t kMaxLogBytes = std::uint64_t{256} << 20;
+  const ReviewCommand& common = command.common;
+  if (!common.out.empty()) require_file_place(common.out);
+  require_different({{"--out", common.out}}, {{"FILE", common.record}});
+  const Result<poker::GameDefinition> game = poker::game_named(command.game);
+  if (!game) throw UsageError("--game", game.error());
+  const auto policy = poker::policy_named(command.policy, *game);
+  if (!policy) throw UsageError("--policy", policy.error());
+  const std::string log = format::or_throw(input::read_text(common.record, kMaxLogBytes));
+  learning::Progress progress("hands", 0, common.reporting.delayed_progress(common.out));
+  const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
+  const Result<page::PokerReview> review =
+      page::review_poker(*game, log, **policy, command.options, report, std::stop_token());
+  if (!review) throw UsageError(at_place(common.record, review.error()));
+  if (!common.out.empty()) format::write_file_atomically(common.out, html_of(*review, command));
+  if (common.reporting.json) {
+    fmt::print("{}\n", to_json(*review).dump(2));
+  } else {
+    fmt::print("{}", text_of(*review));
+    if (!common.out.empty()) fmt::print("{}\n", common.out);
+  }
+  return 0;
+}
+
+void add_poker_review(Command& review, int& status) {
+  const auto poker = std::make_shared<PokerCommand>();
+  Command* command = review.add_subcommand("poker", "The hands of a player in a log (ACPC)");
+  command->add_option("FILE", poker->common.record, "Log with STATE lines (- is stdin)")
+      ->required()
+      ->type_name("FILE");
+  add_game_option(*command, "--game", poker->game);
+  add_policy_option(*command, "Strategy that estimates the actions", poker->policy);
+  command->add_option("--player NAME", poker->options.player,
+                      "Player to review (default: the first one of the first hand)");
+  command
+      ->add_option("--nodes", poker->options.playouts, "Number of hands played out for each action")
+      ->check(number_range<std::uint64_t>(2, 100'000'000));
+  add_seed(*command, poker->options.seed, "cards and actions");
+  command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
+      ->group(kOutputGroup);
+  add_reporting(*command, poker->common.reporting);
+  command->callback([poker, &status] { status = run_poker_review(*poker); });
+}
+
 /// Adds the options that all games have.
 void add_options(Command& command, ReviewCommand& options) {
   command.add_option("FILE", options.record, "Record of a game (- is stdin)")
@@ -211,6 +335,8 @@ void add_review(Command& app, int& status) {
   connect6_command->callback([connect6, &status] {
     status = run_review(*page::make_connect6_page(connect6::load_knowledge()), *connect6);
   });
+
+  add_poker_review(*command, status);
 
   const auto reversi = std::make_shared<ReviewCommand>();
   Command* reversi_command =

@@ -28,7 +28,7 @@ void add_perft(Command& app, int& status);
 void add_solve(Command& app, int& status);
 /// Adds `solve reversi`; called by add_solve().
 void add_solve_reversi(Command& solve, int& status);
-/// Adds `review chess`, `review connect6` and `review reversi`.
+/// Adds `review chess`, `review connect6`, `review poker` and `review reversi`.
 void add_review(Command& app, int& status);
 void add_weights(Command& app, int& status);
 void add_doctor(Command& app, int& status);

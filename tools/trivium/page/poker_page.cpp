@@ -17,6 +17,7 @@
 #include "engine/poker/words.h"
 #include "models/format/model_path.h"
 #include "tools/trivium/page/parameters.h"
+#include "tools/trivium/page/poker_review.h"
 #include "tools/trivium/page/poker_table.h"
 
 namespace trivium::tools::page {
@@ -77,44 +78,10 @@ Result<poker::Hand> hand_at(const poker::GameDefinition& game, const json& param
   return hand;
 }
 
-/// Returns the probability of each holding to come here by the policy's own earlier actions; by the
-/// number of the holding. A taken action that the policy never considers changes nothing.
-std::vector<double> reach_of(const poker::Hand& hand, const poker::Policy& policy,
-                             const poker::HoldingTable& holdings) {
-  std::vector<double> reach(holdings.size(), 1.0);
-  const int player = hand.betting().actor();
-  const std::uint64_t board = poker::bits_of(hand.board());
-  std::vector<poker::Holding> possible;
-  std::vector<std::size_t> numbers;
-  for (std::size_t k = 0; k < holdings.size(); ++k) {
-    if ((holdings.mask(k) & board) != 0) {
-      reach[k] = 0;
-      continue;
-    }
-    possible.push_back(holdings[k]);
-    numbers.push_back(k);
-  }
-  poker::Hand before(hand.game(), 0, hand.deal());
-  poker::ActionDistribution answers;
-  for (const poker::PlayedAction& played : hand.actions()) {
-    if (played.player == player) {
-      policy.distribution(before.public_state(), possible, answers);
-      const auto taken = std::ranges::find(answers.actions, played.action);
-      if (taken != answers.actions.end()) {
-        const auto column = static_cast<std::size_t>(taken - answers.actions.begin());
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-          reach[numbers[i]] *= answers.row(i)[column];
-      }
-    }
-    before.do_action(played.action);
-  }
-  return reach;
-}
-
 /// The 169 cells of the grid, weighted by `reach`.
 json grid_cells(const poker::Hand& hand, const poker::Policy& policy, const poker::Range& range) {
   const poker::HoldingTable holdings(hand.game());
-  const std::vector<double> reach = reach_of(hand, policy, holdings);
+  const std::vector<double> reach = reach_of(hand, hand.betting().actor(), policy, holdings);
   std::vector<poker::Holding> possible;
   std::vector<double> weights;
   for (std::size_t k = 0; k < holdings.size(); ++k) {
@@ -199,6 +166,30 @@ Answer range_at(PolicyShelf& shelf, const json& params) {
   report["legal"] = next_actions(betting, *range);
   report["cells"] = grid_cells(*hand, *entry->policy, *range);
   return report;
+}
+
+Answer review_hands(PolicyShelf& shelf, const web::Call& call) {
+  const Result<std::string> game = needed_text(call.params, "game");
+  if (!game) return game.error();
+  const Result<std::string> policy = text_of(call.params, "policy");
+  if (!policy) return policy.error();
+  const Result<std::string> text = needed_text(call.params, "text");
+  if (!text) return text.error();
+  const Result<std::string> player = text_of(call.params, "player");
+  if (!player) return player.error();
+  constexpr std::uint64_t kMaxPlayouts = 1'000'000;
+  const Result<std::uint64_t> playouts =
+      number_of(call.params, "nodes", PokerReviewOptions().playouts, 2, kMaxPlayouts);
+  if (!playouts) return playouts.error();
+  const Result<PolicyShelf::Entry> entry = shelf.find(*game, *policy);
+  if (!entry) return entry.error();
+  const auto progress = [&call](std::size_t done, std::size_t all) {
+    call.progress({{"done", done}, {"total", all}});
+  };
+  const Result<PokerReview> review =
+      review_poker(*entry->game, *text, *entry->policy, {*player, *playouts}, progress, call.stop);
+  if (!review) return review.error();
+  return to_json(*review);
 }
 
 /// The tables of one session.
@@ -286,6 +277,8 @@ void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf
   methods.methods["range"] = {web::Lane::kSearching, [shelf](const web::Call& call) {
                                 return range_at(*shelf, call.params);
                               }};
+  methods.methods["poker_review"] = {
+      web::Lane::kSearching, [shelf](const web::Call& call) { return review_hands(*shelf, call); }};
   const auto tables = std::make_shared<Tables>(std::move(shelf));
   const auto add = [&](const char* name, std::function<Answer(const json& params)> answer) {
     methods.methods[name] = {

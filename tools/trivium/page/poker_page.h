@@ -38,7 +38,8 @@ class PolicyShelf {
 /// Returns the games and the policies of each that `hello` names.
 nlohmann::json poker_choices();
 
-/// Adds the methods range and poker_new, poker_act, poker_next, poker_why and poker_close.
+/// Adds the methods range, poker_review and poker_new, poker_act, poker_next, poker_why and
+/// poker_close.
 void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf);
 
 }  // namespace trivium::tools::page
