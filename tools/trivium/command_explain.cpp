@@ -53,7 +53,7 @@ int explain_chess(const ExplainOptions& options) {
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
     const chess::ChoiceExplanation explanation = chess::explain_choice(position, model, weights);
     const std::string board = fmt::format("{}\n", chess::board_text(position));
-    fmt::print("{}", options.json ? to_json(explanation, position).dump(2) + "\n"
+    fmt::print("{}", options.json ? page::to_json(explanation, position).dump(2) + "\n"
                                   : board + chess::to_text(explanation));
     return 0;
   }
@@ -64,7 +64,7 @@ int explain_chess(const ExplainOptions& options) {
   const auto text = [&] {
     return chess::overview_text(explanation) + chess::to_text(explanation, detail);
   };
-  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : text());
+  fmt::print("{}", options.json ? page::to_json(explanation).dump(2) + "\n" : text());
   return 0;
 }
 
@@ -78,7 +78,7 @@ int explain_connect6(const ExplainOptions& options) {
   const auto text = [&] {
     return connect6::overview_text(explanation, planned) + connect6::to_text(explanation);
   };
-  fmt::print("{}", options.json ? to_json(explanation, planned).dump(2) + "\n" : text());
+  fmt::print("{}", options.json ? page::to_json(explanation, planned).dump(2) + "\n" : text());
   return 0;
 }
 

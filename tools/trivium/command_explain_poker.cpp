@@ -81,8 +81,8 @@ Result<Answer> explain(const ExplainPokerOptions& options) {
 int run_explain_poker(const ExplainPokerOptions& options) {
   const Answer answer = or_usage_error("explain poker", explain(options));
   if (options.json) {
-    nlohmann::json report = to_json(answer.explanation);
-    if (answer.range) report["range"] = to_json(*answer.range);
+    nlohmann::json report = page::to_json(answer.explanation);
+    if (answer.range) report["range"] = page::to_json(*answer.range);
     fmt::print("{}\n", report.dump(2));
     return 0;
   }

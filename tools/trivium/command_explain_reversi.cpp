@@ -72,7 +72,7 @@ int run_explain_reversi(const ExplainReversiOptions& options) {
     return reversi::overview_text(explanation, planned) +
            reversi::to_text(explanation, options.all);
   };
-  fmt::print("{}", options.json ? to_json(explanation, planned).dump(2) + "\n" : text());
+  fmt::print("{}", options.json ? page::to_json(explanation, planned).dump(2) + "\n" : text());
   return 0;
 }
 

@@ -14,11 +14,11 @@
 #include "engine/reversi/rules/vertex.h"
 #include "tools/trivium/json_list.h"
 
-namespace trivium::tools {
+namespace trivium::tools::page {
 
 namespace {
 
-nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view group) {
+nlohmann::json json_of(const chess::ExplainedFeature& feature, std::string_view group) {
   return {{"name", feature.name},
           {"group", group},
           {"white", feature.white},
@@ -30,7 +30,7 @@ nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view 
           {"contribution_parts", feature.white_parts - feature.black_parts}};
 }
 
-nlohmann::json to_json(const chess::Verdict& verdict) {
+nlohmann::json json_of(const chess::Verdict& verdict) {
   nlohmann::json report{{"better", nullptr},
                         {"size", verdict.size},
                         {"pawns", verdict.pawns},
@@ -41,7 +41,7 @@ nlohmann::json to_json(const chess::Verdict& verdict) {
 }
 
 /// The cells of a turn in record form, e.g. ["j10", "k9"].
-nlohmann::json to_json(const connect6::Turn& turn, int size) {
+nlohmann::json json_of(const connect6::Turn& turn, int size) {
   nlohmann::json cells = nlohmann::json::array();
   for (const connect6::Cell cell : {turn.first, turn.second}) {
     if (cell != connect6::kNoCell) cells.push_back(connect6::record_vertex(cell, size));
@@ -64,7 +64,7 @@ nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
   return json_list(turns, [size](const connect6::Turn& turn) { return cells_of(turn, size); });
 }
 
-nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
+nlohmann::json json_of(const connect6::PlannedTurn& planned, int size) {
   const bool forced = planned.score.kind == Score::Kind::kMate;
   const WinDrawLoss& expected = planned.expectation;
   return {{"turn", cells_of(planned.turn, size)},
@@ -77,7 +77,7 @@ std::string_view stone_name(connect6::Stone stone) {
   return stone == connect6::Stone::kBlack ? "black" : "white";
 }
 
-nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
+nlohmann::json json_of(const connect6::ExplainedStone& stone, int size) {
   const auto gamma = [](const connect6::ExplainedGamma& one) {
     return nlohmann::json{{"group", one.group}, {"code", one.code}, {"gamma", one.gamma}};
   };
@@ -87,14 +87,14 @@ nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
           {"gammas", json_list(stone.gammas, gamma)}};
 }
 
-nlohmann::json to_json(const reversi::ExplainedTerm& term) {
+nlohmann::json json_of(const reversi::ExplainedTerm& term) {
   return {{"name", term.name},
           {"squares", json_list(term.squares, reversi::move_name)},
           {"count", term.count},
           {"contribution_units", term.contribution_units}};
 }
 
-nlohmann::json to_json(const reversi::ExplainedMove& move) {
+nlohmann::json json_of(const reversi::ExplainedMove& move) {
   nlohmann::json report{{"move", reversi::move_name(move.move)},
                         {"flips", move.flips},
                         {"replies", move.replies},
@@ -108,7 +108,7 @@ nlohmann::json per_mille(const WinDrawLoss& expected) {
   return {expected.win, expected.draw, expected.loss};
 }
 
-nlohmann::json to_json(const reversi::PlannedMove& planned) {
+nlohmann::json json_of(const reversi::PlannedMove& planned) {
   return {{"move", reversi::move_name(planned.move)},
           {"score_hundredths", planned.score.value},
           {"final", planned.is_final},
@@ -132,10 +132,10 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
                       {"white_parts", group.white_parts},
                       {"black_parts", group.black_parts}});
     for (const chess::ExplainedFeature& feature : group.features)
-      terms.push_back(to_json(feature, group.name));
+      terms.push_back(json_of(feature, group.name));
   }
   return {{"fen", explanation.fen},
-          {"verdict", to_json(chess::verdict(explanation))},
+          {"verdict", json_of(chess::verdict(explanation))},
           {"largest", json_list(chess::largest_groups(explanation), largest)},
           {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
           {"parts_per_centipawn", chess::kPartsPerCentipawn},
@@ -187,7 +187,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
                           {"weight_units", one.weight_units},
                           {"contribution_units", one.contribution_units}};
   };
-  const auto on_board = [&](const auto& item) { return to_json(item, explanation.size); };
+  const auto on_board = [&](const auto& item) { return json_of(item, explanation.size); };
   const auto candidate = [&](const connect6::ExplainedCandidate& one) {
     return nlohmann::json{{"turn", on_board(one.turn)},
                           {"probability", one.probability},
@@ -202,7 +202,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
       {"threats",
        {{"black", cells_of(explanation.black_sixes, explanation.size)},
         {"white", cells_of(explanation.white_sixes, explanation.size)}}},
-      {"planned", to_json(planned, explanation.size)},
+      {"planned", json_of(planned, explanation.size)},
       {"to_move", stone_name(explanation.to_move)},
       {"stones_left", explanation.stones_left},
       {"over", explanation.over},
@@ -213,7 +213,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
       {"score_hundredths", explanation.score},
       {"expectation_per_mille",
        {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
-      {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
+      {"winning_turn", json_of(explanation.winning_turn, explanation.size)},
       {"stones_to_parry", explanation.stones_to_parry},
       {"parries", json_list(explanation.parries, on_board)},
       {"forced_turns", explanation.forced_turns},
@@ -225,7 +225,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
 
 nlohmann::json to_json(const reversi::Explanation& explanation,
                        const reversi::PlannedMove& planned) {
-  const auto entry = [](const auto& item) { return to_json(item); };
+  const auto entry = [](const auto& item) { return json_of(item); };
   nlohmann::json report{
       {"units_per_disc", reversi::PatternValue::kUnitsPerDisc},
       {"size", explanation.size},
@@ -242,7 +242,7 @@ nlohmann::json to_json(const reversi::Explanation& explanation,
       {"planned", nullptr},
       {"value", explanation.value_source},
       {"patterns", explanation.priors_source}};
-  if (!explanation.over) report["planned"] = to_json(planned);
+  if (!explanation.over) report["planned"] = json_of(planned);
   return report;
 }
 
@@ -303,4 +303,4 @@ nlohmann::json to_json(const poker::Range& range) {
   return {{"actions", std::move(actions)}, {"grid", json_list(range.cells, row)}};
 }
 
-}  // namespace trivium::tools
+}  // namespace trivium::tools::page

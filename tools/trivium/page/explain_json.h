@@ -10,7 +10,7 @@
 #include "engine/poker/range.h"
 #include "engine/reversi/explain.h"
 
-namespace trivium::tools {
+namespace trivium::tools::page {
 
 nlohmann::json to_json(const chess::Explanation& explanation);
 /// Requires: `position` is the explained one.
@@ -24,4 +24,4 @@ nlohmann::json to_json(const poker::Explanation& explanation);
 /// Returns 13 rows of 13 cells in grid order.
 nlohmann::json to_json(const poker::Range& range);
 
-}  // namespace trivium::tools
+}  // namespace trivium::tools::page
