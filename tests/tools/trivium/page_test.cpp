@@ -184,6 +184,27 @@ TEST_CASE("a review names the move that lost the game, and the better one") {
       "not_found");
 }
 
+TEST_CASE("a review of poker finds that a royal flush must not be folded") {
+  const Page page;
+  const std::string log =
+      "# a comment\nSTATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero\n";
+  json params{
+      {"game", "limit"}, {"policy", "rule"}, {"text", log}, {"player", "Hero"}, {"nodes", 40}};
+  const json review = page.result("poker_review", params);
+  CHECK(review["hands"] == 1);
+  REQUIRE(review["decisions"].size() == 4);
+  const json& fold = review["decisions"][3];
+  CHECK(fold["street"] == "on the river");
+  CHECK(fold["played"] == "fold");
+  CHECK(fold["best"] != "fold");
+  CHECK(fold["loss"].get<double>() > fold["half_width"].get<double>());
+  CHECK(page.result("poker_review", params) == review);
+  params["player"] = "Nobody";
+  CHECK(page.error("poker_review", params) == "bad_position");
+  params["text"] = "nothing";
+  CHECK(page.error("poker_review", params) == "bad_position");
+}
+
 TEST_CASE("a heat map has the probability of every cell, which sum to 1") {
   const Page page;
   for (const auto& [game, moves, cells] :
