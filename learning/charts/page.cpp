@@ -82,7 +82,7 @@ std::string page_figure(std::string_view svg) {
   return fmt::format("<figure>\n{}</figure>\n", svg);
 }
 
-std::string page(std::string_view title, std::string_view body) {
+std::string page(std::string_view title, std::string_view body, std::string_view head) {
   return fmt::format(
              "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" "
              "lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -90,7 +90,7 @@ std::string page(std::string_view title, std::string_view body) {
              "initial-scale=1\"/>\n<title>{0}</title>\n<style>",
              escape_markup(title)) +
          std::string(kPageStyle) +
-         fmt::format("</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n",
+         fmt::format("</style>\n{}</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n", head,
                      escape_markup(title), body);
 }
 

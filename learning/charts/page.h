@@ -1,7 +1,7 @@
 // Layout and parts of all HTML reports: style sheet, tables, paragraphs, figures.
 //
-// A page needs no other file and runs no script. It is also well-formed XML, has a dark mode, and
-// can be printed and read on a phone.
+// A page needs no other file. Reports run no script; tools/single adds one. A page is also
+// well-formed XML, has a dark mode, and can be printed and read on a phone.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace trivium::learning::charts {
 
-// The functions below return markup. They escape their texts, except `svg` and `body`, which are
-// markup.
+// The functions below return markup. They escape their texts, except `svg`, `body` and `head`,
+// which are markup.
 
 /// A cell of a table.
 struct PageCell {
@@ -33,7 +33,7 @@ std::string page_details(std::string_view summary, std::string_view text);
 
 std::string page_figure(std::string_view svg);
 
-/// Returns a complete HTML document.
-std::string page(std::string_view title, std::string_view body);
+/// Returns a complete HTML document. `head` is markup for its head, after the style sheet.
+std::string page(std::string_view title, std::string_view body, std::string_view head = {});
 
 }  // namespace trivium::learning::charts

@@ -14,12 +14,16 @@
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
+#include "engine/chess/rules/notation.h"
 #include "engine/connect6/evaluation/knowledge.h"
+#include "engine/connect6/rules/vertex.h"
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/reversi/evaluation/knowledge.h"
+#include "engine/reversi/rules/obf.h"
+#include "engine/reversi/rules/vertex.h"
 #include "learning/charts/chart.h"
 #include "learning/charts/page.h"
 #include "learning/harness/progress.h"
@@ -28,6 +32,8 @@
 #include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
+#include "tools/single/board_view.h"
+#include "tools/single/single_page.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/poker_review.h"
@@ -146,6 +152,67 @@ std::string moves_table(const page::Review& review) {
   return charts::page_table(head, rows);
 }
 
+/// The board of the reviewed game. Requires: its moves are legal, as those of a review are.
+BoardView board_of(const page::Review& review) {
+  const page::Line& line = review.line;
+  if (review.game == "chess") {
+    const chess::Position start =
+        line.start.empty() ? chess::start_position() : *chess::parse_fen(line.start);
+    chess::Position position = start;
+    std::vector<chess::Move> moves;
+    for (const std::string& text : line.moves) {
+      moves.push_back(*chess::parse_uci_move(position, text));
+      position.do_move(moves.back());
+    }
+    return board_view(start, moves);
+  }
+  if (review.game == "connect6") {
+    const int size = line.start.empty() ? connect6::kDefaultSize : std::stoi(line.start);
+    std::vector<connect6::Cell> stones;
+    for (const std::string& turn : line.moves) {
+      std::string_view rest = turn;
+      while (!rest.empty())
+        stones.push_back(*connect6::parse_record_vertex(text::take_word(rest), size));
+    }
+    return board_view(size, stones);
+  }
+  reversi::Game game;
+  if (!line.start.empty()) {
+    const reversi::Problem problem = *reversi::parse_obf(line.start);
+    game = reversi::Game(problem.position, problem.to_move);
+  }
+  for (const std::string& text : line.moves) game.do_move(*reversi::parse_move(text, game.size()));
+  return board_view(game);
+}
+
+/// The game with its marks as replay.js takes it. In Connect-6 a mark is at the last stone of its
+/// turn.
+nlohmann::ordered_json game_json(const page::Review& review) {
+  nlohmann::ordered_json notes = nlohmann::ordered_json::array(),
+                         marks = nlohmann::ordered_json::array(),
+                         details = nlohmann::ordered_json::array();
+  for (const page::ReviewedMove& move : review.moves) {
+    const bool two_stones = review.game == "connect6" && move.move.find(' ') != std::string::npos;
+    for (int stone = two_stones ? 0 : 1; stone < 2; ++stone) {
+      const bool last = stone == 1;
+      notes.push_back(last ? percent(move.chance) : "");
+      marks.push_back(last ? mark_of(move) : "");
+      nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+      if (last && move.loss >= page::kInaccuracy) {
+        lines.push_back(fmt::format("Better: {} (lost {})", move.best, percent(move.loss)));
+        if (!move.changes.empty()) lines.push_back("What changed: " + change_text(move));
+      }
+      details.push_back(std::move(lines));
+    }
+  }
+  return {{"seats", {"", ""}},
+          {"result", ""},
+          {"board", to_json(board_of(review))},
+          {"notes", std::move(notes)},
+          {"marks", std::move(marks)},
+          {"details", std::move(details)}};
+}
+
 std::string html_of(const page::Review& review, const ReviewCommand& command) {
   const std::string title =
       fmt::format("Review: {}", std::filesystem::path(command.record).filename().string());
@@ -154,9 +221,10 @@ std::string html_of(const page::Review& review, const ReviewCommand& command) {
       "it minus the chance after it, for the side that moved; from 5 % on it is an inaccuracy, "
       "from 10 % a mistake, from 20 % a blunder.",
       command.options.nodes);
-  return charts::page(title, charts::page_paragraph(summary_of(review)) +
-                                 charts::page_figure(chance_graph(review)) + moves_table(review) +
-                                 charts::page_paragraph(how, "note"));
+  const std::string body = charts::page_paragraph(summary_of(review)) +
+                           charts::page_figure(chance_graph(review)) + replay_section("Moves") +
+                           moves_table(review) + charts::page_paragraph(how, "note");
+  return single_page(title, body, {{"games", {game_json(review)}}});
 }
 
 int run_review(const page::BoardPage& game, const ReviewCommand& command) {

@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -109,6 +110,25 @@ class CommandTest(unittest.TestCase):
         self.assertIn("H1 accepted", text)
         self.assertEqual(json.loads(self.status("tested", "--json"))["sprt"]["verdict"], "H1")
         self.assertEqual([file.name for file in self.folder.glob("tested.db*")], ["tested.db"])
+
+    def test_a_page_has_every_game_and_every_fault_and_needs_no_other_file(self):
+        self.finish("paged", "-rounds", 3, "-sprt", "elo0=0", "elo1=400", "model=logistic")
+        page = self.folder / "page.html"
+        done = subprocess.run([MATCH, "page", self.folder / "paged.db", "--out", page],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        text = page.read_text()
+        data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
+        games = json.loads(data[1])["games"]
+        self.assertEqual([game["number"] for game in games], list(range(1, len(games) + 1)))
+        self.assertTrue(all(game["fault"] and "moves" in game["board"] for game in games))
+        self.assertEqual(text.count(">illegal move<"), len(games))
+        self.assertIn("Log-likelihood ratio", text)
+        addresses = re.findall(r'(?:src|href)="([^"]*)"|url\(([^)]*)\)', text)
+        self.assertEqual([address for address in addresses if not address[0].startswith("#")], [])
+        refused = subprocess.run([MATCH, "page", self.folder / "paged.db", "--out",
+                                  self.folder / "paged.db"], capture_output=True, timeout=PATIENCE)
+        self.assertEqual(refused.returncode, 1)
 
     def test_a_trivium_whose_weights_have_changed_does_not_go_on(self):
         models = self.folder / "models"

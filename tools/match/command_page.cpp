@@ -1,0 +1,46 @@
+// `trivium-match page`: a tournament as one page of HTML.
+#include <memory>
+#include <string>
+
+#include "models/format/file_io.h"
+#include "tools/command.h"
+#include "tools/common_options.h"
+#include "tools/match/commands.h"
+#include "tools/match/match_page.h"
+#include "tools/match/record/journal.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+namespace {
+
+struct PageCommand {
+  std::string journal;
+  std::string tournament;
+  std::string out;
+};
+
+int write_page(const PageCommand& command) {
+  require_file_place(command.out);
+  require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
+  const match::Journal journal =
+      or_failure(match::Journal::open_for_reading(command.journal, command.tournament));
+  format::write_file_atomically(command.out, or_failure(match_page(journal)));
+  return 0;
+}
+
+}  // namespace
+
+void add_page(Command& app, int& status) {
+  Command* const command = app.add_subcommand(
+      "page", "Write a tournament as one page of HTML: standings, tests, faults, all games");
+  const auto options = std::make_shared<PageCommand>();
+  command->add_option("JOURNAL", options->journal, "The journal of the tournament")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--tournament NAME", options->tournament,
+                      "Name of the tournament, if the journal holds several");
+  command->add_option("--out FILE", options->out, "The page")->required()->group(kOutputGroup);
+  command->callback([options, &status] { status = write_page(*options); });
+}
+
+}  // namespace trivium::tools
