@@ -235,7 +235,7 @@
 
   function pokerGame(game) {
     const picture = html("div", { "aria-live": "polite" });
-    if (!game.hands.length) return html("p", {}, "No hands.");
+    if (!game.hands || !game.hands.length) return html("p", {}, "There is nothing to replay.");
     const steps = stepper(game.hands.length - 1, "Hand", (index) =>
       picture.replaceChildren(handPicture(game.hands[index])));
     const whole = html("div", { class: "replay", tabindex: 0, onkeydown: steps.onkeydown },
@@ -259,7 +259,10 @@
       html("td", {}, game.seats.join(" \u2013 ")), html("td", {}, game.result),
       html("td", { class: game.fault ? "no" : "" }, game.reason || "")));
     function choose(game) {
-      rows.forEach((row, index) => row.setAttribute("aria-selected", games[index] === game));
+      rows.forEach((row, index) => {
+        if (games[index] === game) row.setAttribute("aria-current", "true");
+        else row.removeAttribute("aria-current");
+      });
       show(game);
     }
     const word = html("input", { type: "search", oninput: filter });
