@@ -16,6 +16,7 @@
 #include "engine/core/text.h"
 #include "engine/reversi/rules/vertex.h"
 #include "learning/charts/chart.h"
+#include "learning/charts/markup.h"
 #include "learning/charts/page.h"
 #include "learning/statistics/intervals.h"
 #include "tools/match/play/finished_game.h"
@@ -275,10 +276,11 @@ Result<std::string> match_page(const match::Journal& journal) {
   const Result<Tale> tale = tale_of(journal);
   if (!tale) return tale.error();
   const bool poker = tale->tournament.game == match::Game::kPoker;
+  const std::string report = match::report(tale->standings, tale->tournament);
   std::string body = section(
-      "Standings",
-      poker ? charts::page_details("Winnings", match::report(tale->standings, tale->tournament))
-            : standings_table(*tale));
+      "Standings", poker ? fmt::format("<pre>{}</pre>\n", charts::escape_markup(report))
+                         : standings_table(*tale) +
+                               charts::page_details("All figures as text, with clocks", report));
   if (!poker) body += section("Crosstable", crosstable(*tale));
   if (!tale->llr.empty()) body += section("Sequential test", sprt_figure(*tale));
   if (!tale->faults.empty()) {

@@ -82,13 +82,15 @@
 
   function labels(board) {
     const parts = [];
+    // A board of many squares is drawn smaller.
+    const name = board.columns > 10 ? "label large" : "label";
     for (let column = 0; column !== board.columns; ++column) {
-      parts.push(svg("text", { x: MARGIN + CELL * (column + 0.5), y: MARGIN - 8, class: "label" },
+      parts.push(svg("text", { x: MARGIN + CELL * (column + 0.5), y: MARGIN - 8, class: name },
         String.fromCharCode("a".charCodeAt(0) + column)));
     }
     for (let row = 0; row !== board.rows; ++row) {
       const [, y] = placeOf(board, `a${row + 1}`);
-      parts.push(svg("text", { x: MARGIN / 2, y: y + 4, class: "label" }, String(row + 1)));
+      parts.push(svg("text", { x: MARGIN / 2, y: y + 4, class: name }, String(row + 1)));
     }
     return parts;
   }
