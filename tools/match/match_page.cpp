@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "engine/core/text.h"
 #include "engine/reversi/rules/vertex.h"
 #include "learning/charts/chart.h"
+#include "learning/charts/markup.h"
 #include "learning/charts/page.h"
 #include "learning/statistics/intervals.h"
 #include "tools/match/play/finished_game.h"
@@ -44,6 +46,7 @@ std::optional<BoardView> board_of(match::Game kind, const PlayedGame& game) {
         game.setup.fen.empty() ? chess::start_position() : chess::parse_fen(game.setup.fen);
     if (!start) return std::nullopt;
     chess::Position position = *start;
+    if (game.setup.chess960) position.set_chess960(true);
     std::vector<chess::Move> moves;
     for (const match::PlayedMove& played : game.moves) {
       const Result<chess::Move> move = chess::parse_uci_move(position, played.text);
@@ -83,11 +86,14 @@ std::string note_of(const match::PlayedMove& move) {
   return note + fmt::format("{:.3f}s", std::chrono::duration<double>(move.time).count());
 }
 
+/// Maximum number of points of the curve of a sequential test: more are not visible.
+constexpr std::size_t kMaxPoints = 1000;
+
 /// What the page needs of all games.
 struct Tale {
   match::Tournament tournament;
   match::Standings standings;
-  std::vector<charts::Point> llr{};  ///< by number of games
+  std::vector<charts::Point> llr{};  ///< by number of games; about kMaxPoints at most
   std::vector<std::vector<PageCell>> faults{};
   ordered_json games = ordered_json::array();
 };
@@ -127,12 +133,37 @@ ordered_json block_json(const match::Tournament& tournament, const match::Journa
 void add_fault(Tale& tale, const match::ScheduledGame& scheduled, const PlayedGame& game) {
   if (!match::is_fault(game.ending)) return;
   const auto culprit = static_cast<std::size_t>(game.culprit.value_or(0));
-  tale.faults.push_back(
-      {{fmt::format("{}", scheduled.number + 1)},
-       {game.engines[culprit]},
-       {std::string(match::to_string(game.ending)), "no"},
-       {game.reason},
-       {text::joined(game.evidence, "\n", [](const auto& line) { return line; })}});
+  tale.faults.push_back({{fmt::format("{}", scheduled.number + 1)},
+                         {game.engines[culprit]},
+                         {std::string(match::to_string(game.ending)), "no"},
+                         {game.reason},
+                         {text::joined(game.evidence, "\n")}});
+}
+
+void add_faults(Tale& tale, const match::ScheduledGame& scheduled,
+                const match::PlayedBlock& block) {
+  for (const match::BlockFault& fault : block.faults) {
+    const int engine = scheduled.seats[static_cast<std::size_t>(fault.seat)];
+    tale.faults.push_back({{fmt::format("{}", scheduled.number + 1)},
+                           {tale.tournament.engines[static_cast<std::size_t>(engine)].name},
+                           {std::string(match::to_string(fault.kind)), "no"},
+                           {fmt::format("{} ({}, first in hand {})", fault.text,
+                                        text::counted(fault.times, "time"), fault.hand + 1)},
+                           {text::joined(fault.evidence, "\n")}});
+  }
+}
+
+/// Adds the state of the test after the last game. Removes every second point where there are too
+/// many; the distance between two points then doubles.
+void add_point(Tale& tale, std::uint64_t& distance) {
+  const std::uint64_t games = tale.standings.games();
+  if (games % distance != 0) return;
+  tale.llr.push_back({static_cast<double>(games), tale.standings.sprt(*tale.tournament.sprt).llr});
+  if (tale.llr.size() <= kMaxPoints) return;
+  distance *= 2;
+  std::erase_if(tale.llr, [distance](const charts::Point& point) {
+    return static_cast<std::uint64_t>(point.x) % distance != 0;
+  });
 }
 
 Result<Tale> tale_of(const match::Journal& journal) {
@@ -145,6 +176,7 @@ Result<Tale> tale_of(const match::Journal& journal) {
   Tale tale{recalled->tournament,
             match::Standings(journal.tournament().engines, recalled->tournament.schedule.games)};
   Status broken;
+  std::uint64_t distance = 1;  // between two points of the curve, in games
   const Status visited = journal.for_each([&](const match::JournalEntry& entry) {
     const Result<match::FinishedGame> game = codec.read(entry);
     if (!game) {
@@ -155,17 +187,18 @@ Result<Tale> tale_of(const match::Journal& journal) {
     if (const auto* const played = std::get_if<PlayedGame>(&*game)) {
       tale.games.push_back(board_game_json(tale.tournament, entry, *played));
       add_fault(tale, entry, *played);
-      if (tale.tournament.sprt) {
-        tale.llr.push_back({static_cast<double>(tale.standings.games()),
-                            tale.standings.sprt(*tale.tournament.sprt).llr});
-      }
+      if (tale.tournament.sprt) add_point(tale, distance);
     } else {
+      add_faults(tale, entry, std::get<match::PlayedBlock>(*game));
       tale.games.push_back(block_json(tale.tournament, entry, codec.result(*game)));
     }
     return true;
   });
   if (!visited) return visited.error();
   if (!broken) return broken.error();
+  const auto games = static_cast<double>(tale.standings.games());
+  if (!tale.llr.empty() && tale.llr.back().x < games)
+    tale.llr.push_back({games, tale.standings.sprt(*tale.tournament.sprt).llr});
   return tale;
 }
 
@@ -243,10 +276,11 @@ Result<std::string> match_page(const match::Journal& journal) {
   const Result<Tale> tale = tale_of(journal);
   if (!tale) return tale.error();
   const bool poker = tale->tournament.game == match::Game::kPoker;
+  const std::string report = match::report(tale->standings, tale->tournament);
   std::string body = section(
-      "Standings",
-      poker ? charts::page_details("Winnings", match::report(tale->standings, tale->tournament))
-            : standings_table(*tale));
+      "Standings", poker ? fmt::format("<pre>{}</pre>\n", charts::escape_markup(report))
+                         : standings_table(*tale) +
+                               charts::page_details("All figures as text, with clocks", report));
   if (!poker) body += section("Crosstable", crosstable(*tale));
   if (!tale->llr.empty()) body += section("Sequential test", sprt_figure(*tale));
   if (!tale->faults.empty()) {

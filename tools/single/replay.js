@@ -82,13 +82,15 @@
 
   function labels(board) {
     const parts = [];
+    // A board of many squares is drawn smaller.
+    const name = board.columns > 10 ? "label large" : "label";
     for (let column = 0; column !== board.columns; ++column) {
-      parts.push(svg("text", { x: MARGIN + CELL * (column + 0.5), y: MARGIN - 8, class: "label" },
+      parts.push(svg("text", { x: MARGIN + CELL * (column + 0.5), y: MARGIN - 8, class: name },
         String.fromCharCode("a".charCodeAt(0) + column)));
     }
     for (let row = 0; row !== board.rows; ++row) {
       const [, y] = placeOf(board, `a${row + 1}`);
-      parts.push(svg("text", { x: MARGIN / 2, y: y + 4, class: "label" }, String(row + 1)));
+      parts.push(svg("text", { x: MARGIN / 2, y: y + 4, class: name }, String(row + 1)));
     }
     return parts;
   }
@@ -235,7 +237,7 @@
 
   function pokerGame(game) {
     const picture = html("div", { "aria-live": "polite" });
-    if (!game.hands.length) return html("p", {}, "No hands.");
+    if (!game.hands || !game.hands.length) return html("p", {}, "There is nothing to replay.");
     const steps = stepper(game.hands.length - 1, "Hand", (index) =>
       picture.replaceChildren(handPicture(game.hands[index])));
     const whole = html("div", { class: "replay", tabindex: 0, onkeydown: steps.onkeydown },
@@ -259,7 +261,10 @@
       html("td", {}, game.seats.join(" \u2013 ")), html("td", {}, game.result),
       html("td", { class: game.fault ? "no" : "" }, game.reason || "")));
     function choose(game) {
-      rows.forEach((row, index) => row.setAttribute("aria-selected", games[index] === game));
+      rows.forEach((row, index) => {
+        if (games[index] === game) row.setAttribute("aria-current", "true");
+        else row.removeAttribute("aria-current");
+      });
       show(game);
     }
     const word = html("input", { type: "search", oninput: filter });
