@@ -237,7 +237,7 @@ class Lanes(unittest.TestCase):
         presets, commands = suite.full(["peers"])
         self.assertEqual([(preset.targets, preset.selects) for preset in presets],
                          [(["programs"], None)])
-        self.assertEqual(len(commands), 1)
+        self.assertEqual(len(commands), 2)
 
 
 if __name__ == "__main__":

@@ -198,6 +198,7 @@ def full(lanes):
         commands.append(Command("fuzz", "tools/fuzz", "20"))
     if peers:
         commands.append(Command("peers", "tests/peers/all.sh"))
+        commands.append(Command("page", "tools/web", "test"))
     return presets, commands
 
 

@@ -88,23 +88,19 @@ async function open(browser, server, options = {}) {
   return page;
 }
 
-/** The result of one JSON request on a WebSocket of its own. */
-function ask(server, method, params) {
-  return new Promise((resolve, reject) => {
-    const { WebSocket } = require('playwright-core/lib/utilsBundle').ws
-      ? { WebSocket: require('playwright-core/lib/utilsBundle').ws } : globalThis;
-    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`,
-      { headers: { Origin: `http://127.0.0.1:${server.port}` } });
-    socket.onopen = () => socket.send(
-      `token ${kToken}\njson 1\n${JSON.stringify({ id: 1, method, params })}\n`);
+/** The result of one JSON request, on a WebSocket of its own. */
+function ask(page, method, params) {
+  return page.evaluate(({ request, token }) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${window.location.host}/ws`);
+    socket.onopen = () => socket.send(`token ${token}\njson 1\n${request}\n`);
     socket.onerror = () => reject(new Error('the WebSocket failed'));
     socket.onmessage = ({ data }) => {
-      const answer = String(data).split('\n').find((line) => line.startsWith('{'));
+      const answer = data.split('\n').find((line) => line.startsWith('{'));
       if (!answer) return;
-      resolve(JSON.parse(answer).result);
       socket.close();
+      resolve(JSON.parse(answer).result);
     };
-  });
+  }), { request: JSON.stringify({ id: 1, method, params }), token: kToken });
 }
 
 async function show(page, view) {
@@ -177,10 +173,11 @@ const tests = {
     await page.keyboard.press('Enter');
     await until(async () => await moves(page) >= 2, 'the answer of the engine');
     const before = await moves(page);
-    await page.keyboard.press('ArrowUp');
+    // Far from all stones, where the cells are empty.
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     assert.equal(await moves(page), before);
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await until(async () => await moves(page) >= before + 2, 'the second answer');
   },
@@ -188,12 +185,12 @@ const tests = {
   async 'a pasted game is shown, and its graph leads to its positions'({ page }) {
     await show(page, 'chess');
     await page.getByRole('button', { name: 'Position …' }).click();
-    await page.getByRole('textbox').last().fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *');
-    await page.getByRole('dialog').getByRole('button').filter({ hasText: /set|use|load|show|ok/i })
-      .first().click();
+    await page.getByLabel(/^Paste/).fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *');
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
     await until(async () => await moves(page) === 6, 'six moves');
     await page.locator('.move-list button').nth(2).click();
-    assert.equal(await page.locator('.move-list [aria-current]').innerText(), 'e5');
+    await until(async () => await page.locator('.move-list [aria-current]').innerText() === 'e5',
+      'the position after e5');
   },
 
   async 'the terms of Why add up'({ page }) {
@@ -203,13 +200,14 @@ const tests = {
       .first().waitFor();
   },
 
-  async 'the heat map shows the figures of the server'({ page, server }) {
+  async 'the heat map shows the figures of the server'({ page }) {
     await show(page, 'connect6?moves=j10,k10 k11');
     await page.getByRole('tab', { name: 'Likely moves' }).click();
-    await page.locator('[data-heat]').first().waitFor();
+    await page.getByRole('checkbox', { name: /Heat map/ }).check();
+    await page.locator('[data-heat]').first().waitFor({ state: 'attached' });
     const shown = Object.fromEntries(await page.locator('[data-heat]').evaluateAll(
       (cells) => cells.map(({ dataset }) => [dataset.heat, Number(dataset.probability)])));
-    const answer = await ask(server, 'heat',
+    const answer = await ask(page, 'heat',
       { game: 'connect6', start: '', moves: ['j10', 'k10 k11'] });
     const cells = answer.probability.map((probability, place) => [
       `${String.fromCharCode(97 + (place % 19))}${Math.floor(place / 19) + 1}`, probability]);
@@ -312,7 +310,7 @@ async function takeShots(page, folder) {
   await show(page, 'chess?moves=e2e4,e7e5,g1f3,b8c6,f1b5');
   await page.getByRole('tab', { name: 'Why' }).click();
   await page.waitForFunction(() => document.querySelectorAll('[role=tabpanel] button').length > 5);
-  await page.screenshot({ path: path.join(folder, 'board.png') });
+  await page.screenshot({ path: path.join(folder, 'page.png') });
 }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trivium-page-'));
