@@ -63,6 +63,27 @@ Result<Request> parse_request(std::string_view line) {
   return request;
 }
 
+/// Memory of the conversation that a request occupies.
+class Occupied {
+ public:
+  /// Null if the conversation has no memory for `bytes`.
+  static std::shared_ptr<Occupied> claim(const std::shared_ptr<line::Channel>& channel,
+                                         std::size_t bytes) {
+    if (!channel->reserve(bytes)) return nullptr;
+    return std::shared_ptr<Occupied>(new Occupied(channel, bytes));
+  }
+  ~Occupied() { channel_->release(bytes_); }
+  Occupied(const Occupied&) = delete;
+  Occupied& operator=(const Occupied&) = delete;
+
+ private:
+  Occupied(std::shared_ptr<line::Channel> channel, std::size_t bytes)
+      : channel_(std::move(channel)), bytes_(bytes) {}
+
+  const std::shared_ptr<line::Channel> channel_;
+  const std::size_t bytes_;
+};
+
 /// A request that waits for a thread or runs on it.
 struct Job {
   json id;
@@ -168,7 +189,7 @@ class JsonSession final : public line::Session {
     if (text::trimmed(line).empty()) return;
     const Result<Request> request = parse_request(line);
     if (!request) return channel_->send(answer_line(nullptr, request.error()));
-    execute(*request);
+    execute(*request, line.size());
   }
 
   void line_too_long() override {
@@ -211,7 +232,8 @@ class JsonSession final : public line::Session {
     channel_->close();
   }
 
-  void execute(const Request& request) {
+  /// `bytes`: size of its line.
+  void execute(const Request& request, std::size_t bytes) {
     if (request.method == "cancel") return cancel(request);
     if (request.method == "subscribe") return subscribe(request);
     const auto found = methods_.methods.find(request.method);
@@ -228,7 +250,10 @@ class JsonSession final : public line::Session {
     Queue& queue = method.lane == Lane::kReading ? reading_ : searching_;
     if (queue.waiting() >= kMaxWaiting)
       return answer(request.id, Error{"busy", "too many requests wait already"});
-    const auto run = [this, &method, request](std::stop_token stop) {
+    const std::shared_ptr<Occupied> memory = Occupied::claim(channel_, bytes);
+    if (memory == nullptr)
+      return answer(request.id, Error{"busy", "the waiting requests occupy too much memory"});
+    const auto run = [this, &method, request, memory](std::stop_token stop) {
       std::chrono::steady_clock::time_point last{};
       const auto progress = [this, id = request.id, last](json data) mutable {
         const auto now = std::chrono::steady_clock::now();

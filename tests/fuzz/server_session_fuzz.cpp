@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -25,6 +26,7 @@
 #include "protocols/line/socket_channel.h"
 #include "protocols/server/client_session.h"
 #include "protocols/uci/chess/chess_seat.h"
+#include "protocols/web/json_session.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -49,6 +51,24 @@ connect6::Knowledge plain_knowledge() {
   return {connect6::Weights::from_log_odds(weights, "fuzz"), nullptr};
 }
 
+/// JSON requests on each lane, and a topic that ends with an error.
+web::Methods json_methods() {
+  web::Methods methods;
+  const auto echo = [](const web::Call& call) -> web::Answer { return call.params; };
+  methods.methods["echo"] = {web::Lane::kAtOnce, echo};
+  methods.methods["read"] = {web::Lane::kReading, echo};
+  methods.methods["work"] = {web::Lane::kSearching, [](const web::Call& call) -> web::Answer {
+                               call.progress({{"done", 1}});
+                               return call.params;
+                             }};
+  methods.topics["topic"] = {web::Lane::kReading,
+                             [](const nlohmann::json& params, nlohmann::json&) -> web::Answer {
+                               if (params.contains("name")) return params;
+                               return Error{"not_found", "no name"};
+                             }};
+  return methods;
+}
+
 std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   static const std::shared_ptr<const chess::Weights> kChess = chess::plain_weights("fuzz");
   static const connect6::Knowledge kConnect6 = plain_knowledge();
@@ -68,6 +88,7 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   const auto connect6 = std::make_shared<gtp::Connect6Config>();
   connect6->knowledge = kConnect6;
   configs->gtp.games = {gtp::connect6_game(connect6)};
+  configs->json = {json_methods, house.slots};
   configs->gtp.untimed = {.move_time = Milliseconds(1)};
   return configs;
 }
