@@ -172,6 +172,7 @@ const tests = {
     await board.focus();
     await page.keyboard.press('Enter');
     await until(async () => await moves(page) >= 2, 'the answer of the engine');
+    await page.getByText(/Black to move/).waitFor();  // both stones of the answer are there
     const before = await moves(page);
     // Far from all stones, where the cells are empty.
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp');
