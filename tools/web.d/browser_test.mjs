@@ -20,7 +20,7 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const kRoot = path.resolve(import.meta.dirname, '../..');
 const kToken = '0123456789abcdef0123456789abcdef';
 const kPatience = 30000;
-const kViews = ['chess', 'connect6', 'reversi', 'poker', 'range', 'matches', 'learn', 'server'];
+const kViews = ['chess', 'connect6', 'reversi', 'poker', 'range', 'hands', 'matches', 'learn', 'server'];
 
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -241,6 +241,18 @@ const tests = {
       if (await pay.isVisible() && await pay.isEnabled()) await pay.click();
       return false;
     }, 'the end of the hand');
+  },
+
+  async 'a log of poker is reviewed'({ page }) {
+    await show(page, 'hands');
+    await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
+    await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
+    await page.getByLabel(/^STATE lines/).fill(
+      'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
+    await page.getByLabel(/^Player/).fill('Hero');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByText(/4 decisions in 1 hands/).waitFor();
+    assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {
