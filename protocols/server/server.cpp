@@ -223,6 +223,7 @@ std::unique_ptr<web::HttpServer> Server::make_http_server(Listener& listener) {
   }
   settings.max_connections = 2 * static_cast<std::size_t>(config_.limits.connections);
   settings.message_bytes = config_.limits.line_bytes;
+  settings.patience = config_.limits.login;
   return std::make_unique<web::HttpServer>(
       std::move(settings), page_,
       [this, &listener](std::shared_ptr<line::Transport> transport, const Tcp::endpoint& peer) {

@@ -29,8 +29,6 @@ using boost::system::error_code;
 
 namespace {
 
-/// Maximum time to send a request, to wait between two, and to take an answer.
-constexpr std::chrono::seconds kPatience{10};
 constexpr std::uint32_t kMaxHeaderBytes = 8192;
 constexpr std::string_view kSocketPath = "/ws";
 
@@ -86,7 +84,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
   void read_request() {
     parser_.emplace();
     parser_->header_limit(kMaxHeaderBytes);
-    stream_.expires_after(kPatience);
+    stream_.expires_after(shared_->settings.patience);
     http::async_read_header(stream_, buffer_, *parser_,
                             [self = this->shared_from_this()](error_code failure, std::size_t) {
                               self->received(failure);
@@ -177,7 +175,7 @@ class HttpServer::Shared::Connection : public std::enable_shared_from_this<Conne
     response.prepare_payload();
     response_ = std::move(response);
     ends_ = !response_.keep_alive();
-    stream_.expires_after(kPatience);
+    stream_.expires_after(shared_->settings.patience);
     const auto sent = [self = this->shared_from_this()](error_code failure, std::size_t) {
       self->sent(failure);
     };

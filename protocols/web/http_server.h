@@ -9,6 +9,7 @@
 // Connections that are no WebSockets are limited in number and time, and do not count as clients.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -28,6 +29,8 @@ struct HttpSettings {
   /// Maximum number of connections that are no WebSockets; beyond it the oldest one is closed.
   std::size_t max_connections = 256;
   std::size_t message_bytes = std::size_t{1} << 16;  ///< maximum size of a WebSocket message
+  /// Maximum time to send a request, to wait between two, and to take an answer.
+  std::chrono::milliseconds patience = std::chrono::seconds(10);
 };
 
 class HttpServer {

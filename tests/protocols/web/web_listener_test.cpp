@@ -278,6 +278,18 @@ TEST_CASE("HTTP connections do not count as clients, and the oldest gives way at
   CHECK(server.server().status().sessions.size() == 1);
 }
 
+TEST_CASE("a client that is too slow with its request is disconnected") {
+  ServerConfig config = server::test_server_config();
+  config.limits.login = std::chrono::seconds(1);
+  WebServer server(config);
+  WebClient silent = server.connect();
+  WebClient slow = server.connect();
+  slow.send("GET / HTTP/1.1\r\nHost: ");
+  CHECK(silent.read_answer().status == 0);
+  CHECK(slow.read_answer().status == 0);
+  CHECK(server.connect().get("/").status == 200);
+}
+
 TEST_CASE("a search in a WebSocket ends when its page vanishes") {
   WebServer server;
   {
