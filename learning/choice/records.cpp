@@ -1,7 +1,6 @@
 #include "learning/choice/records.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"

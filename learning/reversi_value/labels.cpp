@@ -1,6 +1,5 @@
 #include "learning/reversi_value/labels.h"
 
-#include <algorithm>
 #include <mutex>
 
 #include "engine/reversi/endgame/endgame_solver.h"

@@ -1,7 +1,6 @@
 #include "learning/reversi_value/least_squares.h"
 
 #include <cmath>
-#include <utility>
 
 #include "learning/statistics/vectors.h"
 

@@ -1,7 +1,6 @@
 #include "tools/lab/measured.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
-#include <string>
 
 #include "engine/core/text.h"
 

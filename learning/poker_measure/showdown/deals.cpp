@@ -1,7 +1,5 @@
 #include "learning/poker_measure/showdown/deals.h"
 
-#include <algorithm>
-
 namespace trivium::learning::poker_measure {
 
 using poker::Card;

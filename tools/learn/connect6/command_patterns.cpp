@@ -2,7 +2,6 @@
 // from games.
 #include <fmt/format.h>
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_weights.h"

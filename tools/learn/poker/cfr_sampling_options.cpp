@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <utility>
 
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 
 #include "engine/core/outcome.h"
 #include "engine/core/report.h"

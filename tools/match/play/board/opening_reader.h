@@ -5,7 +5,6 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
-#include <string_view>
 
 #include "engine/core/result.h"
 #include "tools/match/play/board/openings.h"

@@ -5,7 +5,6 @@
 // form of engine drivers (protocols/client/engine.h).
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
