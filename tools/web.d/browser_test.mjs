@@ -65,6 +65,7 @@ class Server {
   }
 
   async stop() {
+    if (this.process.exitCode !== null) return;
     const ended = new Promise((resolve) => { this.process.once('exit', resolve); });
     this.process.kill('SIGTERM');
     await ended;
@@ -523,11 +524,17 @@ const tests = {
     await dark.context().close();
   },
 
-  async 'the page comes back after a restart of the server'({ page, server }) {
+  async 'the page and its game go on after a restart of the server'({ page, server }) {
+    await show(page, 'chess');
+    await drag(page, 'e2', 'e4');
+    await until(async () => await moves(page) >= 2, 'the answer of the engine');
     await server.stop();
     await page.getByText('connected', { exact: true }).waitFor({ state: 'hidden' });
     await server.start();
     await page.getByText('connected', { exact: true }).waitFor();
+    await page.getByText(/^White to move/).waitFor();
+    await page.getByRole('button', { name: 'Engine moves' }).click();
+    await until(async () => await moves(page) >= 4, 'two moves of the engine');
     await show(page, 'server');
     await page.getByText('Listeners').waitFor();
     page.faults.length = 0;  // connections that were refused meanwhile
@@ -568,37 +575,43 @@ async function takeShots(page, folder, shotsFolder) {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await shot('range');
   needJournal(folder);
-  await show(page, 'match/live.db');
-  await tab(page, 'Boards', '.mini-game svg');
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await kStates.replay(page);
   await shot('match');
+}
+
+/** Runs every test in a tab of its own; returns the number of those that failed. */
+async function runTests(browser, server, folder) {
+  const only = process.env.TRIVIUM_PAGE_TEST ?? '';
+  const chosen = Object.entries(tests).filter(([name]) => name.includes(only));
+  let failed = 0;
+  for (const [name, test] of chosen) {
+    let page;
+    try {
+      page = await open(browser, server);
+      await test({ page, browser, server, folder });
+      assert.deepEqual(page.faults, []);
+      console.log(`passed: ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED: ${name}: ${error.message.slice(0, 2000)}`);
+    }
+    await page?.context().close();
+  }
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  return failed;
 }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trivium-page-'));
 const server = new Server(folder, await freePort());
-await server.start();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox'] });
-let failed = 0;
-let passed = 0;
-const only = process.env.TRIVIUM_PAGE_TEST;
-for (const [name, test] of Object.entries(tests)) {
-  if (only && !name.includes(only)) continue;
-  let page;
-  try {
-    page = await open(browser, server);
-    await test({ page, browser, server, folder });
-    assert.deepEqual(page.faults, []);
-    passed += 1;
-    console.log(`passed: ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED: ${name}: ${error.message.slice(0, 600)}`);
-  }
-  await page?.context().close();
+let browser;
+try {
+  await server.start();
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  process.exitCode = await runTests(browser, server, folder) ? 1 : 0;
+  if (shots) await takeShots(await open(browser, server), folder, shots);
+} finally {
+  await browser?.close();
+  await server.stop();
+  fs.rmSync(folder, { recursive: true });
 }
-if (shots) await takeShots(await open(browser, server), folder, shots);
-await browser.close();
-await server.stop();
-fs.rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
