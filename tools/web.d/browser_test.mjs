@@ -1,7 +1,8 @@
 // Tests of the page in a real browser: node browser_test.mjs MODULES_FOLDER BIN_FOLDER
 // [--shots FOLDER]. Starts `trivium serve` with a web listener and the page of build/web, plays and
 // looks at every view in Debian's chromium, and prints "N passed, N failed". With --shots it also
-// writes the screenshots of the documents.
+// writes the screenshots of the documents. TRIVIUM_PAGE_TEST=TEXT runs only tests with TEXT in their
+// names.
 
 import assert from 'node:assert/strict';
 import { spawn, execFileSync } from 'node:child_process';
@@ -20,9 +21,13 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const kRoot = path.resolve(import.meta.dirname, '../..');
 const kToken = '0123456789abcdef0123456789abcdef';
 const kPatience = 30000;
+<<<<<<< HEAD
 const kGames = 4;
 /** Cells with less are not drawn in a heat map. */
 const kLeastHeat = 0.002;
+=======
+const kViews = ['chess', 'connect6', 'reversi', 'poker', 'range', 'hands', 'matches', 'learn', 'server'];
+>>>>>>> origin/page
 
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -475,6 +480,18 @@ const tests = {
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: /^Hand/ }).waitFor();
     await next.waitFor({ state: 'hidden' });
+  },
+
+  async 'a log of poker is reviewed'({ page }) {
+    await show(page, 'hands');
+    await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
+    await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
+    await page.getByLabel(/^STATE lines/).fill(
+      'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
+    await page.getByLabel(/^Player/).fill('Hero');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByText(/4 decisions in 1 hands/).waitFor();
+    assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {

@@ -13,6 +13,10 @@ const kViews = {
   reversi: { text: 'Reversi', load: board },
   poker: { text: 'Poker', load: async () => (await import('./poker/table_view.js')).PokerTableView },
   range: { parent: 'poker', load: async () => (await import('./poker/range_view.js')).RangeView },
+  hands: {
+    parent: 'poker',
+    load: async () => (await import('./poker/hands_review.js')).HandsReviewView,
+  },
   matches: {
     text: 'Matches', load: async () => (await import('./matches/matches_view.js')).MatchesView,
   },

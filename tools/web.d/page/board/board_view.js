@@ -239,7 +239,7 @@ function TabContent({ socket, hello, adapter, board, heat }) {
         onShown=${ui.setHeatShown} onGhosts=${ui.setGhosts} />`;
     case 'review':
       return html`<${ReviewPanel} ...${common} record=${full?.record} onJump=${actions.jump}
-        evaluations=${evaluations} />`;
+        evaluations=${evaluations} styles=${adapter.game === 'chess' ? hello.styles : []} />`;
     case 'game':
       return html`<${Controls} adapter=${adapter} settings=${settings}
         onChange=${board.changeSettings} range=${board.session?.options?.get('UCI_Elo')}

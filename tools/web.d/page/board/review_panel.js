@@ -17,15 +17,19 @@ function recordChances(result, line, evaluations) {
   }
 }
 
-export function ReviewPanel({ socket, adapter, line, record, evaluations, onJump }) {
+export function ReviewPanel({ socket, adapter, line, record, evaluations, onJump, styles = [] }) {
   const [nodes, setNodes] = useState('100000');
+  const [style, setStyle] = useState('');
   const { running, progress, result, error, start, stop } = useTask(socket, 'review', record);
   const begin = async () => {
-    const answer = await start({ game: adapter.game, text: record, nodes: Number(nodes) });
+    const answer = await start({ game: adapter.game, text: record, nodes: Number(nodes), style });
     if (answer) recordChances(answer, line, evaluations);
   };
   return html`<div class="row"><${Select} label="Search" value=${nodes} options=${kNodes}
       onChange=${setNodes} />
+      ${styles.length > 0 && html`<${Select} label="Compare with a style" value=${style}
+        options=${[['', 'none'], ...styles.map(({ name }) => [name, name])]}
+        onChange=${setStyle} />`}
       ${running ? html`<${Button} onClick=${stop}>Stop<//>`
         : html`<${Button} onClick=${begin} disabled=${!record}>Review the game<//>`}</div>
     ${running && html`<p class="muted number" role="status">${progress
@@ -37,12 +41,16 @@ export function ReviewPanel({ socket, adapter, line, record, evaluations, onJump
 function Mistakes({ result, onJump }) {
   const moves = (result.moves ?? []).filter(({ loss }) => loss >= 0.02)
     .sort((a, b) => b.loss - a.loss).slice(0, 20);
+  const hasStyle = moves.some((move) => typeof move.style_probability === 'number');
   if (!moves.length) return html`<p>No move lost two percent of the winning chance or more.</p>`;
   return html`<table class="table"><thead><tr><th scope="col">Move</th><th scope="col">Better</th>
-    <th scope="col" class="number">Loss</th></tr></thead><tbody>${moves.map((move) => html`
+    <th scope="col" class="number">Loss</th>
+    ${hasStyle && html`<th scope="col" class="number">Probability by the style</th>`}</tr></thead><tbody>${moves.map((move) => html`
       <tr key=${move.number}><th scope="row"><${Button} kind="link"
         label=${`Show the position before move ${move.number}`}
         onClick=${() => onJump(move.number - 1)}>${move.number}. ${move.played}<//></th>
-        <td>${move.best}</td><td class="number">${percent(move.loss, 1)}</td></tr>`)}
+        <td>${move.best}</td><td class="number">${percent(move.loss, 1)}</td>
+        ${hasStyle && html`<td class="number">${percent(move.style_probability ?? 0, 1)}</td>`}
+        </tr>`)}
     </tbody></table>`;
 }

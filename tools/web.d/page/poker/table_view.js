@@ -259,7 +259,7 @@ export function PokerTableView({ socket, hello }) {
     return html`<p role="status">This server has no players of poker.</p>`;
   return html`<div class="poker" ref=${host}>
     <h2>Poker table</h2>
-    <p><a href="#/range">Ranges of the strategies</a></p>
+    <p><a href="#/range">Ranges of the strategies</a>, <a href="#/hands">review of hands</a></p>
     ${!table && html`<${Opening} poker=${poker} busy=${busy} onOpen=${play.open} />`}
     ${(play.error || why.error) && html`<p class="error" role="alert"
       >${play.error || why.error}</p>`}
