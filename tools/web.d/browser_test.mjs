@@ -21,13 +21,9 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const kRoot = path.resolve(import.meta.dirname, '../..');
 const kToken = '0123456789abcdef0123456789abcdef';
 const kPatience = 30000;
-<<<<<<< HEAD
 const kGames = 4;
 /** Cells with less are not drawn in a heat map. */
 const kLeastHeat = 0.002;
-=======
-const kViews = ['chess', 'connect6', 'reversi', 'poker', 'range', 'hands', 'matches', 'learn', 'server'];
->>>>>>> origin/page
 
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -181,6 +177,18 @@ async function askWhy(page) {
   await page.getByText('Equity of your cards').waitFor();
 }
 
+/** Reviews one hand of a log. */
+async function reviewHands(page) {
+  await show(page, 'hands');
+  await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
+  await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
+  await page.getByLabel(/^STATE lines/).fill(
+    'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
+  await page.getByLabel(/^Player/).fill('Hero');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByText(/4 decisions in 1 hands/).waitFor();
+}
+
 /** Every state of the page that is examined: its name, and how to get there. */
 const kStates = {
   chess: (page) => show(page, 'chess?moves=e2e4,e7e5,g1f3'),
@@ -224,6 +232,8 @@ const kStates = {
     await show(page, 'range?game=limit&policy=rule&other=cfr&history=cc/&board=KhTd2c');
     await page.locator('[data-name="72o"]').nth(1).waitFor();
   },
+  hands: (page) => show(page, 'hands'),
+  'hands, reviewed': reviewHands,
   matches: async (page) => {
     await show(page, 'matches');
     await page.getByRole('link', { name: 'live.db' }).waitFor();
@@ -483,14 +493,7 @@ const tests = {
   },
 
   async 'a log of poker is reviewed'({ page }) {
-    await show(page, 'hands');
-    await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
-    await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
-    await page.getByLabel(/^STATE lines/).fill(
-      'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
-    await page.getByLabel(/^Player/).fill('Hero');
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByText(/4 decisions in 1 hands/).waitFor();
+    await reviewHands(page);
     assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
   },
 
