@@ -1,7 +1,8 @@
 // Tests of the page in a real browser: node browser_test.mjs MODULES_FOLDER BIN_FOLDER
 // [--shots FOLDER]. Starts `trivium serve` with a web listener and the page of build/web, plays and
 // looks at every view in Debian's chromium, and prints "N passed, N failed". With --shots it also
-// writes the screenshots of the documents.
+// writes the screenshots of the documents. TRIVIUM_PAGE_TEST=TEXT runs only tests with TEXT in their
+// names.
 
 import assert from 'node:assert/strict';
 import { spawn, execFileSync } from 'node:child_process';
@@ -20,7 +21,9 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const kRoot = path.resolve(import.meta.dirname, '../..');
 const kToken = '0123456789abcdef0123456789abcdef';
 const kPatience = 30000;
-const kViews = ['chess', 'connect6', 'reversi', 'poker', 'range', 'hands', 'matches', 'learn', 'server'];
+const kGames = 4;
+/** Cells with less are not drawn in a heat map. */
+const kLeastHeat = 0.002;
 
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -63,6 +66,7 @@ class Server {
   }
 
   async stop() {
+    if (this.process.exitCode !== null) return;
     const ended = new Promise((resolve) => { this.process.once('exit', resolve); });
     this.process.kill('SIGTERM');
     await ended;
@@ -81,7 +85,8 @@ async function open(browser, server, options = {}) {
   page.on('pageerror', (error) => page.faults.push(error.message));
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
-    if (protocol !== 'data:' && host !== `127.0.0.1:${server.port}`) page.faults.push(request.url());
+    const own = protocol === 'data:' || host === `127.0.0.1:${server.port}`;
+    if (!own) page.faults.push(request.url());
   });
   await page.goto(`http://127.0.0.1:${server.port}/#token=${kToken}`);
   await page.getByText('connected', { exact: true }).waitFor();
@@ -111,6 +116,194 @@ async function show(page, view) {
 /** Moves of the game that the page lists, without the start. */
 function moves(page) {
   return page.locator('.move-list button').count().then((count) => count - 1);
+}
+
+/** Waits until `count` turns of Connect-6 are played; the engine sends its stones one by one. */
+async function answered(page, count) {
+  await until(async () => await moves(page) >= count, `${count} turns`);
+  await page.getByText(/^Black to move/).waitFor();
+}
+
+/** Selects a tab of the page and waits for what it shows. */
+async function tab(page, name, selector) {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await page.locator(selector).first().waitFor();
+}
+
+/** Brightness of a color as the browser states it, "rgb(R, G, B)", from 0 to 255. */
+function brightness(color) {
+  const parts = color.match(/\d+/g).slice(0, 3).map(Number);
+  return parts.reduce((sum, part) => sum + part, 0) / 3;
+}
+
+/** Command line of a small tournament of Reversi, its journal in `folder`. */
+function matchCommand(folder, limit) {
+  return ['-game', 'reversi', '-engine', 'proto=internal', 'name=A', '-engine', 'proto=internal',
+    'name=B', '-each', ...limit, '-rounds', String(kGames / 2), '-journal',
+    path.join(folder, 'live.db')];
+}
+
+/** Plays the tournament unless a test before has done so. */
+function needJournal(folder) {
+  if (fs.existsSync(path.join(folder, 'live.db'))) return;
+  execFileSync(path.join(bin, 'trivium-match'), matchCommand(folder, ['nodes=100']),
+    { cwd: folder, stdio: 'ignore' });
+}
+
+/** A finished run of a learner, as the page finds it. */
+function needRun(folder) {
+  const run = path.join(folder, 'run');
+  fs.mkdirSync(run, { recursive: true });
+  const rows = [1, 2, 3].map((step) => JSON.stringify({ step, loss: 1 / step }));
+  fs.writeFileSync(path.join(run, 'curve.jsonl'), `${rows.join('\n')}\n`);
+}
+
+async function deal(page) {
+  await show(page, 'poker');
+  await page.getByRole('combobox', { name: 'Policy of the opponent' }).selectOption('rule');
+  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: /Leave the table/ }).waitFor();
+}
+
+/** Asks for the strategy's mix when it is the person's turn; plays on where the hand is over. */
+async function askWhy(page) {
+  const ask = page.getByRole('button', { name: /What would the strategy do/ });
+  const next = page.getByRole('button', { name: /next hand/i });
+  await until(async () => {
+    if (await next.isVisible() && await next.isEnabled()) await next.click();
+    return ask.isEnabled();
+  }, 'a decision of the person');
+  await ask.click();
+  await page.getByText('Equity of your cards').waitFor();
+}
+
+/** Reviews one hand of a log. */
+async function reviewHands(page) {
+  await show(page, 'hands');
+  await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
+  await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
+  await page.getByLabel(/^STATE lines/).fill(
+    'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
+  await page.getByLabel(/^Player/).fill('Hero');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByText(/4 decisions in 1 hands/).waitFor();
+}
+
+/** Every state of the page that is examined: its name, and how to get there. */
+const kStates = {
+  chess: (page) => show(page, 'chess?moves=e2e4,e7e5,g1f3'),
+  'chess, Why': (page) => tab(page, 'Why', '.why-term'),
+  'chess, features': async (page) => {
+    await page.locator('.why-term').first().click();
+    await page.locator('.why-features table').waitFor();
+  },
+  'chess, Review': (page) => tab(page, 'Review', '[role=tabpanel]'),
+  'chess, Game': (page) => tab(page, 'Game', '[role=tabpanel] select'),
+  'chess, Position': async (page) => {
+    await page.getByRole('button', { name: 'Position …' }).click();
+    await page.locator('dialog[open]').waitFor();
+  },
+  help: async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.locator('dialog[open]').waitFor();
+  },
+  'Connect-6': async (page) => {
+    await page.keyboard.press('Escape');
+    await show(page, 'connect6?moves=j10,k10 k11');
+    await page.locator('.grid-points').waitFor();
+  },
+  'Connect-6, Why': (page) => tab(page, 'Why', '.why-term'),
+  'Connect-6, heat map': showHeat,
+  Reversi: async (page) => {
+    await show(page, 'reversi?moves=d3,c3');
+    await page.locator('.grid-cells').waitFor();
+  },
+  'Reversi, Why': (page) => tab(page, 'Why', '.why-term'),
+  'Reversi, heat map': showHeat,
+  poker: (page) => show(page, 'poker'),
+  'poker table': deal,
+  'poker, strategy': askWhy,
+  ranges: async (page) => {
+    await show(page, 'range?game=nolimit&policy=rule');
+    await page.locator('[data-name="72o"]').waitFor();
+  },
+  'ranges on the flop': async (page) => {
+    await show(page, 'range?game=limit&policy=rule&other=cfr&history=cc/&board=KhTd2c');
+    await page.locator('[data-name="72o"]').nth(1).waitFor();
+  },
+  hands: (page) => show(page, 'hands'),
+  'hands, reviewed': reviewHands,
+  matches: async (page) => {
+    await show(page, 'matches');
+    await page.getByRole('link', { name: 'live.db' }).waitFor();
+  },
+  match: (page) => show(page, 'match/live.db'),
+  'match, crosstable': (page) => tab(page, 'Crosstable', '.crosstable'),
+  'match, boards': (page) => tab(page, 'Boards', '.mini-game svg'),
+  'match, games': (page) => tab(page, 'Games', '[role=tabpanel] tbody tr'),
+  'match, faults': (page) => tab(page, 'Faults and delays', '[role=tabpanel] table'),
+  replay: async (page) => {
+    await show(page, 'match/live.db/1');
+    await page.getByRole('heading', { name: 'Game 1', exact: true }).waitFor();
+    await page.locator('.grid-cells').first().waitFor();
+  },
+  learning: async (page) => {
+    await show(page, 'learn/run');
+    await page.locator('.graph canvas').waitFor();
+  },
+  server: async (page) => {
+    await show(page, 'server');
+    await page.getByText('Listeners').waitFor();
+  },
+};
+
+/** What axe finds on the page as it is, as texts. */
+async function accessibilityFaults(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run({ preload: false }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+}
+
+/** Looks at every state in a browser with these options; returns what is wrong. */
+async function examine(browser, server, options) {
+  const page = await open(browser, server, options);
+  const faults = [];
+  for (const [name, enter] of Object.entries(kStates)) {
+    try {
+      await enter(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > options.viewport.width) faults.push(`${name}: ${wide} pixels wide`);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+    } catch (error) {
+      faults.push(`${name}: ${error.message.slice(0, 200)}`);
+    }
+  }
+  // axe itself breaks the content security policy.
+  faults.push(...page.faults.filter((fault) => !fault.includes('Content Security Policy')));
+  await page.context().close();
+  return faults;
+}
+
+async function showHeat(page) {
+  await page.getByRole('tab', { name: 'Likely moves' }).click();
+  await page.getByRole('checkbox', { name: /Heat map/ }).check();
+  await page.locator('[data-heat]').first().waitFor({ state: 'attached' });
+}
+
+/** Compares all cells of a heat map with the server's figures. */
+async function compareHeat(page, game, played) {
+  await show(page, `${game}?moves=${played.join(',')}`);
+  await showHeat(page);
+  const shown = await page.locator('[data-heat]').evaluateAll(
+    (cells) => cells.map(({ dataset }) => [dataset.heat, dataset.probability]));
+  const { columns, probability } = await ask(page, 'heat', { game, start: '', moves: played });
+  const squareAt = (place) => (
+    `${String.fromCharCode(97 + (place % columns))}${Math.floor(place / columns) + 1}`);
+  const expected = probability.map((part, place) => [squareAt(place), part])
+    .filter(([, part]) => part >= kLeastHeat).map(([square, part]) => [square, part.toFixed(4)]);
+  assert.ok(expected.length > 0);
+  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(expected));
 }
 
 async function centerOf(page, square) {
@@ -150,6 +343,26 @@ const tests = {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await until(async () => await moves(page) >= 2, 'the answer of the engine');
+    assert.match(await page.locator('.move-list').innerText(), /e4/);
+  },
+
+  async 'a pawn promotes by a dialog, by keyboard'({ page }) {
+    await show(page, `chess?${new URLSearchParams({ start: '8/4P3/8/8/8/k7/8/K7 w - - 0 1' })}`);
+    await drag(page, 'e7', 'e8');
+    const dialog = page.getByRole('dialog', { name: 'Choose promotion piece' });
+    await dialog.getByRole('button', { name: 'Knight' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until(async () => await moves(page) >= 1, 'the promotion');
+    assert.match(await page.locator('.move-list').innerText(), /e8=R/);
+    await dialog.waitFor({ state: 'detached' });
+  },
+
+  async 'Reversi is played by mouse, and the engine answers'({ page }) {
+    await show(page, 'reversi');
+    await page.locator('[data-target="d3"].playable').click();
+    await until(async () => await moves(page) >= 2, 'the answer of the engine');
+    assert.equal(await page.locator('[data-square="d3"]').count(), 1);
   },
 
   async 'Reversi is played by keyboard alone'({ page }) {
@@ -166,21 +379,37 @@ const tests = {
     assert.match(await page.locator('.move-list').innerText(), /d3/);
   },
 
-  async 'a turn of Connect-6 has two stones'({ page }) {
+  async 'the first stone of a turn of Connect-6 is a ghost'({ page }) {
     await show(page, 'connect6');
-    const board = page.getByRole('application', { name: 'Connect-6 board' });
-    await board.focus();
+    const target = (square) => page.locator(`[data-target="${square}"].playable`);
+    const ghosts = page.locator('.stone-ghost');
+    await target('j10').click();
+    await answered(page, 2);
+    // The corner is far from all stones, so its points are empty.
+    await target('a1').click();
+    await ghosts.waitFor({ state: 'attached' });
+    assert.equal(await ghosts.getAttribute('data-square'), 'a1');
+    assert.equal(await moves(page), 2);
+    await target('a3').click();
+    await answered(page, 4);
+    assert.equal(await ghosts.count(), 0);
+    assert.match(await page.locator('.move-list').innerText(), /a1 a3/);
+  },
+
+  async 'Connect-6 is played by keyboard alone'({ page }) {
+    await show(page, 'connect6');
+    await page.getByRole('application', { name: 'Connect-6 board' }).focus();
     await page.keyboard.press('Enter');
-    await until(async () => await moves(page) >= 2, 'the answer of the engine');
-    await page.getByText(/Black to move/).waitFor();  // both stones of the answer are there
-    const before = await moves(page);
-    // Far from all stones, where the cells are empty.
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp');
+    await answered(page, 2);
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    assert.equal(await moves(page), before);
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.locator('.stone-ghost').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.locator('.stone-ghost').waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
-    await until(async () => await moves(page) >= before + 2, 'the second answer');
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await answered(page, 4);
   },
 
   async 'a pasted game is shown, and its graph leads to its positions'({ page }) {
@@ -189,117 +418,150 @@ const tests = {
     await page.getByLabel(/^Paste/).fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *');
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await until(async () => await moves(page) === 6, 'six moves');
-    await page.locator('.move-list button').nth(2).click();
-    await until(async () => await page.locator('.move-list [aria-current]').innerText() === 'e5',
-      'the position after e5');
+    const current = (text) => until(async () => (
+      await page.locator('.move-list [aria-current]').innerText() === text), `the move ${text}`);
+    const plot = page.locator('.graph .u-over');
+    const { width, height } = await plot.boundingBox();
+    await plot.click({ position: { x: width / 3, y: height / 2 } });
+    await current('e5');
+    await page.getByRole('slider', { name: /Chance of White/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await current('Nf3');
+    assert.equal(await moves(page), 6);
   },
 
-  async 'the terms of Why add up'({ page }) {
-    await show(page, 'chess');
-    await page.getByRole('tab', { name: 'Why' }).click();
-    await page.getByRole('tabpanel', { name: 'Why' }).getByText(/pawns|winning|equal|better|score/i)
-      .first().waitFor();
-  },
-
-  async 'the heat map shows the figures of the server'({ page }) {
-    await show(page, 'connect6?moves=j10,k10 k11');
-    await page.getByRole('tab', { name: 'Likely moves' }).click();
-    await page.getByRole('checkbox', { name: /Heat map/ }).check();
-    await page.locator('[data-heat]').first().waitFor({ state: 'attached' });
-    const shown = Object.fromEntries(await page.locator('[data-heat]').evaluateAll(
-      (cells) => cells.map(({ dataset }) => [dataset.heat, Number(dataset.probability)])));
-    const answer = await ask(page, 'heat',
-      { game: 'connect6', start: '', moves: ['j10', 'k10 k11'] });
-    const cells = answer.probability.map((probability, place) => [
-      `${String.fromCharCode(97 + (place % 19))}${Math.floor(place / 19) + 1}`, probability]);
-    const likely = cells.sort((a, b) => b[1] - a[1]).slice(0, 5);
-    for (const [square, probability] of likely) {
-      assert.ok(Math.abs(shown[square] - probability) < 1e-3, `${square}: ${shown[square]}`);
+  async 'the terms of Why add up to the score'({ page }) {
+    for (const view of ['chess?moves=e2e4,e7e5,g1f3', 'connect6?moves=j10,k10 k11',
+      'reversi?moves=d3,c3']) {
+      await show(page, view);
+      await tab(page, 'Why', '.why-total');
+      const texts = await page.locator('.why > li .number').allInnerTexts();
+      const values = texts.map((text) => Number(text.replace('−', '-').replace('+', '')));
+      const score = values.pop();
+      const sum = values.reduce((all, value) => all + value, 0);
+      // Each figure is rounded to hundredths.
+      assert.ok(Math.abs(sum - score) <= 0.005 * (values.length + 2), `${view}: ${texts}`);
+      assert.ok(values.length >= 2, view);
     }
   },
 
-  async 'the grid of ranges is that of explain poker --range'({ page }) {
-    await show(page, 'range?game=limit&policy=rule');
-    await until(() => page.evaluate(() => document.body.innerText.includes('72o')), 'the grid');
-    const report = JSON.parse(execFileSync(path.join(bin, 'trivium'),
-      ['explain', 'poker', '--game', 'limit', '--policy', 'rule', '--range', '--json'],
-      { maxBuffer: 1 << 26 }));
-    const [fold] = report.range.actions;
-    const text = await page.getByRole('main').innerText();
-    const percent = (100 * fold.probability).toFixed(1);
-    assert.match(text, new RegExp(`${fold.words}\\s*${percent} %`));
+  async 'heat maps show the figures of the server'({ page }) {
+    await compareHeat(page, 'connect6', ['j10', 'k10 k11']);
+    await compareHeat(page, 'reversi', ['d3', 'c3']);
   },
 
-  async 'a hand of poker is played to its end'({ page }) {
-    await show(page, 'poker');
-    await page.getByRole('combobox', { name: 'Policy of the opponent' }).selectOption('rule');
-    await page.getByRole('button', { name: 'Deal' }).click();
+  async 'the grid of ranges is that of explain poker --range'({ page }) {
+    await show(page, 'range?game=nolimit&policy=rule');
+    await page.locator('[data-name="72o"]').waitFor();
+    const shown = Object.fromEntries(await page.locator('[role=gridcell]').evaluateAll(
+      (cells) => cells.map((cell) => [cell.dataset.name,
+        [...cell.querySelectorAll('.mix-part')].map(({ style }) => Number.parseFloat(style.width)),
+      ])));
+    const { range } = JSON.parse(execFileSync(path.join(bin, 'trivium'),
+      ['explain', 'poker', '--policy', 'rule', '--range', '--json'], { maxBuffer: 1 << 26 }));
+    const cells = range.grid.flat();
+    assert.equal(cells.length, 169);
+    assert.equal(Object.keys(shown).length, 169);
+    for (const { hand, probabilities } of cells) {
+      const expected = probabilities.filter((part) => part > 0).map((part) => 100 * part);
+      const text = `${hand}: ${shown[hand]}, not ${expected}`;
+      assert.equal(shown[hand].length, expected.length, text);
+      expected.forEach((part, place) => assert.ok(Math.abs(shown[hand][place] - part) < 0.1, text));
+    }
+    const means = await page.locator('.range-legend li').allInnerTexts();
+    range.actions.forEach(({ words, probability }, place) => {
+      assert.ok(means[place].includes(words), `${means[place]}, not ${words}`);
+      assert.ok(means[place].includes((100 * probability).toFixed(1)), means[place]);
+    });
+  },
+
+  async 'a hand of poker is played to its end by keyboard'({ page }) {
+    await deal(page);
+    await askWhy(page);
     const next = page.getByRole('button', { name: /next hand/i });
     const pay = page.getByRole('button', { name: /^(check|call)/i });
     await until(async () => {
-      if (await next.isVisible() && await next.isEnabled()) return true;
-      if (await pay.isVisible() && await pay.isEnabled()) await pay.click();
+      if (await next.isVisible()) return true;
+      if (await pay.isVisible() && await pay.isEnabled()) await page.keyboard.press('c');
       return false;
     }, 'the end of the hand');
+    await page.getByText(/^(You win|You lose|Nobody wins)/).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: /^Hand/ }).waitFor();
+    await next.waitFor({ state: 'hidden' });
   },
 
   async 'a log of poker is reviewed'({ page }) {
-    await show(page, 'hands');
-    await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
-    await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
-    await page.getByLabel(/^STATE lines/).fill(
-      'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
-    await page.getByLabel(/^Player/).fill('Hero');
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByText(/4 decisions in 1 hands/).waitFor();
+    await reviewHands(page);
     assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {
-    const match = spawn(path.join(bin, 'trivium-match'), ['-game', 'reversi',
-      '-engine', 'proto=internal', 'name=A', 'nodes=300', '-engine', 'proto=internal', 'name=B',
-      'nodes=100', '-rounds', '4', '-journal', path.join(folder, 'live.db')],
-    { cwd: folder, stdio: 'ignore' });
+    const match = spawn(path.join(bin, 'trivium-match'),
+      matchCommand(folder, ['st=0.05', 'timemargin=10000']), { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((resolve) => { match.once('exit', resolve); });
     await until(() => fs.existsSync(path.join(folder, 'live.db')), 'a journal');
     await show(page, 'match/live.db');
-    await page.getByText('8 games', { exact: true }).waitFor();
+    await page.evaluate(() => { window.sameDocument = true; });
+    await page.getByText(new RegExp(`^[0-${kGames - 1}] games?$`)).waitFor();
+    await tab(page, 'Boards', '.mini-game');
+    await page.getByText(/is being played/).first().waitFor();
+    await page.getByText(`${kGames} games`, { exact: true }).waitFor({ timeout: 4 * kPatience });
     assert.equal(await ended, 0);
-    await page.getByRole('tab', { name: 'Games' }).click();
-    await page.getByRole('tab', { name: 'Crosstable' }).click();
+    await page.getByText(/is being played/).first().waitFor({ state: 'detached' });
+    await tab(page, 'Games', '[role=tabpanel] table');
+    await until(async () => await page.locator('[role=tabpanel] tbody tr').count() === kGames,
+      'all games in the list');
+    assert.ok(await page.evaluate(() => window.sameDocument));
   },
 
-  async 'every view is accessible, fits 360 pixels and has a dark mode'({ browser, server }) {
-    for (const colorScheme of ['light', 'dark']) {
-      const narrow = await open(browser, server,
-        { viewport: { width: 360, height: 740 }, colorScheme });
-      for (const view of kViews) {
-        await show(narrow, view);
-        const wide = await narrow.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= 360, `${view}: ${wide} pixels wide`);
-        const faults = narrow.faults.splice(0);
-        assert.deepEqual(faults, [], view);
-        await narrow.evaluate(axe);
-        const found = await narrow.evaluate(() => window.axe.run({ preload: false }));
-        const names = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-        assert.deepEqual(names, [], `${view}, ${colorScheme}`);
-        narrow.faults.length = 0;  // axe itself breaks the content security policy
-      }
-      await narrow.context().close();
-    }
+  async 'every view is accessible and fits 360 pixels'({ browser, server, folder }) {
+    needJournal(folder);
+    needRun(folder);
+    const viewport = { width: 360, height: 740 };
+    assert.deepEqual(await examine(browser, server, { viewport, colorScheme: 'light' }), []);
   },
 
-  async 'the page comes back after a restart of the server'({ page, server }) {
+  async 'every view is accessible in dark mode on a large screen'({ browser, server, folder }) {
+    needJournal(folder);
+    needRun(folder);
+    const viewport = { width: 1280, height: 900 };
+    assert.deepEqual(await examine(browser, server, { viewport, colorScheme: 'dark' }), []);
+  },
+
+  async 'dark mode follows the system and the button'({ browser, server }) {
+    const dark = await open(browser, server, { colorScheme: 'dark' });
+    const colors = () => dark.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return { backgroundColor, color };
+    });
+    const system = await colors();
+    assert.ok(brightness(system.backgroundColor) < 80, system.backgroundColor);
+    assert.ok(brightness(system.color) > 160, system.color);
+    await dark.getByRole('button', { name: 'Colors: auto' }).click();
+    await until(async () => brightness((await colors()).backgroundColor) > 200, 'light colors');
+    await dark.context().close();
+  },
+
+  async 'the page and its game go on after a restart of the server'({ page, server }) {
+    await show(page, 'chess');
+    await drag(page, 'e2', 'e4');
+    await until(async () => await moves(page) >= 2, 'the answer of the engine');
     await server.stop();
     await page.getByText('connected', { exact: true }).waitFor({ state: 'hidden' });
     await server.start();
     await page.getByText('connected', { exact: true }).waitFor();
+    await page.getByText(/^White to move/).waitFor();
+    await page.getByRole('button', { name: 'Engine moves' }).click();
+    await until(async () => await moves(page) >= 4, 'two moves of the engine');
     await show(page, 'server');
     await page.getByText('Listeners').waitFor();
     page.faults.length = 0;  // connections that were refused meanwhile
   },
 
   async 'a page in one file works from the disk'({ browser, folder }) {
+    needJournal(folder);
     const file = path.join(folder, 'match.html');
     execFileSync(path.join(bin, 'trivium-match'),
       ['page', path.join(folder, 'live.db'), '--out', file]);
@@ -310,48 +572,66 @@ const tests = {
       if (!request.url().startsWith('file:')) faults.push(request.url());
     });
     await page.goto(`file://${file}`);
-    await page.getByRole('button', { name: 'Show game 8' }).click();
-    await page.getByRole('heading', { name: /Game 8/ }).waitFor();
+    await page.getByRole('button', { name: `Show game ${kGames}` }).click();
+    await page.getByRole('heading', { name: new RegExp(`Game ${kGames}`) }).waitFor();
     await page.getByRole('button', { name: 'Last' }).click();
     assert.deepEqual(faults, []);
   },
 };
 
-async function takeShots(page, folder) {
-  fs.mkdirSync(folder, { recursive: true });
+async function takeShots(page, folder, shotsFolder) {
+  fs.mkdirSync(shotsFolder, { recursive: true });
+  const shot = (name) => page.screenshot({ path: path.join(shotsFolder, `${name}.png`) });
   await page.setViewportSize({ width: 1280, height: 820 });
   await show(page, 'chess?moves=e2e4,e7e5,g1f3,b8c6,f1b5');
-  await page.getByRole('tab', { name: 'Why' }).click();
-  await page.waitForFunction(() => document.querySelectorAll('[role=tabpanel] button').length > 5);
-  await page.screenshot({ path: path.join(folder, 'page.png') });
+  await tab(page, 'Why', '.why-total');
+  await page.locator('.lines li').nth(2).waitFor();
+  await shot('page');
+  await kStates['Connect-6'](page);
+  await showHeat(page);
+  await page.locator('.lines li').first().waitFor();
+  await shot('heat');
+  await kStates.ranges(page);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await shot('range');
+  needJournal(folder);
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await kStates.replay(page);
+  await shot('match');
+}
+
+/** Runs every test in a tab of its own; returns the number of those that failed. */
+async function runTests(browser, server, folder) {
+  const only = process.env.TRIVIUM_PAGE_TEST ?? '';
+  const chosen = Object.entries(tests).filter(([name]) => name.includes(only));
+  let failed = 0;
+  for (const [name, test] of chosen) {
+    let page;
+    try {
+      page = await open(browser, server);
+      await test({ page, browser, server, folder });
+      assert.deepEqual(page.faults, []);
+      console.log(`passed: ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED: ${name}: ${error.message.slice(0, 2000)}`);
+    }
+    await page?.context().close();
+  }
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  return failed;
 }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trivium-page-'));
 const server = new Server(folder, await freePort());
-await server.start();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox'] });
-let failed = 0;
-let passed = 0;
-const only = process.env.TRIVIUM_PAGE_TEST;
-for (const [name, test] of Object.entries(tests)) {
-  if (only && !name.includes(only)) continue;
-  let page;
-  try {
-    page = await open(browser, server);
-    await test({ page, browser, server, folder });
-    assert.deepEqual(page.faults, []);
-    passed += 1;
-    console.log(`passed: ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED: ${name}: ${error.message.slice(0, 600)}`);
-  }
-  await page?.context().close();
+let browser;
+try {
+  await server.start();
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  process.exitCode = await runTests(browser, server, folder) ? 1 : 0;
+  if (shots) await takeShots(await open(browser, server), folder, shots);
+} finally {
+  await browser?.close();
+  await server.stop();
+  fs.rmSync(folder, { recursive: true });
 }
-if (shots) await takeShots(await open(browser, server), shots);
-await browser.close();
-await server.stop();
-fs.rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);

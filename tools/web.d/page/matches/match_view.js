@@ -52,7 +52,7 @@ function Games({ name, games, engines, current }) {
     <div class="row"><${Select} label="Show" value=${filter} options=${kFilters}
         onChange=${setFilter} />
       <${Select} label="of" value=${engine} options=${names} onChange=${setEngine} />
-      <span class="muted" role="status">${integer(chosen.length)} games</span></div>
+      <span class="muted" role="status">${countText(chosen.length)}</span></div>
     <${GamesTable} name=${name} games=${chosen.slice(0, shown)} current=${current} />
     ${chosen.length > shown && html`<div><${Button}
       onClick=${() => setShown(shown + kRows)}>Show more games<//></div>`}
@@ -124,11 +124,8 @@ function TabContent({ tab, socket, name, status, games, running, current }) {
   }
 }
 
-function progressText(status) {
-  const games = integer(status.games);
-  const total = status.games_total;
-  return Number.isFinite(total) && total > status.games ? `${games} of ${integer(total)} games`
-    : `${games} games`;
+function countText(games) {
+  return games === 1 ? '1 game' : `${integer(games)} games`;
 }
 
 export function MatchView({ socket, route }) {
@@ -143,7 +140,7 @@ export function MatchView({ socket, route }) {
     ${current !== null && html`<${GameReplay} key=${number} socket=${socket} name=${name}
       number=${current} last=${games.length ? games.at(-1).number : current} link=${gameLink} />`}
     <${Panel} title=${status.tournament} actions=${html`<span class="muted"
-      role="status">${progressText(status)}</span>`}>
+      role="status">${countText(status.games)}</span>`}>
       <p><a href="#/matches">All tournaments</a></p>
       <${ErrorText} error=${error} />
       <${Tabs} label="Parts of the tournament" tabs=${tabs} current=${shown} onChange=${setTab}>
