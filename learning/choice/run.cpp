@@ -84,6 +84,11 @@ class ChoiceRun {
     return Step::kNone;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (!scoring_) return std::nullopt;
+    return CurveFigures{steps(), {{"log_likelihood", scoring_->log_likelihood()}}};
+  }
+
   std::vector<std::pair<chess::Lookahead, Fit>> fits() && { return std::move(fits_); }
 
  private:

@@ -87,7 +87,7 @@ class Cadence {
 /// Figures of a learning curve after a step.
 struct CurveFigures {
   std::uint64_t step = 0;
-  std::vector<std::pair<std::string_view, double>> figures;  ///< by name: letters and underscores
+  std::vector<std::pair<std::string_view, double>> figures;  ///< by name, without quotation marks
 };
 
 /// The file curve.jsonl beside the checkpoint: one row a step, {"step":3,"held_out":1.25}, for

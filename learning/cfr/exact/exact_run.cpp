@@ -98,6 +98,14 @@ class ExactRun {
     return Step::kMade;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    CurveFigures row{curve_.back().iterations, {}};
+    for (std::size_t k = 0; k < options_.variants.size(); ++k)
+      row.figures.emplace_back(name_of(options_.variants[k]), curve_.back().exploitability[k]);
+    return row;
+  }
+
   Snapshot snapshot() const {
     Snapshot snapshot{done_, {}};
     const auto add = [&](std::string name, const std::vector<double>& numbers) {
