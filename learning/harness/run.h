@@ -129,8 +129,10 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   std::optional<CurveFile> curve;
   if constexpr (kHasCurve) {
     if (options.checkpoint_folder) {
-      const std::optional<CurveFigures> last = learner.curve_figures();
-      curve.emplace(*options.checkpoint_folder, last ? std::optional(last->step) : std::nullopt);
+      std::optional<std::uint64_t> last;
+      if (saved) last = learner.steps();
+      if (const auto row = learner.curve_figures()) last = row->step;
+      curve.emplace(*options.checkpoint_folder, last);
     }
   }
   while (learner.steps() < learner.goal()) {

@@ -197,6 +197,36 @@ class CurvedSquares : public Squares {
   }
 };
 
+/// Squares that know no figures before their first step.
+class LateSquares : public CurvedSquares {
+ public:
+  using CurvedSquares::CurvedSquares;
+
+  Step advance() {
+    begun_ = true;
+    return CurvedSquares::advance();
+  }
+  std::optional<CurveFigures> curve_figures() const {
+    return begun_ ? CurvedSquares::curve_figures() : std::nullopt;
+  }
+
+ private:
+  bool begun_ = false;
+};
+
+TEST_CASE("a resumed run keeps the rows of its curve, also before it knows new figures") {
+  const TemporaryFolder folder;
+  RunOptions options{folder.path()};
+  LateSquares first(2);
+  run(first, options);
+  options.resume = true;
+  LateSquares resumed(3);
+  run(resumed, options);
+  CHECK(content_of(folder.path() / "curve.jsonl") ==
+        "{\"step\":1,\"square\":1}\n{\"step\":2,\"square\":4}\n"
+        "{\"step\":3,\"square\":9}\n");
+}
+
 TEST_CASE("the rows of a curve lie beside the checkpoint, each step once, also after a kill") {
   const TemporaryFolder folder;
   RunOptions options{folder.path()};
