@@ -237,6 +237,4 @@ void HttpServer::close() {
   shared_->opened = nullptr;
 }
 
-std::size_t HttpServer::connections() const noexcept { return shared_->connections.size(); }
-
 }  // namespace trivium::web

@@ -52,8 +52,6 @@ class HttpServer {
   void use(std::shared_ptr<const PageFiles> files);
   /// Closes all connections that are no WebSockets.
   void close();
-  /// Returns the number of open connections that are no WebSockets.
-  std::size_t connections() const noexcept;
 
  private:
   struct Shared;

@@ -97,7 +97,7 @@ struct Job {
 class Queue {
  public:
   Queue(std::shared_ptr<line::Channel> channel, std::shared_ptr<line::SearchSlots> slots)
-      : channel_(channel), worker_(std::move(channel), std::move(slots)) {}
+      : worker_(std::move(channel), std::move(slots)) {}
 
   /// Takes `job`; `keep_alive` owns this queue. After the job, `done` runs on the I/O thread.
   void add(std::shared_ptr<Job> job, const std::shared_ptr<void>& keep_alive,
@@ -169,7 +169,6 @@ class Queue {
     run_next(keep_alive);
   }
 
-  std::shared_ptr<line::Channel> channel_;
   std::deque<Entry> waiting_;
   std::shared_ptr<Job> running_;
   line::SearchWorker worker_;
@@ -273,8 +272,7 @@ class JsonSession final : public line::Session {
 
   void cancel(const Request& request) {
     const json id = request.params.value("id", json());
-    const auto same = [&id](const Subscription& one) { return one.id == id; };
-    const auto subscription = std::ranges::find_if(subscriptions_, same);
+    const auto subscription = std::ranges::find(subscriptions_, id, &Subscription::id);
     bool found = subscription != subscriptions_.end();
     if (found) {
       subscriptions_.erase(subscription);
@@ -286,11 +284,14 @@ class JsonSession final : public line::Session {
   }
 
   void subscribe(const Request& request) {
-    const std::string name = request.params.value("topic", "");
-    const auto topic = methods_.topics.find(name);
+    const json name = request.params.value("topic", json());
+    if (!name.is_string()) return answer(request.id, Error{"bad_request", "topic: needs a text"});
+    const auto topic = methods_.topics.find(name.get_ref<const std::string&>());
     if (topic == methods_.topics.end()) {
       return answer(request.id,
-                    Error{"bad_request", fmt::format("no topic {}", text::quoted(name, 40))});
+                    Error{"bad_request",
+                          fmt::format("no topic {}",
+                                      text::quoted(name.get_ref<const std::string&>(), 40))});
     }
     if (subscriptions_.size() >= kMaxWaiting)
       return answer(request.id, Error{"busy", "too many subscriptions"});
@@ -317,8 +318,7 @@ class JsonSession final : public line::Session {
   }
 
   void report(const json& id, const Answer& news) {
-    const auto same = [&id](const Subscription& one) { return one.id == id; };
-    const auto found = std::ranges::find_if(subscriptions_, same);
+    const auto found = std::ranges::find(subscriptions_, id, &Subscription::id);
     if (found == subscriptions_.end()) return;
     found->polling = false;
     if (!news) {
@@ -336,8 +336,7 @@ class JsonSession final : public line::Session {
       std::vector<json> ids;
       for (const Subscription& one : self->subscriptions_) ids.push_back(one.id);
       for (const json& id : ids) {
-        const auto same = [&id](const Subscription& one) { return one.id == id; };
-        const auto found = std::ranges::find_if(self->subscriptions_, same);
+        const auto found = std::ranges::find(self->subscriptions_, id, &Subscription::id);
         if (found != self->subscriptions_.end()) self->poll(*found);
       }
       self->poll_later();

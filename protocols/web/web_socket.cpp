@@ -22,7 +22,6 @@ namespace {
 
 /// Size of the pieces in which a message is written. Progress is reported after each.
 constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
-constexpr std::chrono::seconds kHandshakePatience{10};
 
 class WebSocketTransport final : public line::Transport,
                                  public std::enable_shared_from_this<WebSocketTransport> {
@@ -30,8 +29,7 @@ class WebSocketTransport final : public line::Transport,
   WebSocketTransport(beast::tcp_stream stream, std::size_t message_bytes)
       : stream_(std::move(stream)) {
     beast::get_lowest_layer(stream_).expires_never();
-    websocket::stream_base::timeout times{};
-    times.handshake_timeout = kHandshakePatience;
+    auto times = websocket::stream_base::timeout::suggested(beast::role_type::server);
     times.idle_timeout = websocket::stream_base::none();  // the channel has its own
     times.keep_alive_pings = false;
     stream_.set_option(times);
@@ -129,7 +127,7 @@ class WebSocketTransport final : public line::Transport,
     write_piece(all);
   }
 
-  /// Tells the client the regular end, as far as the socket takes it at once.
+  /// Informs the client of the regular end, as far as the socket takes it at once.
   void send_close_frame() {
     constexpr std::array<unsigned char, 4> kNormalClosure{0x88, 0x02, 0x03, 0xe8};
     error_code ignored;

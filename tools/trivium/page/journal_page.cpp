@@ -11,6 +11,7 @@
 
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
+#include "engine/reversi/rules/obf.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/record/live_games.h"
@@ -51,9 +52,9 @@ Result<match::Journal> journal_in(const std::vector<fs::path>& folders, const js
   if (!name) return name.error();
   const Result<std::string> tournament = text_of(params, "tournament");
   if (!tournament) return tournament.error();
-  const Result<ListedFile> file = find_listed(listed_files(folders, may_be_journal), *name);
+  const Result<fs::path> file = find_listed(folders, *name, may_be_journal);
   if (!file) return file.error();
-  return match::Journal::open_for_reading(file->path, *tournament);
+  return match::Journal::open_for_reading(*file, *tournament);
 }
 
 double milliseconds(std::chrono::microseconds time) {
@@ -101,12 +102,12 @@ Answer games_of_journal(const std::vector<fs::path>& folders, const json& params
   if (!count) return count.error();
   const Result<match::Journal> journal = journal_in(folders, params);
   if (!journal) return journal.error();
-  const Result<match::Replay> replayed = match::replay(*journal);
-  if (!replayed) return replayed.error();
+  const Result<match::Recollection> recalled = match::recall(journal->tournament());
+  if (!recalled) return recalled.error();
   json games = json::array();
   const Status visited = journal->for_each(
       [&](const match::JournalEntry& entry) {
-        games.push_back(row_of(replayed->tournament, entry));
+        games.push_back(row_of(recalled->tournament, entry));
         return games.size() < *count;
       },
       *from);
@@ -116,8 +117,12 @@ Answer games_of_journal(const std::vector<fs::path>& folders, const json& params
 
 /// The start of a game as the methods of boards take it.
 std::string start_of(match::Game game, const client::GameSetup& setup) {
-  if (game == match::Game::kConnect6 && setup.board_size != 19)
+  if (game == match::Game::kConnect6 && setup.board_size != connect6::kDefaultSize)
     return std::to_string(setup.board_size);
+  if (game == match::Game::kReversi && setup.board_size != reversi::kDefaultSize) {
+    return reversi::write_obf(
+        {reversi::Position::start(setup.board_size), reversi::Color::kBlack, {}});
+  }
   return setup.fen;
 }
 
@@ -186,6 +191,7 @@ Answer journal_report(const std::vector<fs::path>& folders, const json& params) 
   report["running"] = running_games(replayed->tournament, journal->file());
   return report;
 }
+
 Answer one_game(const std::vector<fs::path>& folders, const json& params) {
   const Result<std::uint64_t> number = number_of(params, "number", 0, 0, std::uint64_t{1} << 53);
   if (!number) return number.error();

@@ -24,9 +24,8 @@ std::int64_t changed_at(const fs::path& path) {
 
 }  // namespace
 
-std::map<std::string, ListedFile> listed_files(
-    const std::vector<fs::path>& folders,
-    const std::function<bool(const fs::directory_entry&)>& accepts) {
+std::map<std::string, ListedFile> listed_files(const std::vector<fs::path>& folders,
+                                               const Accepts& accepts) {
   std::map<std::string, ListedFile> files;
   for (const fs::path& folder : folders) {
     std::error_code failure;
@@ -42,12 +41,17 @@ std::map<std::string, ListedFile> listed_files(
   return files;
 }
 
-Result<ListedFile> find_listed(const std::map<std::string, ListedFile>& files,
-                               const std::string& name) {
-  const auto found = files.find(name);
-  if (found == files.end())
-    return Error{"not_found", fmt::format("name: {} is not listed", text::quoted(name, 64))};
-  return found->second;
+Result<fs::path> find_listed(const std::vector<fs::path>& folders, const std::string& name,
+                             const Accepts& accepts) {
+  // A name with a slash, "." and ".." could leave the folder.
+  const bool is_name = !name.empty() && name.find('\0') == std::string::npos &&
+                       fs::path(name).filename() == name && name != "." && name != "..";
+  for (std::size_t i = 0; is_name && i < folders.size(); ++i) {
+    std::error_code failure;
+    const fs::directory_entry entry(folders[i] / name, failure);
+    if (!failure && entry.exists(failure) && accepts(entry)) return entry.path();
+  }
+  return Error{"not_found", fmt::format("name: {} is not listed", text::quoted(name, 64))};
 }
 
 nlohmann::json listing_of(const std::map<std::string, ListedFile>& files) {

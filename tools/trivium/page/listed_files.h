@@ -19,15 +19,18 @@ struct ListedFile {
   std::int64_t changed = 0;  ///< in seconds since 1970
 };
 
+/// True for the entries that are listed.
+using Accepts = std::function<bool(const std::filesystem::directory_entry& entry)>;
+
 /// Returns the entries of `folders` that `accepts`, by file name; of equal names the first one
 /// counts. A folder that cannot be read has no entries.
-std::map<std::string, ListedFile> listed_files(
-    const std::vector<std::filesystem::path>& folders,
-    const std::function<bool(const std::filesystem::directory_entry&)>& accepts);
+std::map<std::string, ListedFile> listed_files(const std::vector<std::filesystem::path>& folders,
+                                               const Accepts& accepts);
 
-/// Returns the listed file `name`; the error has the code "not_found".
-Result<ListedFile> find_listed(const std::map<std::string, ListedFile>& files,
-                               const std::string& name);
+/// Returns the path of the file that listed_files() lists under `name`, without reading the folders;
+/// the error has the code "not_found".
+Result<std::filesystem::path> find_listed(const std::vector<std::filesystem::path>& folders,
+                                          const std::string& name, const Accepts& accepts);
 
 /// Returns the entries as a JSON list: [{"name", "bytes", "changed"}, ...], the newest first.
 nlohmann::json listing_of(const std::map<std::string, ListedFile>& files);

@@ -1,5 +1,6 @@
 #include "tools/trivium/page/page_methods.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "engine/chess/choice/model.h"
 #include "models/format/load_error.h"
+#include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/journal_page.h"
@@ -20,6 +22,9 @@ using nlohmann::json;
 using web::Answer;
 
 namespace {
+
+/// Larger files of weights are not styles, and are not read.
+constexpr std::uintmax_t kMaxStyleBytes = std::uintmax_t{1} << 22;
 
 using GamePages = std::vector<std::shared_ptr<const BoardPage>>;
 
@@ -74,20 +79,20 @@ std::function<web::Methods()> page_methods(std::function<PageModels()> models,
 
 fs::path page_folder() {
   std::error_code failure;
-  fs::path folder = fs::read_symlink("/proc/self/exe", failure).parent_path();
-  while (!folder.empty()) {
-    for (const fs::path& place : {folder / "web", folder / "share" / "trivium" / "web"}) {
-      if (fs::exists(place / "index.html", failure)) return place;
-    }
-    if (folder == folder.parent_path()) break;
-    folder = folder.parent_path();
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  // The page lies beside the models: build/web, share/trivium/web.
+  for (const fs::path& models : format::model_folders(program, "")) {
+    fs::path place = models.parent_path() / "web";
+    if (fs::exists(place / "index.html", failure)) return place;
   }
   return {};
 }
 
 StyleFiles style_files(const std::vector<fs::path>& folders) {
   const auto is_style = [](const fs::directory_entry& entry) {
-    if (entry.path().extension() != ".safetensors") return false;
+    std::error_code failure;
+    if (entry.path().extension() != ".safetensors" || entry.file_size(failure) > kMaxStyleBytes)
+      return false;
     try {
       return format::read_weight_file(entry.path()).kind.starts_with("chess.choice");
     } catch (const format::LoadError&) {

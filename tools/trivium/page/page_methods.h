@@ -27,8 +27,8 @@ std::function<web::Methods()> page_methods(std::function<PageModels()> models,
                                            const server::ServerConfig& config,
                                            const std::string& version);
 
-/// Returns the folder of the installed page: the first `web` with an index.html in the folder of
-/// the program and those above it, or share/trivium/web there; empty if there is none.
+/// Returns the folder of the page: the first `web` with an index.html beside one of the places of
+/// models (models/format/model_path.h); empty if there is none.
 std::filesystem::path page_folder();
 
 /// Returns the style files of chess in `folders` by the name that clients select.

@@ -30,9 +30,7 @@ bool is_run(const fs::directory_entry& entry) {
 Result<fs::path> run_in(const std::vector<fs::path>& folders, const json& params) {
   const Result<std::string> name = needed_text(params, "name");
   if (!name) return name.error();
-  const Result<ListedFile> file = find_listed(listed_files(folders, is_run), *name);
-  if (!file) return file.error();
-  return file->path;
+  return find_listed(folders, *name, is_run);
 }
 
 /// Returns the rows after the first `after`. A row that is being written is left out.
