@@ -211,26 +211,6 @@ void Server::report_unaccepted(const std::string& address, error_code failure) {
              {{"address", address}, {"cause", failure.message()}});
 }
 
-std::unique_ptr<web::HttpServer> Server::make_http_server(Listener& listener) {
-  const std::uint16_t port = listener.acceptor.socket().local_endpoint().port();
-  web::HttpSettings settings;
-  settings.hosts = {listener.address, fmt::format("127.0.0.1:{}", port),
-                    fmt::format("localhost:{}", port), fmt::format("[::1]:{}", port)};
-  for (const std::string& host : settings.hosts) settings.origins.push_back("http://" + host);
-  for (const std::string& origin : config_.web.origins) {
-    settings.origins.push_back(origin);
-    settings.hosts.push_back(origin.substr(origin.find("//") + 2));
-  }
-  settings.max_connections = 2 * static_cast<std::size_t>(config_.limits.connections);
-  settings.message_bytes = config_.limits.line_bytes;
-  settings.patience = config_.limits.login;
-  return std::make_unique<web::HttpServer>(
-      std::move(settings), page_,
-      [this, &listener](std::shared_ptr<line::Transport> transport, const Tcp::endpoint& peer) {
-        admit(listener, std::move(transport), peer);
-      });
-}
-
 void Server::welcome(Listener& listener, Tcp::socket socket) {
   error_code failure;
   const Tcp::endpoint endpoint = socket.remote_endpoint(failure);
@@ -415,21 +395,6 @@ void Server::log_end(std::uint64_t id, const Connection& connection, line::Strea
        {"lines", static_cast<std::int64_t>(record.lines)},
        {"bytes", static_cast<std::int64_t>(written)}});
   if (record.foreign) warn(foreign_, "foreign protocol", connection.peer);
-}
-
-web::Methods Server::methods() const {
-  web::Methods methods = sources_.methods();
-  methods.methods["server"] = {web::Lane::kAtOnce,
-                               [this](const web::Call&) { return page_status(); }};
-  methods.topics["server"] = {
-      web::Lane::kAtOnce, [this](const nlohmann::json&, nlohmann::json&) { return page_status(); }};
-  return methods;
-}
-
-nlohmann::json Server::page_status() const {
-  nlohmann::json report = nlohmann::json::parse(to_json(status()));
-  report["log"] = log_.recent();
-  return report;
 }
 
 void Server::use(const Loaded& loaded) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -14,16 +15,12 @@
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
-#include "engine/chess/rules/notation.h"
 #include "engine/connect6/evaluation/knowledge.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/reversi/evaluation/knowledge.h"
-#include "engine/reversi/rules/obf.h"
-#include "engine/reversi/rules/vertex.h"
 #include "learning/charts/chart.h"
 #include "learning/charts/page.h"
 #include "learning/harness/progress.h"
@@ -152,42 +149,9 @@ std::string moves_table(const page::Review& review) {
   return charts::page_table(head, rows);
 }
 
-/// The board of the reviewed game. Requires: its moves are legal, as those of a review are.
-BoardView board_of(const page::Review& review) {
-  const page::Line& line = review.line;
-  if (review.game == "chess") {
-    const chess::Position start =
-        line.start.empty() ? chess::start_position() : *chess::parse_fen(line.start);
-    chess::Position position = start;
-    std::vector<chess::Move> moves;
-    for (const std::string& text : line.moves) {
-      moves.push_back(*chess::parse_uci_move(position, text));
-      position.do_move(moves.back());
-    }
-    return board_view(start, moves);
-  }
-  if (review.game == "connect6") {
-    const int size = line.start.empty() ? connect6::kDefaultSize : std::stoi(line.start);
-    std::vector<connect6::Cell> stones;
-    for (const std::string& turn : line.moves) {
-      std::string_view rest = turn;
-      while (!rest.empty())
-        stones.push_back(*connect6::parse_record_vertex(text::take_word(rest), size));
-    }
-    return board_view(size, stones);
-  }
-  reversi::Game game;
-  if (!line.start.empty()) {
-    const reversi::Problem problem = *reversi::parse_obf(line.start);
-    game = reversi::Game(problem.position, problem.to_move);
-  }
-  for (const std::string& text : line.moves) game.do_move(*reversi::parse_move(text, game.size()));
-  return board_view(game);
-}
-
 /// The game with its marks as replay.js takes it. In Connect-6 a mark is at the last stone of its
 /// turn.
-nlohmann::ordered_json game_json(const page::Review& review) {
+nlohmann::ordered_json game_json(const page::Review& review, const BoardView& board) {
   nlohmann::ordered_json notes = nlohmann::ordered_json::array(),
                          marks = nlohmann::ordered_json::array(),
                          details = nlohmann::ordered_json::array();
@@ -205,15 +169,13 @@ nlohmann::ordered_json game_json(const page::Review& review) {
       details.push_back(std::move(lines));
     }
   }
-  return {{"seats", {"", ""}},
-          {"result", ""},
-          {"board", to_json(board_of(review))},
-          {"notes", std::move(notes)},
-          {"marks", std::move(marks)},
-          {"details", std::move(details)}};
+  return {{"seats", {"", ""}},         {"result", ""},
+          {"board", to_json(board)},   {"notes", std::move(notes)},
+          {"marks", std::move(marks)}, {"details", std::move(details)}};
 }
 
-std::string html_of(const page::Review& review, const ReviewCommand& command) {
+std::string html_of(const page::Review& review, const BoardView& board,
+                    const ReviewCommand& command) {
   const std::string title =
       fmt::format("Review: {}", std::filesystem::path(command.record).filename().string());
   const std::string how = fmt::format(
@@ -224,7 +186,20 @@ std::string html_of(const page::Review& review, const ReviewCommand& command) {
   const std::string body = charts::page_paragraph(summary_of(review)) +
                            charts::page_figure(chance_graph(review)) + replay_section("Moves") +
                            moves_table(review) + charts::page_paragraph(how, "note");
-  return single_page(title, body, {{"games", {game_json(review)}}});
+  return single_page(title, body, {{"games", {game_json(review, board)}}});
+}
+
+/// Prints a review as `text`, or with --json as `report`, and writes the page that `html` returns
+/// if one is requested.
+void deliver(const ReviewCommand& command, const nlohmann::json& report, const std::string& text,
+             const std::function<std::string()>& html) {
+  if (!command.out.empty()) format::write_file_atomically(command.out, html());
+  if (command.reporting.json) {
+    fmt::print("{}\n", report.dump(2));
+    return;
+  }
+  fmt::print("{}", text);
+  if (!command.out.empty()) fmt::print("{}\n", command.out);
 }
 
 int run_review(const page::BoardPage& game, const ReviewCommand& command) {
@@ -237,13 +212,8 @@ int run_review(const page::BoardPage& game, const ReviewCommand& command) {
   const Result<page::Review> review =
       page::review_game(game, record, command.options, report, std::stop_token());
   if (!review) throw UsageError(at_place(command.record, review.error()));
-  if (!command.out.empty()) format::write_file_atomically(command.out, html_of(*review, command));
-  if (command.reporting.json) {
-    fmt::print("{}\n", to_json(*review).dump(2));
-  } else {
-    fmt::print("{}", text_of(*review));
-    if (!command.out.empty()) fmt::print("{}\n", command.out);
-  }
+  deliver(command, to_json(*review), text_of(*review),
+          [&] { return html_of(*review, game.replay(review->line), command); });
   return 0;
 }
 
@@ -335,13 +305,7 @@ int run_poker_review(const PokerCommand& command) {
   const Result<page::PokerReview> review =
       page::review_poker(*game, log, **policy, command.options, report, std::stop_token());
   if (!review) throw UsageError(at_place(common.record, review.error()));
-  if (!common.out.empty()) format::write_file_atomically(common.out, html_of(*review, command));
-  if (common.reporting.json) {
-    fmt::print("{}\n", to_json(*review).dump(2));
-  } else {
-    fmt::print("{}", text_of(*review));
-    if (!common.out.empty()) fmt::print("{}\n", common.out);
-  }
+  deliver(common, to_json(*review), text_of(*review), [&] { return html_of(*review, command); });
   return 0;
 }
 

@@ -74,7 +74,7 @@ Answer BoardPage::solve(const Line& /*line*/, double /*seconds*/, const web::Cal
 
 void add_board_methods(web::Methods& methods, Boards games) {
   methods.methods["position"] = on_line(
-      web::Lane::kAtOnce, games, [](const BoardPage& page, const Line& line, const web::Call&) {
+      web::Lane::kReading, games, [](const BoardPage& page, const Line& line, const web::Call&) {
         return page.position(line);
       });
   methods.methods["explain"] =

@@ -22,6 +22,7 @@
 #include "engine/core/result.h"
 #include "engine/reversi/evaluation/knowledge.h"
 #include "protocols/web/json_session.h"
+#include "tools/single/board_view.h"
 
 namespace trivium::tools::page {
 
@@ -37,6 +38,7 @@ struct Line {
 struct Assessment {
   double chance = 0.5;          ///< expected result of the side to move, in [0, 1]; a draw is 0.5
   bool over = false;            ///< the game is over, and `chance` is its result
+  bool first_side = true;       ///< the side to move is the one that moves first in the usual start
   std::string best{};           ///< the best move, as in Line::moves; empty if the game is over
   std::string best_notation{};  ///< the same as people write it
 };
@@ -67,11 +69,12 @@ class BoardPage {
   /// The lines that begin an engine session of this game.
   virtual std::vector<std::string> first_lines() const = 0;
 
-  /// Returns what a board shows of the position: squares, legal moves, notation, end. Takes less
-  /// than a millisecond.
+  /// Returns what a board shows of the position: squares, legal moves, notation, end.
   virtual Answer position(const Line& line) const = 0;
   /// Returns start and moves of a record or position in any format of the game.
   virtual Result<Line> parse(const std::string& text) const = 0;
+  /// Returns the game for a replay. Requires: `line` is legal.
+  virtual BoardView replay(const Line& line) const = 0;
   /// Explains the position as `trivium explain` does.
   virtual Answer explain(const Line& line, const web::Call& call) const = 0;
   /// Returns the searcher of a review. Throws std::bad_alloc, or std::runtime_error without

@@ -18,6 +18,7 @@
 #include "engine/core/text.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
@@ -99,16 +100,17 @@ class ChessAssessor final : public Assessor {
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
     const chess::Game game = played_chess(line).game;
     const chess::Position& position = game.position();
+    const bool whites_turn = position.side_to_move() == chess::Color::kWhite;
     if (const auto end = game.end()) {
       const double white = end->for_white == Outcome::kWin    ? 1
                            : end->for_white == Outcome::kDraw ? 0.5
                                                               : 0;
-      const bool whites_turn = position.side_to_move() == chess::Color::kWhite;
-      return {whites_turn ? white : 1 - white, true};
+      return {whites_turn ? white : 1 - white, true, whites_turn};
     }
     SearchControl control;
     const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
+    found.first_side = whites_turn;
     player_.set_game(game);
     const chess::Answer answer =
         player_.think({.nodes = nodes}, control, [&](const Report<chess::Move>& report) {
@@ -183,6 +185,11 @@ class ChessPage final : public BoardPage {
     return line;
   }
 
+  BoardView replay(const Line& line) const override {
+    const chess::Game game = played_chess(line).game;
+    return board_view(game.start(), game.moves());
+  }
+
   std::unique_ptr<Assessor> assessor() const override {
     if (weights_ == nullptr) throw std::runtime_error("no weights of chess are loaded");
     return std::make_unique<ChessAssessor>(weights_);
@@ -219,11 +226,14 @@ class ChessPage final : public BoardPage {
     const Result<PlayedChess> played = play_chess(line);
     if (!played) return played.error();
     const chess::Position& position = played->game.position();
-    if (const std::string style = call.params.value("style", ""); !style.empty())
-      return explain_style(position, style);
+    const Result<std::string> style = text_of(call.params, "style");
+    if (!style) return style.error();
+    const Result<std::string> detail = text_of(call.params, "detail");
+    if (!detail) return detail.error();
+    if (!style->empty()) return explain_style(position, *style);
     if (weights_ == nullptr) return Error{"unavailable", "no weights of chess are loaded"};
     json report = to_json(chess::explain(position, *weights_));
-    if (call.params.value("detail", "") != "all") report.erase("terms");
+    if (*detail != "all") report.erase("terms");
     return report;
   }
 

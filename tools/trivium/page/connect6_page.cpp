@@ -118,13 +118,15 @@ class Connect6Assessor final : public Assessor {
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
     const connect6::Board board = played_board(line);
+    const bool blacks_turn = board.to_move() == connect6::Stone::kBlack;
     if (board.over()) {
       const bool draw = board.winner() == connect6::Stone::kEmpty;
-      return {draw ? 0.5 : board.winner() == board.to_move() ? 1.0 : 0.0, true};
+      return {draw ? 0.5 : board.winner() == board.to_move() ? 1.0 : 0.0, true, blacks_turn};
     }
     SearchControl control;
     const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
+    found.first_side = blacks_turn;
     player_.set_board(board);
     const connect6::Turn best =
         player_.think({.nodes = nodes}, control, [&](const Report<connect6::Turn>& report) {
@@ -180,6 +182,11 @@ class Connect6Page final : public BoardPage {
     if (!record) return Error{"bad_position", record.error().message};
     const bool usual = record->size == connect6::kDefaultSize;
     return Line{usual ? "" : std::to_string(record->size), turns_of(record->moves, record->size)};
+  }
+
+  BoardView replay(const Line& line) const override {
+    const connect6::Board board = played_board(line);
+    return board_view(board.size(), board.history());
   }
 
   std::unique_ptr<Assessor> assessor() const override {

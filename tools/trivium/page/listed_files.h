@@ -27,8 +27,8 @@ using Accepts = std::function<bool(const std::filesystem::directory_entry& entry
 std::map<std::string, ListedFile> listed_files(const std::vector<std::filesystem::path>& folders,
                                                const Accepts& accepts);
 
-/// Returns the path of the file that listed_files() lists under `name`, without reading the folders;
-/// the error has the code "not_found".
+/// Returns the path of the file that listed_files() lists under `name`, without reading the
+/// folders; the error has the code "not_found".
 Result<std::filesystem::path> find_listed(const std::vector<std::filesystem::path>& folders,
                                           const std::string& name, const Accepts& accepts);
 

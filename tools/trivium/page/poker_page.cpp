@@ -145,7 +145,7 @@ Answer range_at(PolicyShelf& shelf, const json& params) {
   const poker::Betting& betting = hand->betting();
   json report{{"player", nullptr},
               {"pot", betting.pot()},
-              {"board", params.value("board", "")},
+              {"board", *text_of(params, "board")},
               {"history", poker::betting_text(*hand)},
               {"street", poker::round_words(*entry->game, betting.round())},
               {"over", betting.finished()},
@@ -209,9 +209,11 @@ class Tables {
       return Error{"busy", fmt::format("a session has at most {} tables", kMaxTables)};
     const Result<PolicyShelf::Entry> entry = shelf_->find(*game, *policy);
     if (!entry) return entry.error();
+    const Result<PolicyShelf::Entry> rules = shelf_->find(*game, "rule");
+    if (!rules) return rules.error();
     const std::uint64_t id = ++last_id_;
     const auto [place, inserted] =
-        tables_.emplace(id, std::make_unique<PokerTable>(id, *game, entry->policy->name(), *entry,
+        tables_.emplace(id, std::make_unique<PokerTable>(id, *game, *entry, rules->policy,
                                                          static_cast<std::uint32_t>(*seed)));
     return place->second->view();
   }

@@ -162,7 +162,9 @@ Result<PlayerHands> hands_of(const poker::GameDefinition& game, const std::strin
     const auto seat = std::ranges::find(record->names, found.player);
     if (seat == record->names.end()) continue;
     const int position = static_cast<int>(seat - record->names.begin());
-    if (record->hand.hole(position).empty()) continue;
+    const std::span<const poker::Card> board = record->hand.board();
+    const bool known = std::ranges::find(board, poker::kNoCard) == board.end();
+    if (!known || record->hand.hole(position).empty()) continue;
     found.hands.emplace_back(*std::move(record), position);
   }
   if (found.hands.empty()) {

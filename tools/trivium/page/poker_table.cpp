@@ -5,7 +5,6 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/explain.h"
-#include "engine/poker/policies/rule_policy.h"
 #include "engine/poker/rules/records.h"
 #include "engine/poker/words.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
@@ -44,12 +43,12 @@ json explained_mix(const poker::Explanation& explanation) {
 
 }  // namespace
 
-PokerTable::PokerTable(std::uint64_t id, std::string game_name, std::string policy_name,
-                       const PolicyShelf::Entry& entry, std::uint32_t seed)
+PokerTable::PokerTable(std::uint64_t id, std::string game_name, const PolicyShelf::Entry& entry,
+                       std::shared_ptr<const poker::Policy> rules, std::uint32_t seed)
     : id_(id),
       game_name_(std::move(game_name)),
-      policy_name_(std::move(policy_name)),
       entry_(entry),
+      rules_(std::move(rules)),
       dealer_(seed),
       engine_(entry.policy, seed),
       hand_(*entry_.game) {
@@ -118,7 +117,7 @@ json PokerTable::seats() const {
   for (int seat = 0; seat < game().players; ++seat) {
     const poker::Chips stack = game().stack[static_cast<std::size_t>(seat)];
     const bool shown = seat == person() || (betting.showdown() && !betting.folded(seat));
-    json report{{"name", seat == person() ? "you" : policy_name_},
+    json report{{"name", seat == person() ? "you" : entry_.policy->name()},
                 {"role", poker::seat_words(game(), seat)},
                 {"stack", nullptr},
                 {"committed", betting.spent(seat)},
@@ -175,7 +174,7 @@ json PokerTable::view() const {
   }
   json report{{"table", id_},
               {"game", game_name_},
-              {"policy", policy_name_},
+              {"policy", entry_.policy->name()},
               {"hand", hands_ + 1},
               {"person", person()},
               {"seats", seats()},
@@ -199,9 +198,8 @@ Result<json> PokerTable::why() const {
   const poker::Hand seen = poker::as_seen_from(hand_, person());
   const Result<poker::Explanation> mix = poker::explain(seen, *entry_.policy);
   if (!mix) return mix.error();
-  const poker::RulePolicy rules(game());
   const poker::Holding holding = poker::holding_of(seen, person());
-  const std::vector<poker::PolicyTerm> terms = rules.terms(seen.public_state(), holding);
+  const std::vector<poker::PolicyTerm> terms = rules_->terms(seen.public_state(), holding);
   const auto share = [&terms](std::size_t term) {
     return static_cast<double>(terms[term].value) / static_cast<double>(terms[term].whole);
   };

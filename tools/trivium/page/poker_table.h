@@ -20,9 +20,10 @@ namespace trivium::tools::page {
 /// Not thread-safe.
 class PokerTable {
  public:
-  /// Deals the first hand; the engine plays until it is the person's turn.
-  PokerTable(std::uint64_t id, std::string game_name, std::string policy_name,
-             const PolicyShelf::Entry& entry, std::uint32_t seed);
+  /// Deals the first hand; the engine plays until it is the person's turn. `rules` is the policy
+  /// "rule" of the same game, whose figures why() shows.
+  PokerTable(std::uint64_t id, std::string game_name, const PolicyShelf::Entry& entry,
+             std::shared_ptr<const poker::Policy> rules, std::uint32_t seed);
 
   /// Plays `text` ("f", "c", "r400") for the person, then the engine's actions. The error
   /// "bad_move" states what is legal.
@@ -56,8 +57,8 @@ class PokerTable {
 
   std::uint64_t id_;
   std::string game_name_;
-  std::string policy_name_;
   PolicyShelf::Entry entry_;
+  std::shared_ptr<const poker::Policy> rules_;
   poker::CardDealer dealer_;
   poker::Player engine_;
   std::uint64_t hands_ = 0;  ///< finished before this one

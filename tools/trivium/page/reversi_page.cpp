@@ -107,13 +107,15 @@ class ReversiAssessor final : public Assessor {
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
     const reversi::Game game = played_game(line);
+    const bool blacks_turn = game.to_move() == Color::kBlack;
     if (game.over()) {
       const int score = game.final_score(game.to_move());
-      return {score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5, true};
+      return {score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5, true, blacks_turn};
     }
     SearchControl control;
     const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
+    found.first_side = blacks_turn;
     player_.set_position(game.position());
     const reversi::Move best =
         player_.think({.nodes = nodes}, control, [&](const Report<reversi::Move>& report) {
@@ -173,6 +175,8 @@ class ReversiPage final : public BoardPage {
     return Line{usual ? "" : reversi::write_obf({record->start, record->first, {}}),
                 names_of(record->moves)};
   }
+
+  BoardView replay(const Line& line) const override { return board_view(played_game(line)); }
 
   std::unique_ptr<Assessor> assessor() const override {
     return std::make_unique<ReversiAssessor>(knowledge_);

@@ -36,25 +36,6 @@ std::vector<ValueTerm> largest_changes(const std::vector<ValueTerm>& played,
   return changes;
 }
 
-/// What the board shows of each prefix of a game.
-struct Course {
-  std::vector<bool> first_to_move;  ///< before each move, and after the last one
-  std::vector<std::string> notation;
-};
-
-Result<Course> course_of(const BoardPage& page, const Line& line) {
-  Course course;
-  for (std::size_t count = 0; count <= line.moves.size(); ++count) {
-    const Answer position = page.position(first_moves(line, count));
-    if (!position) return position.error();
-    const std::string turn = (*position)["turn"];
-    course.first_to_move.push_back(turn == (page.game() == "chess" ? "white" : "black"));
-    if (count == line.moves.size())
-      course.notation = (*position)["notation"].get<std::vector<std::string>>();
-  }
-  return course;
-}
-
 }  // namespace
 
 Result<Review> review_game(const BoardPage& page, const std::string& text,
@@ -63,8 +44,9 @@ Result<Review> review_game(const BoardPage& page, const std::string& text,
                            const std::stop_token& stop) {
   Result<Line> line = page.parse(text);
   if (!line) return line.error();
-  const Result<Course> course = course_of(page, *line);
-  if (!course) return course.error();
+  const Answer last = page.position(*line);
+  if (!last) return last.error();
+  const std::vector<std::string> notation = (*last)["notation"];
   const std::unique_ptr<Assessor> assessor = page.assessor();
   const std::size_t count = line->moves.size();
   std::vector<Assessment> found;
@@ -74,13 +56,13 @@ Result<Review> review_game(const BoardPage& page, const std::string& text,
     progress(i + 1, count + 1);
   }
   const auto first_chance = [&](std::size_t i) {
-    return course->first_to_move[i] ? found[i].chance : 1 - found[i].chance;
+    return found[i].first_side ? found[i].chance : 1 - found[i].chance;
   };
   Review review{std::string(page.game()), *line, first_chance(0)};
   for (std::size_t i = 0; i < count; ++i) {
-    const bool first_side = course->first_to_move[i];
+    const bool first_side = found[i].first_side;
     const double change = first_chance(i + 1) - first_chance(i);
-    ReviewedMove move{line->moves[i],      course->notation[i],
+    ReviewedMove move{line->moves[i],      notation[i],
                       first_side,          found[i].best_notation,
                       first_chance(i + 1), std::max(0.0, first_side ? -change : change)};
     if (move.move == found[i].best) move.loss = 0;
