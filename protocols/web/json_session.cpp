@@ -288,10 +288,10 @@ class JsonSession final : public line::Session {
     if (!name.is_string()) return answer(request.id, Error{"bad_request", "topic: needs a text"});
     const auto topic = methods_.topics.find(name.get_ref<const std::string&>());
     if (topic == methods_.topics.end()) {
-      return answer(request.id,
-                    Error{"bad_request",
-                          fmt::format("no topic {}",
-                                      text::quoted(name.get_ref<const std::string&>(), 40))});
+      return answer(
+          request.id,
+          Error{"bad_request",
+                fmt::format("no topic {}", text::quoted(name.get_ref<const std::string&>(), 40))});
     }
     if (subscriptions_.size() >= kMaxWaiting)
       return answer(request.id, Error{"busy", "too many subscriptions"});

@@ -82,7 +82,7 @@ TEST_CASE("bad requests are answered and the session goes on") {
   for (const char* line : {"nonsense", "[1]", "{}", R"({"id":1})", R"({"id":{},"method":"echo"})",
                            R"({"id":1,"method":5})", R"({"id":1,"method":"echo","params":[]})",
                            R"({"id":1,"method":"missing"})", R"({"id":1,"method":"subscribe"})",
-        R"({"id":1,"method":"subscribe","params":{"topic":5}})"}) {
+                           R"({"id":1,"method":"subscribe","params":{"topic":5}})"}) {
     CAPTURE(line);
     CHECK(talk.ask(line)["error"]["code"] == "bad_request");
   }
