@@ -1,8 +1,8 @@
 // Tests of the page in a real browser: node browser_test.mjs MODULES_FOLDER BIN_FOLDER
 // [--shots FOLDER]. Starts `trivium serve` with a web listener and the page of build/web, plays and
 // looks at every view in Debian's chromium, and prints "N passed, N failed". With --shots it also
-// writes the screenshots of the documents. TRIVIUM_PAGE_TEST=TEXT runs only tests with TEXT in their
-// names.
+// writes the screenshots of the documents. TRIVIUM_PAGE_TEST=TEXT runs only tests whose names have
+// TEXT in them.
 
 import assert from 'node:assert/strict';
 import { spawn, execFileSync } from 'node:child_process';

@@ -17,7 +17,7 @@ async function measure(browser) {
   await page.waitForSelector('text=connected');
   await page.waitForSelector('[data-square="e2"]');
   const loaded = performance.now() - begun;
-  const box = async (square) => (await page.locator(`[data-square="${square}"]`).first()).boundingBox();
+  const box = (square) => page.locator(`[data-square="${square}"]`).first().boundingBox();
   const [from, to] = [await box('e2'), await box('e4')];
   const center = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
   await page.mouse.move(...center(from));

@@ -11,7 +11,9 @@ const kViews = {
   chess: { text: 'Chess', load: board },
   connect6: { text: 'Connect-6', load: board },
   reversi: { text: 'Reversi', load: board },
-  poker: { text: 'Poker', load: async () => (await import('./poker/table_view.js')).PokerTableView },
+  poker: {
+    text: 'Poker', load: async () => (await import('./poker/table_view.js')).PokerTableView,
+  },
   range: { parent: 'poker', load: async () => (await import('./poker/range_view.js')).RangeView },
   hands: {
     parent: 'poker',
@@ -24,7 +26,9 @@ const kViews = {
     parent: 'matches', load: async () => (await import('./matches/match_view.js')).MatchView,
   },
   learn: { text: 'Learning', load: async () => (await import('./learn/learn_view.js')).LearnView },
-  server: { text: 'Server', load: async () => (await import('./server/server_view.js')).ServerView },
+  server: {
+    text: 'Server', load: async () => (await import('./server/server_view.js')).ServerView,
+  },
 };
 
 async function board() {

@@ -20,7 +20,10 @@ class FakeSocket {
 
   open() { this.onopen(); }
 
-  say(value) { this.onmessage({ data: `${typeof value === 'string' ? value : JSON.stringify(value)}\n` }); }
+  say(value) {
+    const line = typeof value === 'string' ? value : JSON.stringify(value);
+    this.onmessage({ data: `${line}\n` });
+  }
 
   get requests() { return this.sent.slice(2).map((text) => JSON.parse(text)); }
 }

@@ -76,7 +76,8 @@ function solutionText(result) {
 
 function Solver({ socket, params, onPreview, onPlay }) {
   const [seconds, setSeconds] = useState(10);
-  const { running, progress, result, error, start, stop } = useTask(socket, 'solve', JSON.stringify(params));
+  const { running, progress, result, error, start, stop } =
+    useTask(socket, 'solve', JSON.stringify(params));
   const moves = result?.turns ?? result?.line ?? [];
   return html`<h3>Solve</h3><div class="row">
       <${Slider} label="Time" value=${seconds} min=${1} max=${60} onChange=${setSeconds}

@@ -45,7 +45,8 @@ function Mistakes({ result, onJump }) {
   if (!moves.length) return html`<p>No move lost two percent of the winning chance or more.</p>`;
   return html`<table class="table"><thead><tr><th scope="col">Move</th><th scope="col">Better</th>
     <th scope="col" class="number">Loss</th>
-    ${hasStyle && html`<th scope="col" class="number">Probability by the style</th>`}</tr></thead><tbody>${moves.map((move) => html`
+    ${hasStyle && html`<th scope="col" class="number">Probability by the style</th>`}</tr></thead>
+    <tbody>${moves.map((move) => html`
       <tr key=${move.number}><th scope="row"><${Button} kind="link"
         label=${`Show the position before move ${move.number}`}
         onClick=${() => onJump(move.number - 1)}>${move.number}. ${move.played}<//></th>

@@ -31,7 +31,8 @@ export function readGame(game) {
   const evidence = game.evidence ?? [];
   const faults = game.faults
     ?? (row.fault ? [{ kind: row.fault, reason: game.reason, evidence }] : []);
-  return { ...row, game: kind, moves: game.moves ?? [], faults, values: (game.values ?? []).map(valueOf),
+  const values = (game.values ?? []).map(valueOf);
+  return { ...row, game: kind, moves: game.moves ?? [], faults, values,
     record: game.record ?? game.log ?? '' };
 }
 

@@ -1,5 +1,5 @@
-// Review of logged hands: what each decision of a player cost by a strategy, in big blinds. The user
-// pastes the STATE lines of an ACPC log.
+// Review of logged hands: what each decision of a player cost by a strategy, in big blinds. The
+// user pastes the STATE lines of an ACPC log.
 
 import { Button, ErrorText, html, Panel, Select, useId, useState, useTask } from '../core/ui.js';
 import { shareText } from './hands.js';
