@@ -16,7 +16,7 @@ namespace trivium::server {
 struct ServeOptions {
   /// Called when the server is ready, with the address of each listener ("127.0.0.1:41234").
   std::function<void(const std::vector<std::string>& addresses)> ready{};
-  /// If set, the server also ends this long after its last client has gone.
+  /// If set, the server also ends when it has had clients and then none for this time.
   std::optional<std::chrono::seconds> alone{};
 };
 

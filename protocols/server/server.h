@@ -72,8 +72,8 @@ struct ServerSources {
   /// Loads the game and the policy of an outgoing player; the server sets the other fields. Called
   /// after the loaders of `weights`, on the same thread.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
-  /// Returns the methods of a session of JSON requests, to which the server adds `server`. Empty:
-  /// JSON requests are not served.
+  /// Returns the methods of a session of JSON requests; the server adds the method `server`. If
+  /// empty, JSON requests are not served.
   std::function<web::Methods()> methods{};
   std::filesystem::path page{};  ///< folder of the installed page
 };
@@ -162,7 +162,8 @@ class Server {
   void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
-  /// Returns what serves the page at `listener`, which has its address.
+  /// Returns the HTTP server for the page at `listener`. Requires: the listener is bound to its
+  /// address.
   std::unique_ptr<web::HttpServer> make_http_server(Listener& listener);
   void welcome(Listener& listener, Tcp::socket socket);
   /// Begins the session of a client whose connection is open.

@@ -83,9 +83,9 @@ struct AcpcPlayerConfig {
 
 /// The page that listeners with the protocol "web" serve.
 struct WebConfig {
-  std::optional<std::filesystem::path> folder{};  ///< its files; none: the installed page
-  /// Further origins that browsers reach the page by ("https://chess.example.org"), as behind a
-  /// reverse proxy.
+  std::optional<std::filesystem::path> folder{};  ///< folder of its files; none: the installed page
+  /// Further origins at which browsers find the page ("https://chess.example.org"), for example that
+  /// of a reverse proxy.
   std::vector<std::string> origins{};
   std::vector<std::filesystem::path> journals{};  ///< folders whose tournaments the page shows
   std::vector<std::filesystem::path> runs{};      ///< folders whose runs of learners it shows

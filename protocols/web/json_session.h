@@ -1,4 +1,5 @@
-// The session of a page that asks: JSON requests, one object a line in each direction.
+// Session of JSON requests, which the page in the browser sends: one object per line in each
+// direction.
 //
 //     -> json 1
 //     -> {"id":7,"method":"explain","params":{...}}
@@ -7,9 +8,10 @@
 //     -> {"id":8,"method":"cancel","params":{"id":7}}
 //     -> {"id":9,"method":"subscribe","params":{"topic":"journal","name":"..."}}
 //
-// The session knows no game: what a method does comes with JsonConfig. Short methods run at once;
-// those that read files run one after the other on a thread, and those that compute on another one,
-// with a place among the searches of the server. A subscription sends events until it is canceled.
+// The session knows no game; JsonConfig supplies the methods. Short methods run at once. Methods
+// that read files run one after the other on one thread, and methods that compute on another, as
+// soon as one of the server's search slots is free. A subscription sends events until it is
+// canceled.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +33,8 @@ namespace trivium::web {
 struct Call {
   const nlohmann::json& params;  ///< an object
   std::stop_token stop;          ///< requested by `cancel`, and at the end of the session
-  /// Sends a progress event, or drops it if the last one was sent a moment ago. For the thread of
-  /// the method.
+  /// Sends a progress event, at most four per second; drops the others. Must be called on the
+  /// thread of the method.
   std::function<void(nlohmann::json data)> progress;
 };
 
@@ -42,7 +44,7 @@ using Answer = Result<nlohmann::json>;
 enum class Lane : std::uint8_t {
   kAtOnce,     ///< on the I/O thread: less than a millisecond, no file
   kReading,    ///< on a thread of the session, for files
-  kSearching,  ///< on another one, with a place among the searches
+  kSearching,  ///< on a second thread of the session, with a search slot
 };
 
 struct Method {
@@ -65,8 +67,8 @@ struct Methods {
 };
 
 struct JsonConfig {
-  /// Returns the methods of a new session. They may share a state, which they access on one lane
-  /// only.
+  /// Returns the methods of a new session. The methods may share data, which only one lane may
+  /// access.
   std::function<Methods()> methods;
   std::shared_ptr<line::SearchSlots> search_slots{};  ///< null: no limit
 };

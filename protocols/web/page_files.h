@@ -1,5 +1,5 @@
-// The files of the page, read into memory once: a request never touches the disk, and a path of a
-// request can only select one of them.
+// The files of the page, read into memory once. So a request never reads the disk, and its path can
+// select nothing but one of these files.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// A WebSocket as a transport of lines: text frames are pieces of a stream of bytes in which line
-// ends, not frames, separate lines. Source: RFC 6455.
+// A WebSocket as a transport of lines. The texts of its frames form one stream of bytes; line ends
+// separate lines, and the boundaries of frames have no meaning. Source: RFC 6455.
 //
 // Beast takes long to compile, so only the sources of this folder include it.
 #pragma once
@@ -16,8 +16,9 @@
 
 namespace trivium::web {
 
-/// Answers `request`, which asks for a WebSocket, and passes the WebSocket to `opened`, which is
-/// not called if the client is gone. A message of more than `message_bytes` breaks the connection.
+/// Accepts `request`, which asks for a WebSocket, and passes the WebSocket to `opened`. Does not
+/// call `opened` if the client has disconnected. A message of more than `message_bytes` ends the
+/// connection.
 void open_web_socket(boost::beast::tcp_stream stream,
                      const boost::beast::http::request<boost::beast::http::empty_body>& request,
                      std::size_t message_bytes,

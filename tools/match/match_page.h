@@ -9,8 +9,8 @@
 
 namespace trivium::tools {
 
-/// Returns the page, which needs no other file. Reads each game of the journal once; the page holds
-/// all of them, with some hundred bytes a move. Fails if a game is damaged.
+/// Returns the page, which needs no other file. The page contains all games of the journal, so its
+/// size grows with their number. Fails if a game is damaged.
 Result<std::string> match_page(const match::Journal& journal);
 
 }  // namespace trivium::tools

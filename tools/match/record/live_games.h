@@ -1,9 +1,9 @@
-// The running games of a tournament, for readers that watch it (the page).
+// The running games of a tournament, for programs that watch it, such as the page.
 //
-// The journal has only finished games. This file beside it, JOURNAL.live, has a line for each
-// running board game: its number from 0, a blank, and the game so far as a PlayedGame in JSON. It
-// is rewritten at most once a second and removed at the end. It is not part of the tournament:
-// losing it loses nothing, and a failure to write it is ignored.
+// The journal contains only finished games. The file JOURNAL.live beside it has one line for each
+// running board game: the number of the game from 0, a blank, and the moves so far as a PlayedGame
+// in JSON. The file is rewritten at most once a second and removed at the end. The tournament never
+// reads it, so failures to write it are ignored.
 #pragma once
 
 #include <chrono>
@@ -28,9 +28,9 @@ class LiveGames {
   LiveGames(const LiveGames&) = delete;
   LiveGames& operator=(const LiveGames&) = delete;
 
-  /// Notes a game after a move.
+  /// Records a game after a move. May skip moves that follow within a second.
   void moved(std::uint64_t number, const PlayedGame& so_far);
-  /// Forgets a game that has ended.
+  /// Removes a game that has ended.
   void ended(std::uint64_t number);
 
  private:
@@ -44,7 +44,8 @@ class LiveGames {
 };
 
 /// Returns the running games of the tournament in `journal`, with their numbers. Empty if there are
-/// none, or if the file is older than a minute: its run was killed.
+/// none, or if the file was not written for a minute: the run was probably killed, or no engine has
+/// moved since.
 std::vector<std::pair<std::uint64_t, PlayedGame>> live_games(const std::filesystem::path& journal);
 
 }  // namespace trivium::match

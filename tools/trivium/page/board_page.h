@@ -1,5 +1,5 @@
-// What the page asks about positions of board games: legal moves, pasted records, explanations,
-// heat maps and solutions. One object a game; another game joins by one more.
+// Answers to JSON requests about positions of board games: legal moves, pasted records,
+// explanations, heat maps and solutions. Each game has one BoardPage; all games share the methods.
 //
 // A position is a start and the moves from it, both as text. Errors have the codes "bad_request",
 // "bad_position" and "bad_move".
@@ -28,7 +28,7 @@ namespace trivium::tools::page {
 
 using Answer = web::Answer;
 
-/// The moves of a game, as the page keeps them.
+/// The moves of a game, in the form that requests have.
 struct Line {
   std::string start;  ///< empty: the usual start
   std::vector<std::string> moves;
@@ -40,7 +40,7 @@ struct Assessment {
   bool over = false;            ///< the game is over, and `chance` is its result
   bool first_side = true;       ///< the side to move is the one that moves first in the usual start
   std::string best{};           ///< the best move, as in Line::moves; empty if the game is over
-  std::string best_notation{};  ///< the same as people write it
+  std::string best_notation{};  ///< the same in the usual notation of records
 };
 
 /// A term of an evaluation, from the view of the side that moves first in the game's usual start.
@@ -69,7 +69,7 @@ class BoardPage {
   /// The lines that begin an engine session of this game.
   virtual std::vector<std::string> first_lines() const = 0;
 
-  /// Returns what a board shows of the position: squares, legal moves, notation, end.
+  /// Returns what the page shows of a position: squares, legal moves, notation, end of the game.
   virtual Answer position(const Line& line) const = 0;
   /// Returns start and moves of a record or position in any format of the game.
   virtual Result<Line> parse(const std::string& text) const = 0;
@@ -88,7 +88,7 @@ class BoardPage {
                                                           const std::string& style) const;
   /// Returns the probability of each move before any search.
   virtual Answer heat(const Line& line, const web::Call& call) const;
-  /// Searches a proof or an exact result for `seconds`.
+  /// Searches for a proof or an exact result, for at most `seconds`.
   virtual Answer solve(const Line& line, double seconds, const web::Call& call) const;
 };
 
@@ -101,8 +101,8 @@ std::unique_ptr<BoardPage> make_chess_page(std::shared_ptr<const chess::Weights>
 std::unique_ptr<BoardPage> make_connect6_page(const connect6::Knowledge& knowledge);
 std::unique_ptr<BoardPage> make_reversi_page(const reversi::Knowledge& knowledge);
 
-/// Returns the stones of Connect-6 in turns: "j10", then "j9 k11" and so on. The last turn may have
-/// one stone.
+/// Groups the stones of a Connect-6 game into turns: "j10", then "j9 k11" and so on. The last turn
+/// may have only one stone.
 std::vector<std::string> turns_of(const std::vector<connect6::Cell>& stones, int size);
 
 /// Adds the methods position, parse, explain, heat, solve and review of these games.

@@ -1,6 +1,6 @@
-// What the page asks about tournaments and runs of learners: only files in the folders that the
-// configuration names, selected by listed names, never by a path of the client. All methods read
-// on the reading lane; a tournament or run may be in progress.
+// Methods of JSON requests about tournaments and training runs. A client selects a tournament or run
+// by its name in a list of the configured folders, never by a path. All methods run on the reading
+// lane. A tournament or run may still be in progress.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ void add_journal_methods(web::Methods& methods, std::vector<std::filesystem::pat
 /// Adds the methods runs and run, and the topic run.
 void add_run_methods(web::Methods& methods, std::vector<std::filesystem::path> folders);
 
-/// Returns the names of the tournaments' journals in `folders`, and of the runs.
+/// Return the names of the journals, and of the training runs, in `folders`.
 std::vector<std::string> journal_names(const std::vector<std::filesystem::path>& folders);
 std::vector<std::string> run_names(const std::vector<std::filesystem::path>& folders);
 

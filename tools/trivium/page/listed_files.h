@@ -1,4 +1,5 @@
-// The files that a client may select, by name.
+// Lists of the files that a client may select. A client sends a name of a list, never a path, so it
+// reaches no file outside the configured folders.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +20,16 @@ struct ListedFile {
   std::int64_t changed = 0;  ///< in seconds since 1970
 };
 
-/// True for the entries that are listed.
+/// Returns true for the entries that belong in the list.
 using Accepts = std::function<bool(const std::filesystem::directory_entry& entry)>;
 
-/// Returns the entries of `folders` that `accepts`, by file name; of equal names the first one
-/// counts. A folder that cannot be read has no entries.
+/// Returns the entries of `folders` for which `accepts` is true, by file name. If several have the
+/// same name, the first one is listed. Skips folders that cannot be read.
 std::map<std::string, ListedFile> listed_files(const std::vector<std::filesystem::path>& folders,
                                                const Accepts& accepts);
 
-/// Returns the path of the file that listed_files() lists under `name`, without reading the
-/// folders; the error has the code "not_found".
+/// Returns the path of the file that listed_files() lists under `name`; faster, because it does not
+/// read whole folders. The error has the code "not_found".
 Result<std::filesystem::path> find_listed(const std::vector<std::filesystem::path>& folders,
                                           const std::string& name, const Accepts& accepts);
 

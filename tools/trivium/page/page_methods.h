@@ -1,4 +1,4 @@
-// All methods of JSON requests: what the page of `trivium play` and of web listeners asks for.
+// All methods of JSON requests, which the page of `trivium play` and of web listeners sends.
 #pragma once
 
 #include <filesystem>
@@ -21,17 +21,17 @@ struct PageModels {
   reversi::Knowledge reversi{};
 };
 
-/// Returns a factory of the methods for a server with `config`. It calls `models` for each session,
-/// on the I/O thread.
+/// Returns the factory that a server with `config` calls for each session to make its methods. The
+/// factory calls `models`, on the I/O thread.
 std::function<web::Methods()> page_methods(std::function<PageModels()> models,
                                            const server::ServerConfig& config,
                                            const std::string& version);
 
-/// Returns the folder of the page: the first `web` with an index.html beside one of the places of
-/// models (models/format/model_path.h); empty if there is none.
+/// Returns the folder of the installed page: the first folder `web` with an index.html that is
+/// beside a folder of models (models/format/model_path.h); empty if there is none.
 std::filesystem::path page_folder();
 
-/// Returns the style files of chess in `folders` by the name that clients select.
+/// Returns the style files for chess in `folders`, by the name with which clients select them.
 StyleFiles style_files(const std::vector<std::filesystem::path>& folders);
 
 }  // namespace trivium::tools::page

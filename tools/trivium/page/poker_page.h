@@ -1,9 +1,9 @@
-// What the page asks about hold'em: ranges of a strategy, and a table at which a person plays
-// hands against it.
+// Methods of JSON requests about poker: ranges of a strategy, reviews of logs, and a table at which
+// a person plays hands against a strategy.
 //
-// A table belongs to the session of its page. The person's seat changes with each hand; the engine
-// sees only its own cards. Winnings are also estimated by AIVAT, which takes out the luck of the
-// cards as far as the engine's strategy is known (two players only).
+// A table belongs to one session. The person's seat changes with each hand; the engine sees only its
+// own cards. With two players, winnings are also estimated by AIVAT, which removes part of the luck
+// of the cards.
 #pragma once
 
 #include <map>
@@ -26,8 +26,8 @@ class PolicyShelf {
     std::shared_ptr<const poker::Policy> policy;
   };
 
-  /// Returns a built-in game and a policy by its name, which must not be of a file. The error has
-  /// the code "not_found".
+  /// Returns a built-in game and one of its policies. `policy` is a name without a file: "cfr", not
+  /// "cfr:FILE". The error has the code "not_found".
   Result<Entry> find(const std::string& game, const std::string& policy);
 
  private:
@@ -35,7 +35,7 @@ class PolicyShelf {
   std::map<std::pair<std::string, std::string>, Entry> entries_;  ///< under mutex_
 };
 
-/// Returns the games and the policies of each that `hello` names.
+/// Returns the games and the policies of each, for the answer to `hello`.
 nlohmann::json poker_choices();
 
 /// Adds the methods range, poker_review and poker_new, poker_act, poker_next, poker_why and

@@ -1,11 +1,11 @@
-// A review of logged hands of a player: what each decision cost, by a strategy.
+// Review of a player's logged hands: estimates what each decision cost, measured by a strategy.
 //
 // The value of an action is the player's mean winnings if both players follow the strategy
-// afterwards. It is estimated by playing hands out: the opponent's cards are drawn from those with
-// which the strategy plays the opponent's actions, the rest of the board at random. So the loss of
-// a decision does not depend on the cards that the opponent really had. All actions of a decision
-// use the same cards. One half of the hands chooses the best action and the other half measures the
-// loss, which is therefore not biased by the choice.
+// afterwards. It is estimated by playouts. The opponent's cards are sampled with the probability
+// that the strategy plays the opponent's actions with them, and the rest of the board at random. So
+// the loss of a decision does not depend on the cards that the opponent really had. All actions of a
+// decision are played out with the same cards. One half of the playouts selects the best action, and
+// the other half measures the loss, so the selection does not bias it.
 #pragma once
 
 #include <cstdint>
@@ -60,9 +60,9 @@ Result<PokerReview> review_poker(
 /// "history", "played", "best", "probability", "loss", "half_width"}]}; losses are in big blinds.
 nlohmann::json to_json(const PokerReview& review);
 
-/// Returns the probability of each holding, by its number, that `policy` plays the actions of
-/// `player` in `hand` with it; 0 for holdings that share a card with the board. A taken action that
-/// the policy never considers changes nothing.
+/// Returns, for each holding by its number, the probability that `policy` plays all actions of
+/// `player` in `hand` with this holding; 0 if the holding shares a card with the board. Ignores
+/// actions that the policy never considers.
 std::vector<double> reach_of(const poker::Hand& hand, int player, const poker::Policy& policy,
                              const poker::HoldingTable& holdings);
 

@@ -2,8 +2,8 @@
 // the evaluation that a mistake changed.
 //
 // Every position of the game is searched with the same number of nodes. The loss of a move is the
-// winning chance before it minus the chance after it, both for the side that moves, and at least 0;
-// so a loss can also come from a search that saw too little.
+// winning chance before it minus the chance after it, both for the side that moves, and at least 0.
+// Both chances are estimates, so a loss can also be an error of the search.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,20 @@
 
 namespace trivium::tools::page {
 
-/// Losses of winning chance from which on a move is called so.
+/// Minimum loss of winning chance of an inaccuracy, a mistake and a blunder.
 constexpr double kInaccuracy = 0.05;
 constexpr double kMistake = 0.10;
 constexpr double kBlunder = 0.20;
 
 struct ReviewedMove {
   std::string move;        ///< as in Line::moves
-  std::string notation;    ///< as people write it
+  std::string notation;    ///< in the usual notation of records
   bool first_side = true;  ///< made by the side that moves first in the game's usual start
   std::string best;        ///< notation of the best move before it
   double chance = 0.5;     ///< of the first side after the move, in [0, 1]
   double loss = 0;         ///< of winning chance, for the side that made it
-  /// For mistakes: what changed most against the position after the best move, from the first
-  /// side's view; the largest first.
+  /// For mistakes: the terms of the evaluation that differ most from those after the best move,
+  /// largest difference first; from the first side's view.
   std::vector<ValueTerm> changes{};
   std::optional<double> style_probability{};
 };
@@ -49,9 +49,9 @@ struct ReviewOptions {
   std::string style{};           ///< empty: none
 };
 
-/// Reviews the game of `text`, a record in any format of `page`. Calls `progress` with the number
-/// of searched positions and of all. Blocks; when `stop` is requested, returns the error
-/// "canceled".
+/// Reviews the game in `text`, a record in any format that page.parse() accepts. Calls `progress`
+/// with the number of positions searched so far and the total. Blocks; when `stop` is requested,
+/// returns the error "canceled".
 Result<Review> review_game(const BoardPage& page, const std::string& text,
                            const ReviewOptions& options,
                            const std::function<void(std::size_t done, std::size_t all)>& progress,

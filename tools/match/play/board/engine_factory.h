@@ -21,9 +21,9 @@ namespace trivium::match {
 // - Threads: number of search threads (1)
 // - WeightsFile: path, relative to EngineSpec::directory (the default weights of the installation)
 
-/// Creates the player of a board game. Its start() allocates memory and loads
-/// weights; its move() thinks in the calling thread until it is done or `interrupt` is raised.
-/// Requires: `interrupt` outlives it. Fails for poker, an unknown option or a bad value.
+/// Creates the player of a board game. Its start() allocates memory and loads weights; its move()
+/// thinks in the calling thread until it is done or `interrupt` is raised. Requires: `interrupt`
+/// outlives the player. Fails for poker, an unknown option or a bad value.
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
                                                           const client::Interrupt& interrupt);
 

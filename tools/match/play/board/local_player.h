@@ -107,7 +107,7 @@ class LocalPlayer : public client::Engine {
   std::unique_ptr<InterruptGuard> guard_;  ///< null: not running
 };
 
-/// Base of the players of board games, with the engine's player of the game.
+/// Base class of the internal players of board games. It owns the engine's player of the game.
 template <class Player>
 class LocalPlayerOf : public LocalPlayer {
  public:
@@ -133,7 +133,8 @@ class LocalPlayerOf : public LocalPlayer {
 // The players. Requires: `interrupt` outlives them.
 std::unique_ptr<client::Engine> make_local_chess(LocalOptions options,
                                                  const client::Interrupt& interrupt);
-/// It chooses both stones of a turn at once and keeps the second.
+/// Player of Connect-6. It chooses both stones of a turn at once and keeps the second for the next
+/// move.
 std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options,
                                                     const client::Interrupt& interrupt);
 std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options,
