@@ -27,7 +27,8 @@ class FeatureWords {
   virtual std::string svg(std::span<const FeatureRow> rows, std::size_t each) const = 0;
 };
 
-/// Splits rows in ascending order by table and copy, and sorts each part, strongest first.
+/// Splits `rows` into one part for each copy of each table, and sorts each part, strongest feature
+/// first. Requires: `rows` are in ascending order of features.
 std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows);
 
 }  // namespace trivium::learning::btmm

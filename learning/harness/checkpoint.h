@@ -19,11 +19,10 @@
 
 namespace trivium::learning {
 
-// Exclusive lock on a folder, because two runs with the same checkpoint folder would overwrite each
-// other's snapshots.
-
-/// Holds the lock for its lifetime; the system releases it when the process ends. Writes nothing:
-/// the lock is flock(2) on the folder, which other computers on a shared file system may not see.
+/// Exclusive lock on a folder for the lifetime of the object, because two runs with the same
+/// checkpoint folder would overwrite each other's snapshots. The system releases the lock when the
+/// process ends. The lock is flock(2) on the folder; it writes nothing, and other computers on a
+/// shared file system may not see it.
 class FolderLock {
  public:
   /// Creates the folder if necessary. Throws format::LoadError if it cannot be created or written

@@ -40,8 +40,8 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 /// - snapshot() returns the state to save.
 /// - begin() is called before the first step of a new run; a resumed run calls restore() instead.
 /// - advance() makes a step.
-/// A learner may have curve_figures(), which returns the newest figures of its curve, or nothing
-/// if there are none yet; they are written to CurveFile.
+/// Optional: curve_figures() returns the newest figures of the learning curve (CurveFigures), or
+/// nothing if there are none yet. run() writes them to a CurveFile.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
   { T::kName } -> std::convertible_to<std::string>;
@@ -87,18 +87,20 @@ class Cadence {
 /// Figures of a learning curve after a step.
 struct CurveFigures {
   std::uint64_t step = 0;
-  std::vector<std::pair<std::string_view, double>> figures;  ///< by name, without quotation marks
+  /// Names and values. Requires: names contain no quotation marks.
+  std::vector<std::pair<std::string_view, double>> figures;
 };
 
-/// The file curve.jsonl beside the checkpoint: one row a step, {"step":3,"held_out":1.25}, for
-/// programs that follow the run, such as the page in the browser. The run itself never reads it.
+/// The file curve.jsonl beside the checkpoint, for programs that follow the run, such as the page
+/// in the browser. It has one row per step: {"step":3,"held_out":1.25}. It changes no result.
 class CurveFile {
  public:
-  /// Keeps the rows up to step `last` of a run that is resumed there; without `last`, begins a new
-  /// file. Throws format::LoadError if the file cannot be written.
+  /// Opens the file in `folder`. For a run that resumes after step `last`, keeps the rows up to
+  /// this step; without `last`, begins a new file. Throws format::LoadError if the file cannot be
+  /// written.
   CurveFile(const std::filesystem::path& folder, std::optional<std::uint64_t> last);
 
-  /// Appends a row, unless one of this step or a later one is there.
+  /// Appends a row, unless the file already has a row of this step or a later one.
   void append(const CurveFigures& row);
 
  private:

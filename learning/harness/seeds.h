@@ -31,8 +31,8 @@ constexpr double hold_out_draw(std::uint64_t seed, std::uint64_t index) noexcept
   return stream_rng(seed, kHoldOut, index).unit();
 }
 
-/// True if item `index` is held out. About the share `share`, in [0, 1], of all items is. Does not
-/// depend on the number and order of the items.
+/// True if item `index` is held out, which has the probability `share`, in [0, 1]. Does not depend
+/// on the number and order of the items.
 constexpr bool held_out(std::uint64_t seed, std::uint64_t index, double share) noexcept {
   return hold_out_draw(seed, index) < share;
 }

@@ -34,6 +34,8 @@ struct ValueGames {
   std::vector<records::ReversiGame> train;
   std::vector<records::ReversiGame> held_out;
 };
+/// Divides games by ValueOptions::held_out_share and train_games. Throws format::LoadError if no
+/// training game is left.
 ValueGames split(records::ReversiGames games, const ValueOptions& options);
 
 /// Figures after a step; step 0 is the start, at which all weights are 0.
@@ -57,15 +59,15 @@ struct ValueResult {
   ValueErrors errors;  ///< of these weights
 };
 
-/// What a run reports while it works; both may be null. Called from one thread at a time.
+/// Callbacks that report the progress of a run. Each may be null. Called from one thread at a time.
 struct ValueListeners {
   std::function<void(std::size_t games)> on_labels;  ///< number of further games with labels
   std::function<void(const ValueRow& row)> on_row;   ///< before the snapshot that contains it
 };
 
-/// Trains. `data_hash` is the result of hashes_of() for the files. Requires: `set` is for values
-/// and fits a PatternLayout. Throws format::LoadError if there is no training game, or if a
-/// checkpoint to resume is damaged or belongs to another run.
+/// Fits the value to the training games. `data_hash` is the result of hashes_of() for the files.
+/// Requires: `set` is for values and fits a PatternLayout. Throws format::LoadError if there is no
+/// training game, or if a checkpoint to resume is damaged or belongs to another run.
 ValueResult learn_value(const ValueGames& games, const reversi::PatternSet& set,
                         const ValueOptions& options, const std::string& data_hash,
                         const ValueListeners& listeners = {});

@@ -3,8 +3,8 @@
 //
 // A session knows its game only through a seat, so the commands of GTP, of GoGui and of analysis
 // exist once for all games. It is an interface of this protocol, not a class of the engine: an
-// adapter (connect6/) implements it over the engine of its game. Moves are vertices such as "K10",
-// as they stand in commands and answers.
+// adapter (connect6/, reversi/) implements it over the engine of its game. Moves are vertices such
+// as "K10", as they stand in commands and answers.
 //
 // Threads. A seat needs no locks: one thread at a time calls it. While a job of the session runs on
 // the worker, only the worker calls it; otherwise only the I/O thread, which first checks that the
@@ -111,7 +111,8 @@ class Seat {
   /// Plays `vertex`, which may be a pass. The errors are kInvalidColorOrCoordinate, kGameOver and
   /// kIllegalMove.
   virtual Status play(Color color, const std::string& vertex) = 0;
-  /// Makes `color` the side to move if the other side must pass, which programs may leave out.
+  /// Plays a forced pass of the other side, so that `color` is to move, because programs may leave
+  /// such a pass out. Does nothing if `color` is to move or the other side can move.
   virtual void skip_to(Color /*color*/) {}
   /// Takes back the last move, and a pass that skip_to() made before it. Requires: moves() > 0.
   virtual void undo() = 0;
@@ -128,8 +129,8 @@ class Seat {
 
   // Records: the I/O thread
 
-  /// Sets up the game in `record`, up to before its move number `before` (from 1; 0 or nothing: the
-  /// whole game). After an error the board is unchanged.
+  /// Sets up the game in `record`, and stops before its move number `before` (from 1; 0 or nothing:
+  /// the whole game). After an error the board is unchanged.
   virtual Status load(const std::string& record, std::optional<int> before) = 0;
   /// Returns the game in its usual text format.
   virtual std::string record() const = 0;

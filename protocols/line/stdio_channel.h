@@ -2,7 +2,7 @@
 //
 // A terminal, a shared pipe or a regular file cannot be made non-blocking (all processes that share
 // it would see the flag), and epoll cannot watch files. So the I/O thread waits until input is
-// ready, unless it always is, and then reads what is available. A second thread writes the output;
+// ready (a file always is), and then reads what is available. A second thread writes the output;
 // it may block as long as the client does not read. If another process reads the ready input from
 // the same pipe first, the I/O thread blocks until there is more.
 #pragma once
@@ -47,7 +47,7 @@ class StdioChannel final : public StreamChannel {
   /// Returns 0 or the errno of the failure.
   int write_all(std::string_view text) const;
 
-  /// Ready when the input is; not open if the input always is.
+  /// Watches for input; not open if the input is a file, which is always ready.
   boost::asio::posix::stream_descriptor input_;
   const int input_number_;
   const int output_number_;

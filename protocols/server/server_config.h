@@ -84,8 +84,8 @@ struct AcpcPlayerConfig {
 /// The page that listeners with the protocol "web" serve.
 struct WebConfig {
   std::optional<std::filesystem::path> folder{};  ///< folder of its files; none: the installed page
-  /// Further origins at which browsers find the page ("https://chess.example.org"), for example that
-  /// of a reverse proxy.
+  /// Further origins at which browsers find the page ("https://chess.example.org"), for example
+  /// that of a reverse proxy.
   std::vector<std::string> origins{};
   std::vector<std::filesystem::path> journals{};  ///< folders whose tournaments the page shows
   std::vector<std::filesystem::path> runs{};      ///< folders whose runs of learners it shows

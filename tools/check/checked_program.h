@@ -65,10 +65,11 @@ class CheckedProgram : public Examinee {
   Clock::duration waited() const;
   /// Returns the delay by the machine since waited() returned `before`.
   Clock::duration taken_since(Clock::duration before) const { return time_taken(before, waited()); }
-  /// Reports if the program still runs (an empty `status`) or failed after `what`.
+  /// Adds a finding if the program still runs after `what` (`status` is empty) or ended with a
+  /// failure.
   void judge_end(const std::optional<client::ExitStatus>& status, std::string_view what);
-  /// Calls `play` for 200 games, by number, and reports if the program's memory grows after the
-  /// first of them.
+  /// Calls `play` for 200 games, with the number of the game. Adds a finding if the program's
+  /// memory grows after the first 20 of them.
   void expect_bounded_memory(const std::function<void(int game)>& play);
 
  protected:

@@ -57,8 +57,8 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Report
 
 /// Returns shown() and the standard deviation, in columns.
 std::string shown_estimate(const learning::poker_measure::Winnings& winnings);
-/// The same, and the change of the variance from `raw` to `winnings` ("-12.3 %"; "-" if `raw` has
-/// none), and the difference `less_raw` of both.
+/// As above, with two more columns: the change of the variance from `raw` to `winnings` ("-12.3 %";
+/// "-" if the variance of `raw` is 0), and the difference of both, which is `less_raw`.
 std::string shown_estimate(const learning::poker_measure::Winnings& winnings,
                            const learning::poker_measure::Winnings& raw,
                            const learning::poker_measure::Winnings& less_raw);

@@ -1,4 +1,5 @@
-// Option --search, which sets search parameters (engine/core/parameters.h).
+// Option --search, which sets search parameters (engine/core/parameters.h), and a check that
+// rejects options before a subcommand that would ignore them.
 #pragma once
 
 #include <fmt/format.h>
@@ -31,9 +32,6 @@ void add_search_option(Command& command, std::shared_ptr<Numbers> numbers,
   };
   command.add_option_function("--search NAME=VALUE,...", set, help);
 }
-
-// Rejects options that would have no effect, because they belong to the command before a
-// subcommand.
 
 /// Makes it a usage error to combine options of `command` with a subcommand, which would ignore
 /// them. Requires: the other options of `command` have been added.

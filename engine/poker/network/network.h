@@ -10,9 +10,9 @@
 // A file may have two more heads on the hidden units: the probability of winning the hand, and the
 // probabilities of raise sizes, which the file lists as percentages of the pot. It may also have a
 // memory of the betting (network_memory.h), which the hidden units read in addition to the last
-// convolution. Sums are computed in one order, without fused operations, so that all machines give
-// the same numbers. Source: Tang, Xu and Tan 2020, section "model" (paper 004); the two heads and
-// the memory, suggested by its last section, are ours.
+// convolution. Sums are computed in a fixed order, without fused operations, so that all machines
+// give the same numbers. Source: Tang, Xu and Tan 2020, section "model" (paper 004); the two heads
+// and the memory, suggested by its last section, are ours.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
 // Deals the cards of a match exactly like the official ACPC server with the same seed.
 //
-// One Mersenne Twister (std::mt19937, seeded as by init_genrand) serves the whole match. For every
-// hand the deck is ordered by suit, then by ascending rank. Each card is the one at the next random
-// number modulo the number of cards left; the last card then takes its place. Hole cards come
-// first, by position, then the board.
+// One Mersenne Twister (std::mt19937, seeded as by init_genrand) is used for the whole match. For
+// every hand the deck is ordered by suit, then by ascending rank. The index of the next card is the
+// next random number modulo the number of cards left. The last card of the deck then moves to this
+// index. Hole cards are dealt first, by position, then the board.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Codes of all instances of a set's shapes in a position, updated move by move.
+// Codes of all instances of a set's shapes in a position, updated move by move. A code is a number
+// in base 3 with a digit for each square (shape.h).
 //
 // A search copies the codes of a node and plays a move on the copy: a copy takes less time than
 // taking a move back. Digit 1 always stands for the side to move of the first position. So a move

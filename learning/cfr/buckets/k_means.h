@@ -39,7 +39,8 @@ using Assignment = std::span<const poker::Nearest>;
 /// - size(), point(i) and weight(i) describe the points;
 /// - distance(i, point, limit, scratch) may return any value >= `limit` if the distance is not
 ///   below `limit`;
-/// - steps(distance) rounds a distance, so that the start can use squares;
+/// - steps(distance) converts a distance to a coarser unit, in which its square does not overflow;
+///   the k-means++ start needs squares;
 /// - sort(points) orders centroids, and centroids(points) creates a search structure;
 /// - nearest(i, centroids, scratch) returns the nearest centroid of a point;
 /// - means(nearest, clusters, shards) returns the mean of each cluster, or nullopt if it is empty.

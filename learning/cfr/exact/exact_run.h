@@ -1,5 +1,6 @@
 // A training run of one or more variants of exact CFR, with a common learning curve and snapshots.
-// A resumed run ends with the same bits as an uninterrupted one.
+// A resumed run ends with the same bits as an uninterrupted one. The curve is the exploitability of
+// the average strategy by iteration; it is written as a CSV table and as an SVG chart.
 #pragma once
 
 #include <cstdint>

@@ -26,7 +26,7 @@ struct ReversiConfig {
   reversi::SearchParameters search;
 };
 
-/// Returns Reversi for SessionConfig::games. Requires: not null.
+/// Returns the entry of Reversi for SessionConfig::games. Requires: `config` is not null.
 SeatFactory reversi_game(std::shared_ptr<const ReversiConfig> config);
 
 class ReversiSeat final : public Seat {

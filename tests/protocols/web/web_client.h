@@ -1,4 +1,4 @@
-// The browser's side of a web listener: HTTP requests, and a WebSocket with frames of any kind.
+// Client of a web listener for tests: sends HTTP requests, and frames of any kind in a WebSocket.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,12 @@ class WebClient {
   void send(std::string_view text) { client_.write(text); }
   /// Reads an answer; `with_body`: false after HEAD.
   HttpAnswer read_answer(bool with_body = true);
-  /// Sends a GET of `path` with `fields`, whole lines without line ends, after the right Host.
+  /// Sends a GET request for `path` with the right field Host, then `fields`, which are whole
+  /// header lines without the last line end. Returns the answer.
   HttpAnswer get(std::string_view path, std::string_view fields = {});
 
-  /// Asks for a WebSocket from `origin`; empty: without the field. Returns the status.
+  /// Requests a WebSocket with the field Origin; without the field if `origin` is empty. Returns
+  /// the status of the answer.
   int open_socket(const std::string& origin);
   /// The origin of the page itself.
   std::string own_origin() const { return "http://" + host(); }

@@ -43,7 +43,7 @@ struct RecordOptions {
   std::string site;   ///< may be empty
 };
 
-/// Returns the usual format of records of `game`: PGN, SGF or STATE.
+/// Returns the default format of records of `game`: PGN, SGF or STATE.
 RecordFormat usual_format(Game game) noexcept;
 
 /// Writer for one tournament. Immutable; thread-safe.

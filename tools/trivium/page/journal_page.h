@@ -1,6 +1,6 @@
-// Methods of JSON requests about tournaments and training runs. A client selects a tournament or run
-// by its name in a list of the configured folders, never by a path. All methods run on the reading
-// lane. A tournament or run may still be in progress.
+// Methods of JSON requests about tournaments and training runs. A client selects a tournament or
+// run by its name in a list of the configured folders, never by a path. All methods run on the
+// reading lane. A tournament or run may still be in progress.
 #pragma once
 
 #include <filesystem>

@@ -1,9 +1,9 @@
 // Methods of JSON requests about poker: ranges of a strategy, reviews of logs, and a table at which
 // a person plays hands against a strategy.
 //
-// A table belongs to one session. The person's seat changes with each hand; the engine sees only its
-// own cards. With two players, winnings are also estimated by AIVAT, which removes part of the luck
-// of the cards.
+// A table belongs to one session. The person's seat changes with each hand; the engine sees only
+// its own cards. With two players, winnings are also estimated by AIVAT, which removes part of the
+// luck of the cards.
 #pragma once
 
 #include <map>

@@ -3,9 +3,9 @@
 // The value of an action is the player's mean winnings if both players follow the strategy
 // afterwards. It is estimated by playouts. The opponent's cards are sampled with the probability
 // that the strategy plays the opponent's actions with them, and the rest of the board at random. So
-// the loss of a decision does not depend on the cards that the opponent really had. All actions of a
-// decision are played out with the same cards. One half of the playouts selects the best action, and
-// the other half measures the loss, so the selection does not bias it.
+// the loss of a decision does not depend on the cards that the opponent really had. All actions of
+// a decision are played out with the same cards. One half of the playouts selects the best action,
+// and the other half measures the loss, so the selection does not bias it.
 #pragma once
 
 #include <cstdint>

@@ -17,6 +17,7 @@ inline void all_alike(std::size_t, std::size_t, std::span<double> out) {
   std::ranges::fill(out, 1.0);
 }
 
+/// Betting abstraction with few raise sizes, for small trees.
 inline constexpr std::string_view kFewBets = "50,100:100,all/100,all:all";
 
 }  // namespace trivium::poker

@@ -56,9 +56,9 @@ class LoadMonitor {
   LoadMonitor(const LoadMonitor&) = delete;
   LoadMonitor& operator=(const LoadMonitor&) = delete;
 
-  /// Returns the maximum delay by the machine of a move requested at `from` and answered at `to`:
-  /// twice the worst delay, since both the request and the answer can be late. Thread-safe; does
-  /// not block.
+  /// Returns an upper bound on the delay that the machine caused for a move requested at `from` and
+  /// answered at `to`: twice the longest wake-up delay in between, since both the engine and this
+  /// program can wake late. Thread-safe; does not block.
   std::chrono::microseconds delay(MonitorClock::time_point from,
                                   MonitorClock::time_point to) const noexcept;
 
@@ -75,8 +75,9 @@ double available_processors();
 /// none. `membership` is the text of /proc/self/cgroup, `root` the mount point of cgroup v2.
 std::optional<double> cgroup_quota(const std::filesystem::path& root, std::string_view membership);
 
-/// Returns a warning if engines will wait for each other; empty if `processors` are enough. Needed
-/// are `concurrency` games with one engine of `threads` threads each, or two if engines ponder.
+/// Returns a warning if `processors` are too few, so that engines will wait for each other; else
+/// nothing. One engine of each of the `concurrency` games needs `threads` processors at a time, or
+/// both engines if they ponder.
 std::optional<std::string> oversubscription_warning(int concurrency, int threads, bool ponder,
                                                     double processors);
 

@@ -54,7 +54,8 @@ class Observer {
                                 const std::string& why) = 0;
 };
 
-// The observers. Their files must outlive them; lines and pictures are written at once.
+// Functions that make observers. The file must outlive the observer, which flushes after each line
+// or picture.
 
 /// JSON lines: one object per event. docs/using/tournaments.md lists the events.
 std::unique_ptr<Observer> json_events(std::FILE* out);
